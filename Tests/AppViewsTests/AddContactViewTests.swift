@@ -84,15 +84,15 @@ struct AddContactViewTests {
         let store = FlowStore(AddContactFlow(), effects: effects)
         let walk = Walk(AddContactView(store: store) {})
         #expect(await walk.perform(.choose("My code"), on: "Ways to add a contact"))
-        #expect(walk.has("Make a link"))
+        #expect(walk.has("Create link"))
         let link = "https://calls.example.org/share/contact/token"
         walk.open(try #require(URL(string: link)))
         await store.settled()
-        #expect(effects.all == [.lookUp(link)] && walk.has("Ana wants to be found by this link."))
+        #expect(effects.all == [.lookUp(link)] && walk.has("Ana created this link."))
         #expect(await walk.perform(.press, on: "Send request"))
         await store.settled()
         #expect(effects.all.last == .ask(token: "token") && walk.has("Request sent"))
-        #expect(await walk.perform(.press, on: "Add another") && walk.has("Look up"))
+        #expect(await walk.perform(.press, on: "Add another") && walk.has("Search"))
     }
 }
 

@@ -78,7 +78,7 @@ struct AppRootTests {
         walk.open(try #require(URL(string: link)))
         model.chose(try Self.choice())
         await Self.settled(walk, model, flows)
-        #expect(walk.has("Sign in, then add the person whose link you opened."))
+        #expect(walk.has("Sign in to add the person whose link you opened."))
         #expect(made == ["calls.example.org"])
     }
 
@@ -152,9 +152,9 @@ struct AppRootTests {
         deaf.phone.system.set(microphone: .denied)
         let other = try #require(deaf.model.main)
         other.place([5], isVideo: false)
-        #expect(await deaf.shows("Go on without"))
+        #expect(await deaf.shows("Continue without"))
         #expect(other.call.state.phase == .idle)
-        #expect(await deaf.walk.perform(.press, on: "Go on without"))
+        #expect(await deaf.walk.perform(.press, on: "Continue without"))
         await Self.settled(deaf.walk, deaf.model, deaf.flows)
         #expect(other.call.state.call?.peer.id == 5)
 
@@ -163,7 +163,7 @@ struct AppRootTests {
         cancelled.phone.system.set(microphone: .denied)
         let third = try #require(cancelled.model.main)
         third.place([5], isVideo: false)
-        #expect(await cancelled.shows("Go on without"))
+        #expect(await cancelled.shows("Continue without"))
         #expect(await cancelled.walk.perform(.press, on: "Cancel"))
         #expect(third.call.state.phase == .idle && cancelled.model.permissions.state.call == nil)
     }

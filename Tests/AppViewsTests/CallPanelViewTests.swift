@@ -138,17 +138,17 @@ struct CallPanelViewTests {
         let state = try Self.crowd().after(.opened(.people))
         let screen = Self.screen(state)
         let rows: [(String, [String])] = [
-            ("More about Bo", ["Mute for me", "Pin", "Verify", "Ask to mute", "Remove from the call"]),
-            ("More about Cy", ["Hear again", "Unpin", "Verify", "It’s Cy", "Remove from the call"]),
-            ("More about Ed", ["Stop calling"]),
+            ("More options for Bo", ["Mute for me", "Pin", "Verify", "Ask to mute", "Remove from call"]),
+            ("More options for Cy", ["Unmute for me", "Unpin", "Verify", "It’s Cy", "Remove from call"]),
+            ("More options for Ed", ["Stop calling"]),
         ]
         for (menu, items) in rows { #expect(await screen.checkMenu(menu, "people") == items) }
         let effects: [(String, String, CallFlow.Effect)] = [
-            ("More about Bo", "Mute for me", .carryOut(.heard(false, of: 2))),
-            ("More about Cy", "Hear again", .carryOut(.heard(true, of: 3))),
-            ("More about Bo", "Ask to mute", .ask(2, .mute)),
-            ("More about Cy", "It’s Cy", .note(DeviceNote(.letIn, of: try S.identity(of: 3)))),
-            ("More about Ed", "Stop calling", .ask(5, .remove)),
+            ("More options for Bo", "Mute for me", .carryOut(.heard(false, of: 2))),
+            ("More options for Cy", "Unmute for me", .carryOut(.heard(true, of: 3))),
+            ("More options for Bo", "Ask to mute", .ask(2, .mute)),
+            ("More options for Cy", "It’s Cy", .note(DeviceNote(.letIn, of: try S.identity(of: 3)))),
+            ("More options for Ed", "Stop calling", .ask(5, .remove)),
         ]
         for (menu, item, effect) in effects {
             let open = await screen.open()
@@ -159,7 +159,7 @@ struct CallPanelViewTests {
         }
         let open = await screen.open()
         #expect(open.walk.has("Bo, hand raised, number 1") && open.walk.has("Raised hands"))
-        #expect(open.walk.labels.contains { $0.hasPrefix("Cy, hand raised, number 2") && $0.hasSuffix("not let in") })
+        #expect(open.walk.labels.contains { $0.hasPrefix("Cy, hand raised, number 2") && $0.hasSuffix("not confirmed") })
         #expect(await open.walk.perform(.choose("150"), on: "Volume of Bo for you"))
         #expect(open.walk.elements.first { $0.label == "Volume of Bo for you" }?.value == "150%")
         #expect(!open.walk.has("Volume of Cy for you"))
@@ -172,12 +172,12 @@ struct CallPanelViewTests {
     @Test("numbers are compared of the device that is meant; removing somebody is asked about first")
     func compareAndRemove() async throws {
         let open = await Self.screen(try Self.crowd().after(.opened(.people))).open()
-        #expect(await open.walk.perform(.press, on: "More about Cy"))
+        #expect(await open.walk.perform(.press, on: "More options for Cy"))
         #expect(await open.walk.perform(.press, on: "Verify"))
         #expect(open.outward.told == ["compare \(S.address(of: 3))"])
         for (answer, effects) in [("Cancel", []), ("Remove", [CallFlow.Effect.ask(2, .remove)])] {
-            #expect(await open.walk.perform(.press, on: "More about Bo"))
-            #expect(await open.walk.perform(.press, on: "Remove from the call"))
+            #expect(await open.walk.perform(.press, on: "More options for Bo"))
+            #expect(await open.walk.perform(.press, on: "Remove from call"))
             #expect(open.walk.has("Remove Bo from the call?"))
             #expect(await open.walk.perform(.press, on: answer))
             await open.store.settled()
@@ -203,7 +203,7 @@ struct CallPanelViewTests {
         await open.store.settled()
         #expect(open.effects.all.contains(.invite([8, 9])))
         open.store.send(.rang([8, 9], .failure(.offline)))
-        #expect(open.walk.has("The server does not answer. Check the network, then try again."))
+        #expect(open.walk.has("The server isn’t responding. Check your network, then try again."))
         open.store.send(.people(open.store.state.people + [S.person(8, .ringing)]))
         #expect(!open.walk.has("Contact 8") && open.walk.has("Add 1 person"))
         #expect(await open.walk.perform(.press, on: "Add 1 person"))
@@ -220,15 +220,15 @@ struct CallPanelViewTests {
     func protection() async throws {
         let state = try Self.crowd()
         let open = await Self.screen(state).open()
-        #expect(await open.walk.perform(.press, on: "End-to-end encrypted: the server cannot listen."))
+        #expect(await open.walk.perform(.press, on: "End-to-end encrypted. The server can’t listen."))
         let labels = open.walk.labels
         for label in [
-            "Who can hear you", "Not let in: they do not hear you", "Not safe from quantum computers to come",
+            "Who can hear you", "Not confirmed: they can’t hear you", "Not protected against future quantum computers",
             "What this server can still do", "Compare with Bo", "Not Bo", "Compare with Cy", "It’s Cy", "Not Cy",
         ] {
             #expect(labels.contains(label), "\(label)")
         }
-        #expect(labels.contains { $0.hasPrefix("Bo · ") && $0.contains("Says Bo’s phone · since") })
+        #expect(labels.contains { $0.hasPrefix("Bo · ") && $0.contains("Says it’s Bo’s phone · since") })
         #expect(labels.contains { $0.contains("numbers you have not compared: Bo.") })
         #expect(await open.walk.perform(.press, on: "Close"))
         #expect(open.store.state.panel == nil)
@@ -252,11 +252,11 @@ struct CallPanelViewTests {
         await screen.check("\(lock)")
         let labels = await screen.open().walk.labels
         #expect(labels.contains(Texts().string(lock.sentence)))
-        #expect(labels.contains { $0.hasPrefix("Nobody has shown yet") } == (lock == .waiting))
+        #expect(labels.contains { $0.hasPrefix("It isn’t certain yet that anyone can hear you") } == (lock == .waiting))
         #expect(labels.contains("Recorded by Bo") == (lock == .protected || lock == .keptOut))
         #expect(labels.contains("Who can hear you") == (lock == .protected || lock == .keptOut))
-        #expect(labels.contains("Not protected yet: nothing reaches them") == (lock == .protected))
-        #expect(labels.contains("They do not hear you yet") == (lock == .keptOut))
-        #expect(labels.contains("Not let in: they do not hear you") == (lock == .held))
+        #expect(labels.contains("Setting up encryption: they can’t hear you yet") == (lock == .protected))
+        #expect(labels.contains("They can’t hear you yet") == (lock == .keptOut))
+        #expect(labels.contains("Not confirmed: they can’t hear you") == (lock == .held))
     }
 }

@@ -132,8 +132,8 @@ struct CallViewTests {
         await Self.run(S.incoming(isVerified: false, doubt: doubt, past: S.past)) { open in
             let labels = open.walk.labels
             #expect(labels.contains("Bo is calling with video") && labels.contains("Video call"))
-            #expect(labels.contains { $0.hasPrefix("Says Bo’s phone · since") && $0.hasSuffix("Verified") })
-            #expect(labels.contains("Not verified: this may be somebody else."))
+            #expect(labels.contains { $0.hasPrefix("Says it’s Bo’s phone · since") && $0.hasSuffix("Verified") })
+            #expect(labels.contains("Caller not verified. This could be anyone."))
             #expect(!labels.contains("Can’t talk now") && labels.count { $0.contains("verified") } >= 2)
         }
         let options = S.incoming().wishes
@@ -159,7 +159,7 @@ struct CallViewTests {
     func ended() async {
         let later = S.talking().after(.waited(at: .seconds(61)), S.ended(.connectionLost, at: 61))
         await Self.run(later) { open in
-            #expect(open.walk.has("Connection lost") && open.walk.has("It lasted 1 minute, 1 second"))
+            #expect(open.walk.has("Connection lost") && open.walk.has("Duration: 1 minute, 1 second"))
             #expect(await open.walk.perform(.press, on: "Call again"))
             await open.store.settled()
             #expect(open.effects.all.contains(.place(attempt: 2, [2], .init(isVideo: true, devices: DeviceWishes()))))
@@ -170,7 +170,7 @@ struct CallViewTests {
             #expect(open.store.state.phase == .idle && open.walk.elements.isEmpty)
         }
         let group = S.talking([S.maker, S.person(2), S.person(3)]).after(.hungUp, S.ended(.hungUp))
-        await Self.run(group) { open in #expect(open.walk.has("You left the call") && open.walk.has("Join again")) }
+        await Self.run(group) { open in #expect(open.walk.has("You left the call") && open.walk.has("Rejoin")) }
     }
 
     // MARK: - Going on
@@ -184,12 +184,12 @@ struct CallViewTests {
             for label in ["Mute", "Turn camera off"] { #expect(await open.walk.perform(.press, on: label)) }
             await open.store.settled()
             #expect(open.effects.all == [.carryOut(.muted(true)), .carryOut(.video(false))])
-            #expect(open.walk.has("Unmute") && open.walk.has("Turn camera on") && !open.walk.has("Other camera"))
+            #expect(open.walk.has("Unmute") && open.walk.has("Turn camera on") && !open.walk.has("Switch camera"))
             #expect(await open.walk.perform(.press, on: "End call"))
             #expect(open.walk.has("Ending…") && !open.walk.has("End call"))
         }
         await Self.run(ready) { open in
-            #expect(await open.walk.perform(.press, on: "Other camera"))
+            #expect(await open.walk.perform(.press, on: "Switch camera"))
             #expect(open.store.state.wishes.camera == ChosenDevice(id: "front", name: "Front"))
             #expect(await open.walk.perform(.press, on: "Loudspeaker"))
             #expect(await open.walk.perform(.choose("Receiver"), on: "Loudspeaker"))
@@ -213,10 +213,10 @@ struct CallViewTests {
         let group = S.talking([S.maker, S.person(2), S.person(3)])
         let rows: [(String, CallFlow, [String])] = [
             ("pair", S.talking(), ["Raise hand", "Add people"]),
-            ("grid", group, ["Raise hand", "Add people", "Show one person large"]),
+            ("grid", group, ["Raise hand", "Add people", "Speaker view"]),
             (
                 "speaker", group.after(.changedLayout, .raisedHand(true)),
-                ["Lower hand", "Add people", "Show everybody alike"]
+                ["Lower hand", "Add people", "Grid view"]
             ),
         ]
         for (name, state, first) in rows {
@@ -239,9 +239,9 @@ struct CallViewTests {
         let away = S.person(3, .reconnecting) { $0.trust = .held(.newDevice) }
         await Self.run(S.talking([S.maker, bo, away, S.person(4, .onHold)])) { open in
             let tiles = Dictionary(open.walk.elements.map { ($0.label, $0) }) { first, _ in first }
-            #expect(tiles["Bo"]?.value == "hand raised, recording, new, muted, camera off, Connection: lost")
-            #expect(tiles["Cy"]?.value == "Reconnecting…, Not let in, reconnecting")
-            #expect(tiles["Di"]?.value == "On hold, has the call on hold")
+            #expect(tiles["Bo"]?.value == "hand raised, recording, first call, muted, camera off, Connection: lost")
+            #expect(tiles["Cy"]?.value == "Reconnecting…, Not confirmed, reconnecting")
+            #expect(tiles["Di"]?.value == "On hold, on hold")
             #expect(tiles["You"]?.value == "" && tiles["You"]?.actions.isEmpty == true)
             #expect(await open.walk.perform(.swipe("Pin Bo"), on: "Bo"))
             #expect(open.store.state.stage.pinned == .person(2))
@@ -250,7 +250,7 @@ struct CallViewTests {
         }
         await Self.run(S.talking([S.maker, S.person(2, .onHold)])) { open in
             let tile = open.walk.elements.first { $0.label == "Bo" && !$0.isHeader }
-            #expect(tile?.value.hasPrefix("Bo has put the call on hold. You do not hear each other") == true)
+            #expect(tile?.value.hasPrefix("Bo put the call on hold. You won’t hear each other") == true)
         }
         await Self.run(S.talking([S.maker, S.person(2) { $0.isSharing = true }])) { open in
             #expect(await open.walk.perform(.swipe("Pin Bo’s screen"), on: "Bo’s screen"))
@@ -267,9 +267,9 @@ struct CallViewTests {
         let asked = S.talking().after(
             S.heard(.muteRequested(7, by: 2, name: "Bo")), S.heard(.invitationRequested(7, by: 4, name: "Di", .held)))
         await Self.run(asked) { open in
-            #expect(open.walk.has("Bo asks you to mute."))
+            #expect(open.walk.has("Bo asked you to mute."))
             #expect(await open.walk.perform(.press, on: "Dismiss"))
-            #expect(open.walk.has("Di opened your link, and uses a device that you do not know."))
+            #expect(open.walk.has("Di opened your link on a device you haven’t confirmed."))
             #expect(await open.walk.perform(.press, on: "Add Di"))
             await open.store.settled()
             #expect(open.effects.all == [.invite([4])] && open.store.state.requests.isEmpty)
@@ -280,7 +280,7 @@ struct CallViewTests {
         let identity = try S.identity(of: 2)
         for (label, finding) in [("It’s Bo", DeviceNote.Finding.letIn), ("Not Bo", .refused)] {
             await Self.run(held) { open in
-                #expect(open.walk.has("Do they have a new phone or browser? Comparing numbers makes sure."))
+                #expect(open.walk.has("Do they have a new phone or browser? To be sure, compare numbers."))
                 #expect(await open.walk.perform(.press, on: "Compare with Bo"))
                 #expect(open.outward.told == ["compare \(S.address(of: 2))"])
                 #expect(await open.walk.perform(.press, on: label))
@@ -296,9 +296,9 @@ struct CallViewTests {
             [try S.device(of: 2, .held(.unverified), offer: .anyway)], .waitingForKey)
         await Self.screen(verified).check("held, of somebody who is verified")
         await Self.run(verified) { open in
-            #expect(await open.walk.perform(.press, on: "Let in anyway…"))
-            #expect(open.walk.has("Let in a device of Bo anyway?") && open.effects.all.isEmpty)
-            #expect(await open.walk.perform(.press, on: "Let in anyway"))
+            #expect(await open.walk.perform(.press, on: "Confirm anyway…"))
+            #expect(open.walk.has("Confirm Bo’s device anyway?") && open.effects.all.isEmpty)
+            #expect(await open.walk.perform(.press, on: "Confirm anyway"))
             await open.store.settled()
             #expect(open.effects.all == [.note(DeviceNote(.letIn, of: identity))])
         }

@@ -119,7 +119,7 @@ struct ContactViewTests {
         #expect(await walk.perform(.press, on: "Call") == false)
         open.store.send(.placed(nil))
         #expect(await walk.perform(.press, on: "Compare numbers"))
-        #expect(await walk.perform(.press, on: "Says iPad, Listed, never met"))
+        #expect(await walk.perform(.press, on: "Says it’s iPad, Not seen in a call yet"))
         #expect(open.outward.told == ["compare 23", "compare 23"])
         #expect(await walk.choose("Add to favourites", from: "More"))
         await open.store.settled()

@@ -124,7 +124,7 @@ struct HistoryDetailViewTests {
 
         let running = await Self.screen(Self.opened([Sample.call(7, .outgoing, .active)])).open()
         #expect(!running.walk.has("Call"))
-        #expect(await running.walk.perform(.press, on: "Join again"))
+        #expect(await running.walk.perform(.press, on: "Rejoin"))
         await running.store.settled()
         #expect(running.effects.all.last == .comeBack(7, isVideo: false))
     }

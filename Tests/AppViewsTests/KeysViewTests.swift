@@ -87,16 +87,16 @@ struct KeysViewTests {
         let made = Self.keys(Self.key, areKnown: true).after(.askedForPackage, .made(.success(Self.package)))
         let open = await Self.screen(made).open()
         #expect(open.walk.has("Done") == false)
-        #expect(await open.walk.perform(.press, on: "Save the file"))
+        #expect(await open.walk.perform(.press, on: "Save file"))
         await open.walk.settled()
         #expect(open.outward.told == ["save 1"] && open.walk.has("ABCD-EFGH"))
         #expect(await open.walk.perform(.press, on: "Done"))
         #expect(!open.walk.has("ABCD-EFGH") && open.store.state.form == .none)
         for (answer, problem) in [(SavedFile.failed, KeysFlow.Problem.file), (.cancelled, nil)] {
             let open = await Self.screen(made, saved: answer).open()
-            #expect(await open.walk.perform(.press, on: "Save the file"))
+            #expect(await open.walk.perform(.press, on: "Save file"))
             await open.walk.settled()
-            #expect(open.store.state.problem == problem && open.walk.has("Save the file"))
+            #expect(open.store.state.problem == problem && open.walk.has("Save file"))
         }
     }
 

@@ -47,6 +47,6 @@ struct LanguageViewTests {
     func findsNothing() async {
         let open = await Self.screen(Self.loaded).open()
         #expect(await open.walk.perform(.type, on: "Search languages", "xyz"))
-        #expect(open.walk.has("No language found"))
+        #expect(open.walk.has("No languages found"))
     }
 }

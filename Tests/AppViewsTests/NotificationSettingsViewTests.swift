@@ -29,7 +29,7 @@ struct NotificationSettingsViewTests {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
         }
         let none = await Self.screen(off).open()
-        #expect(none.walk.has("Nothing tells you about calls while ECall is closed."))
+        #expect(none.walk.has("You won’t be notified of calls while ECall is closed."))
     }
 
     @Test("what the system allows is said, with what to do about it")
@@ -52,7 +52,7 @@ struct NotificationSettingsViewTests {
         let open = await Self.screen(Self.quiet).open()
         #expect(open.walk.elements.filter { $0.role == .picker }.map(\.value) == ["22:00", "06:30"])
         #expect(await open.walk.perform(.type, on: "From", "23:45"))
-        #expect(await open.walk.perform(.type, on: "Until", "00:05"))
+        #expect(await open.walk.perform(.type, on: "To", "00:05"))
         #expect(open.store.state.settings?.quiet.from == 23 * 60 + 45 && open.store.state.settings?.quiet.to == 5)
     }
 }

@@ -56,12 +56,12 @@ struct OwnLinkViewTests {
         #expect(await walk.perform(.press, on: "Copy link") && walk.has("Copied"))
         #expect(outward.told.last(where: { !$0.hasPrefix("draw") }) == "copy \(Self.share.link)")
         #expect(await walk.perform(.press, on: "Share…") && walk.shared.map(\.absoluteString) == [Self.share.link])
-        #expect(await walk.perform(.press, on: "Withdraw") && walk.has("Withdraw this link?"))
+        #expect(await walk.perform(.press, on: "Delete") && walk.has("Delete this link?"))
         #expect(await walk.perform(.press, on: "Cancel") && store.state.link == .made(Self.share))
-        #expect(await walk.perform(.press, on: "Withdraw"))
-        #expect(await walk.perform(.press, on: "Withdraw"))
+        #expect(await walk.perform(.press, on: "Delete"))
+        #expect(await walk.perform(.press, on: "Delete"))
         await store.settled()
-        #expect(effects.all == [.withdraw(token: "t")] && walk.has("Make a link"))
+        #expect(effects.all == [.withdraw(token: "t")] && walk.has("Create link"))
     }
 
     @Test("a code that cannot be drawn leaves the link as text")
@@ -129,13 +129,13 @@ struct OwnLinkViewTests {
     func personalLink() async {
         let open = await Self.personal(Self.flow(nil)).open()
         let walk = open.walk
-        #expect(await walk.perform(.choose("5"), on: "For how many people"))
-        #expect(await walk.perform(.choose("A week"), on: "For how long"))
+        #expect(await walk.perform(.choose("5"), on: "Number of people"))
+        #expect(await walk.perform(.choose("A week"), on: "Valid for"))
         #expect(await walk.perform(.press, on: "Turn on"))
         await open.store.settled()
         #expect(open.effects.all.last == .set(.make, PersonalLinkRequest(maxUses: 5, lifetime: 7 * 86_400)))
         open.store.send(.done(.make, .success(Self.link())))
-        #expect(walk.has("3 of 10 people have asked") && walk.has("Ends on 1 Apr 2026"))
+        #expect(walk.has("Used by 3 of 10 people") && walk.has("Expires on 1 Apr 2026"))
         #expect(open.outward.told == ["Your personal link is on."] && open.store.state.notice == nil)
         #expect(await walk.perform(.press, on: "Copy link"))
         #expect(open.outward.told.last == "https://calls.example.org/share/contact/t")
@@ -143,7 +143,7 @@ struct OwnLinkViewTests {
             #expect(await Self.personal(Self.flow(Self.link(seconds: seconds))).open().walk.has(left))
         }
         let over = await Self.personal(Self.flow(Self.link(seconds: -60))).open().walk
-        #expect(over.has("It ended on 2 Mar 2026.") && over.has("Extend") && !over.has("Copy link"))
+        #expect(over.has("Expired on 2 Mar 2026.") && over.has("Extend") && !over.has("Copy link"))
     }
 }
 

@@ -36,7 +36,7 @@ struct PermissionsViewTests {
     @Test("each row says why, how it stands, and for what its button is")
     func rows() async {
         let open = await Self.screen(Self.looked([.notAsked, .denied, .restricted]), isFirst: false).open()
-        #expect(open.walk.has("Microphone, So that others hear you."))
+        #expect(open.walk.has("Microphone, So people can hear you."))
         #expect(open.walk.has("Blocked") && open.walk.has("Not allowed on this device"))
         #expect(!open.walk.has("Allow: Notifications") && !open.walk.has("Continue"))
         #expect(await open.walk.perform(.press, on: "Allow: Microphone"))

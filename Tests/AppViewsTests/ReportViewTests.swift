@@ -50,10 +50,10 @@ struct ReportViewTests {
                 outward.tell("leave")
             })
         #expect(walk.elements.first?.label == "Cancel" && walk.has("Report Bo?"))
-        #expect(walk.has("Nothing that was said or shown in your calls is sent. The server does not have it."))
+        #expect(walk.has("Nothing said or shown in your calls is sent. The server doesn’t have it."))
         #expect(await walk.perform(.press, on: "Report") == false)
         #expect(await walk.perform(.choose("Harassment"), on: "Reason"))
-        #expect(await walk.perform(.type, on: "In your words", " Calls at night "))
+        #expect(await walk.perform(.type, on: "What happened", " Calls at night "))
         #expect(await walk.perform(.press, on: "Report"))
         await store.settled()
         _ = walk.elements

@@ -47,7 +47,7 @@ struct RunningCallBannerTests {
     @Test("a call that another device holds is neither returned to nor left here")
     func heldElsewhere() async {
         let open = await Self.screen(Self.found(.elsewhere(isHeld: true))).open()
-        #expect(open.walk.labels == ["You are in a call with Bo on another device."])
+        #expect(open.walk.labels == ["You’re in a call with Bo on another device."])
         let lost = await Self.screen(Self.found(.elsewhere(isHeld: false))).open()
         #expect(await lost.walk.perform(.press, on: "Return here"))
         await lost.store.settled()

@@ -66,6 +66,6 @@ struct SettingsViewTests {
         let labels = Walk.of(AboutView(server: try ServerAddress("https://calls.example.org"))).map(\.label)
         #expect(labels.contains("Version, \(ProductVersion.current)"))
         #expect(labels.contains("This server, https://calls.example.org") && labels.contains("Licence, MIT"))
-        #expect(labels.contains { $0.hasPrefix("This is free software, independent of the makers of the ECall app") })
+        #expect(labels.contains { $0.hasPrefix("Free software that uses the protocol of the ECall app") })
     }
 }

@@ -98,7 +98,7 @@ struct SignInViewTests {
         #expect(await walk.perform(.press, on: "Send code"))
         await store.settled()
         #expect(walk.has("Enter the code") && effects.all.contains(.requestCode(number)))
-        #expect(await walk.perform(.press, on: "Send another code in 0:30") == false)
+        #expect(await walk.perform(.press, on: "Resend code in 0:30") == false)
         #expect(await walk.perform(.type, on: "Code", "123 456"))
         await store.settled()
         #expect(effects.all.contains(.verify("123456", number)))

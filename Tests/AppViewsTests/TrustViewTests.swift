@@ -70,7 +70,7 @@ struct TrustViewTests {
     func asksBeforeAnswering() async throws {
         let device = try Self.theirs(.held(.unverified), .anyway)
         let rows: [(press: String, yes: String, note: DeviceNote.Finding)] = [
-            ("Let in anyway… Device", "Let in anyway", .letIn), ("Not Bo Device", "Not Bo", .refused),
+            ("Confirm anyway… Device", "Confirm anyway", .letIn), ("Not Bo Device", "Not Bo", .refused),
         ]
         for row in rows {
             let open = await Self.screen(Self.compared([device])).open()

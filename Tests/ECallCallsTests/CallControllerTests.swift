@@ -419,7 +419,7 @@ struct CallControllerTests {
         carl.engine.isReachable.withLock { $0 = false }
         _ = try await carl.call(bo)
         let end = try #require(await carl.ends().first)
-        #expect(end.reason == .failed && end.says("No connection to the media server"))
+        #expect(end.reason == .failed && end.says("Couldn’t connect to the media server"))
         #expect(janus.openSockets == 0 && carl.engine.allAreClosed)
         #expect(server.log.contains("3 POST /call/end 7"))
     }

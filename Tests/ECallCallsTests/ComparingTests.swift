@@ -126,7 +126,7 @@ struct ComparingTests {
         await bo.passingTime {
             await bo.happened {
                 if case .notice(_, let text) = $0 {
-                    Texts(.english).string(text).contains("does not hear you yet")
+                    Texts(.english).string(text).contains("can’t hear you yet")
                 } else {
                     false
                 }

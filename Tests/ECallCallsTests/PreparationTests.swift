@@ -101,7 +101,7 @@ struct PreparationTests {
         try await bo.answer()
         await ana.isProtected()
         await ana.happened { if case .notice = $0 { true } else { false } }
-        #expect(await notices(of: ana).first?.contains("The call goes on.") == true)
+        #expect(await notices(of: ana).first?.contains("The call continues.") == true)
         #expect(ana.engine.publishers.last?.publisher?.source == .devices(.none))
     }
 

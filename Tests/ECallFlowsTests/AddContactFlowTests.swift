@@ -54,7 +54,7 @@ struct AddContactFlowTests {
     @Test("each problem has words of the catalogue")
     func words() {
         let said = [AddContactFlow.Problem.empty, .nobody, .failed(Self.used)].map { Texts().string($0.text) }
-        #expect(Set(said).count == 3 && said[0] == "Paste a link or a token first.")
+        #expect(Set(said).count == 3 && said[0] == "Paste a link, or enter an e-mail address or phone number.")
         let problems = [
             SignInFlow.Problem.signIn(.malformedCode), .name(.nameMissing), .rename(.server(.timeout)),
         ]

@@ -242,15 +242,15 @@ struct ContactFlowTests {
         let moment = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: false)
         let old = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: true)
         let rows: [(DeviceTrust, DevicePast.Word, String, Text, Bool)] = [
-            (.new, .listed, "Listed, never met", .contactTrustUnmetText, true),
+            (.new, .listed, "Not seen in a call yet", .contactTrustUnmetText, true),
             (.known, .calls(count: 3, since: moment), "In 3 calls since November", .contactTrustCallsText, true),
             (.known, .calls(count: 1, since: old), "In 1 call since November 2026", .contactTrustCallsText, true),
             (.known, .calls(count: 0, since: nil), "In earlier calls", .contactTrustCallsText, true),
             (.known, .confirmed(at: moment), "Confirmed by you on 28 Nov", .contactTrustConfirmedText, true),
             (.verified, .verified(at: moment), "Verified", .contactTrustVerifiedText, false),
-            (.vouched, .vouched(since: old), "Vouched for since 28 Nov 2026", .contactTrustVouchedText, true),
+            (.vouched, .vouched(since: old), "Confirmed by another device · since 28 Nov 2026", .contactTrustVouchedText, true),
             (.held(.newDevice), .held, "New device", .contactTrustNewDeviceText, true),
-            (.held(.changedKey), .held, "Another key than before", .contactTrustChangedKeyText, true),
+            (.held(.changedKey), .held, "Device identity changed", .contactTrustChangedKeyText, true),
             (.held(.revoked), .held, "Signed out", .contactTrustRevokedText, false),
             (.held(.unverified), .held, "Not verified", .contactTrustUnverifiedText, true),
             (.held(.refused), .held, "Not theirs", .contactTrustRefusedText, true),
@@ -287,7 +287,7 @@ struct ContactFlowTests {
         func name(_ says: String?, _ since: DevicePast.Moment?) -> String {
             Texts(.english).string(Self.words.name(of: DevicePast(says: says, since: since, word: .listed)))
         }
-        #expect(name("iOS", since) == "Says iOS · since 28 Nov" && name("iOS", nil) == "Says iOS")
+        #expect(name("iOS", since) == "Says it’s iOS · since 28 Nov" && name("iOS", nil) == "Says it’s iOS")
         #expect(name(nil, nil) == "Device" && name(nil, since) == "Device · since 28 Nov")
     }
 

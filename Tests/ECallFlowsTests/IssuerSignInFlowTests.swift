@@ -85,7 +85,7 @@ struct IssuerSignInFlowTests {
         #expect(flow.problem == .issuer(.google) && flow.issuer.stage == .failed(.google))
         #expect(
             flow.problem.map { Texts(.english).string($0.text) }
-                == "Google did not sign you in. Try again, or sign in with a code.")
+                == "Google couldn’t sign you in. Try again, or sign in with a code.")
         let again = Self.run([(.triedAgain, [])], from: flow)
         #expect(again.issuer.stage == .asking(.google) && again.problem == nil)
     }

@@ -63,6 +63,7 @@ struct SelectContactsFlowTests {
         #expect(flow.title == .chooseTitle && flow.confirmTitle == .chooseCall(count: 2))
         let confirmed = Self.run([(.confirmed, []), (.confirmed, []), (.removed(14), [])], from: flow)
         #expect(confirmed.step == .confirmed([14, 13]))
+        #expect(Self.opened().confirmTitle == .contactCall)
         let removed = Self.run([(.removed(14), []), (.removed(14), []), (.chose(14), [])], from: flow)
         #expect(removed.chosen.map(\.contactId) == [13, 14])
     }

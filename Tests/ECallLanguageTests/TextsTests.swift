@@ -9,15 +9,15 @@ struct TextsTests {
     @Test("arguments stand where the language has them")
     func arguments() {
         #expect(texts.string(.callRejectedBusy(name: "Bo")) == "Bo is in another call.")
-        #expect(texts.string(.errorsInputNameTooLong(count: 50)) == "A name has at most 50 characters.")
+        #expect(texts.string(.errorsInputNameTooLong(count: 50)) == "A name can have up to 50 characters.")
         let nested = Text.commonTwoSentences(first: Text.callConnected, second: "That was it.")
         #expect(texts.string(nested) == "Connected. That was it.")
     }
 
     @Test("a number chooses the plural")
     func plural() {
-        #expect(texts.string(.qualityWeakMany(count: 1)) == "The connection of 1 person is weak.")
-        #expect(texts.string(.qualityWeakMany(count: 3)) == "The connections of 3 people are weak.")
+        #expect(texts.string(.qualityWeakMany(count: 1)) == "1 person has a weak connection.")
+        #expect(texts.string(.qualityWeakMany(count: 3)) == "3 people have weak connections.")
     }
 
     @Test("what somebody wrote is not read as a text")
@@ -28,7 +28,7 @@ struct TextsTests {
 
     @Test("in a line nothing is strong")
     func strong() {
-        #expect(texts.string(.signInKept(account: "a@b.example")) == "The keys of a@b.example are kept on this device.")
+        #expect(texts.string(.signInKept(account: "a@b.example")) == "This device still has the keys of a@b.example.")
     }
 
     @Test("a language without a table is English")

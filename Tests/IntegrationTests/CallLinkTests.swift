@@ -61,14 +61,14 @@ struct CallLinkTests {
             try await back.wait(for: "firstSound", .seconds(30))
             #expect(await events.count("invitationRequested") == 2)
 
-            #expect(try await refusal(of: dee, by: link).contains("not contacts"))
+            #expect(try await refusal(of: dee, by: link).contains("aren’t contacts"))
             #expect(await events.count("invitationRequested") == 2, "Ana is not told of strangers")
             try await ana.run(["call-link", "--withdraw"])
             #expect(try await ana.run(["call-link"]).last?.text("link") != link)
             try await ana.run(["hangup"])
             try await cem.run(["hangup"])
             for child in [calling, second] { _ = await child.waitForExit() }
-            #expect(try await refusal(of: cem, by: link).contains("the call is over"))
+            #expect(try await refusal(of: cem, by: link).contains("The call is over"))
             listening.interrupt()
             _ = await listening.waitForExit()
         }

@@ -114,30 +114,30 @@ struct NetworkCheckTableTests {
     private static let blocked = NetworkReport.Reach(isReached: false, problem: "no answer")
 
     private static let reports: [(report: NetworkReport, sentences: [String], carriesCalls: Bool)] = [
-        (report(), ["This network carries calls with video."], true),
+        (report(), ["This network is good enough for video calls."], true),
         (
-            report { $0.server = blocked }, ["The server does not answer. Check the address and the network."], false
+            report { $0.server = blocked }, ["The server isn’t responding. Check its address and your network."], false
         ),
         (
             report { $0.webSocket = blocked },
-            ["The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through."],
+            ["Calls can’t ring here because the server’s WebSocket can’t be reached. A proxy may be blocking it."],
             false
         ),
         (
             report(udp: blocked),
             [
-                "UDP does not pass: calls go over TCP and may stutter. Ask for UDP port 3478 to be opened."
+                "UDP doesn’t get through, so calls use TCP and may stutter. Ask the network’s administrator to open UDP port 3478."
             ], true
         ),
-        (report(tcp: blocked), ["This network carries calls with video."], true),
+        (report(tcp: blocked), ["This network is good enough for video calls."], true),
         (
             report(udp: blocked, tcp: blocked),
             [
-                "No relay is reached: calls may have no sound here. Ask for UDP port 3478 and TCP port 3478 to be opened."
+                "No relay can be reached, so calls may have no sound on this network. Ask its administrator to open UDP port 3478 and TCP port 3478."
             ], false
         ),
         (
-            report { $0.relays = [] }, ["The server offers no relay: calls work where nothing is in between."], false
+            report { $0.relays = [] }, ["The server has no relay, so calls work only if no firewall is in the way."], false
         ),
         (
             report(udp: .init(isReached: true, roundTripMilliseconds: 450.4)),
@@ -149,7 +149,7 @@ struct NetworkCheckTableTests {
         (
             report { $0.loss = 0.05 },
             [
-                "5 % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help."
+                "5 % of packets are lost, so speech and video may break up. A cable instead of Wi-Fi may help."
             ], true
         ),
         (
@@ -158,17 +158,17 @@ struct NetworkCheckTableTests {
                 $0.down = .init(bitsPerSecond: 300_000, isAtLeast: false)
             },
             [
-                "The line is too slow up for calls: end other uses of it, or take another.",
-                "The line is too slow down for video: audio is received well, pictures are not.",
+                "Your upload speed is too low for calls. Stop other uploads, or use another network.",
+                "Your download speed is too low for video, but high enough for audio.",
             ], true
         ),
         (
             report { $0.up = .init(bitsPerSecond: 800_000, isAtLeast: false) },
-            ["The line is slow up: video that is sent will not be sharp."], true
+            ["Your upload speed is low, so the video you send won’t be sharp."], true
         ),
         (
             report { $0.down = .init(bitsPerSecond: 500_000, isAtLeast: true) },
-            ["This network carries calls with video."], true
+            ["This network is good enough for video calls."], true
         ),
     ]
 

@@ -108,7 +108,7 @@ def test_a_weak_line_is_said(lab, page, native):
     assert page.page.evaluate(SENTENCE) == ""
     lab.set("delay=20 loss=15")
     began = time.monotonic()
-    page.page.wait(f"{SENTENCE} === 'Your connection is weak: others may see you freeze.'", "the line is called weak", 15)
+    page.page.wait(f"{SENTENCE} === 'Your connection is weak. Your video may freeze for others.'", "the line is called weak", 15)
     said = time.monotonic() - began
     lab.set("delay=20")
     began = time.monotonic()

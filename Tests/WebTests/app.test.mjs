@@ -279,7 +279,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
     const contacts = [{ contactId: 5, contactName: 'Bo' }];
     for (const [add, route, says] of [
         [{ status: 'sent', displayName: 'Bo' }, 'add', []], [{ status: 'becameContacts', displayName: 'Bo' }, 'add', []],
-        [{ status: 'sent', displayName: 'Bo' }, 'contacts', ['Bo is your contact now.']], [{ status: 'sent', displayName: 'Cy' }, 'add', ['Bo is your contact now.']],
+        [{ status: 'sent', displayName: 'Bo' }, 'contacts', ['Bo is now your contact.']], [{ status: 'sent', displayName: 'Cy' }, 'add', ['Bo is now your contact.']],
     ]) {
         const store = new Store({ ...initialState(0), route: { name: route } });
         store.set(({ add: empty }) => ({ add: { ...empty, ...add } }));

@@ -91,29 +91,29 @@ test('what is said of an end is true for the one who reads it, and names nobody 
         const { title, sentence } = endLabels({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
         return `${said(title)}. ${said(sentence) ?? ''}`.trim();
     };
-    assert.equal(words('notAnswered', true), 'No answer. Bo did not answer.');
+    assert.equal(words('notAnswered', true), 'No answer. Bo didn’t answer.');
     assert.equal(words('notAnswered', false), 'Missed call. Bo called you.');
     assert.equal(words('cancelled', false), 'Missed call. Bo called you.');
     assert.equal(words('declined', true), 'Declined. Bo declined the call.');
-    assert.match(words('failed', true), /^The call could not be made\./);
-    assert.match(words('failed', false), /^The call could not be answered\./);
-    assert.match(words('failed', false, 0), /^The call broke off\./);
+    assert.match(words('failed', true), /^Call failed\./);
+    assert.match(words('failed', false), /^Couldn’t answer the call\./);
+    assert.match(words('failed', false, 0), /^Call dropped\./);
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
-    assert.equal(words('remoteLost', true, 0), 'Connection lost. The connection of Bo was lost and did not come back. Call again.');
-    assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection did not come back\./);
-    assert.equal(words('removed', false, 0), 'Removed from the call. You were removed from this call. You can come back when somebody in it invites you.');
+    assert.equal(words('remoteLost', true, 0), 'Connection lost. Bo’s connection was lost. Try calling again.');
+    assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection couldn’t be restored\./);
+    assert.equal(words('removed', false, 0), 'Removed from the call. You were removed from this call. You can come back only if someone in the call invites you.');
     assert.deepEqual(['declined', 'busy', 'removed', 'noAnswer'].map((status) => said(refusalLabel('Bo', status))),
-        ['Bo declined.', 'Bo is in another call.', 'Bo is not being called any more.', 'Bo did not answer.']);
+        ['Bo declined.', 'Bo is in another call.', 'Bo is no longer being called.', 'Bo didn’t answer.']);
 });
 
 test('what is offered at the end is right for whose call it was, and the name is said once', () => {
     const over = (change) => newCall({ phase: 'ended', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true, startedAt: null, endedAt: 9, ...change });
     const screen = (change, isSuspended) => textOf(drawn([callEndedView(over(change), {}, isSuspended)], english)[0], english).replaceAll(/\s+/g, ' ').trim();
     assert.equal(screen({ reason: 'declined' }), 'B Declined Bo declined the call. Call again Close');
-    assert.equal(screen({ reason: 'failed', startedAt: 1, connectedAt: 9, problem: 'The operator has suspended this account' }, true), 'B The call broke off Bo 0:00 It lasted 0 seconds The operator has suspended this account Close');
+    assert.equal(screen({ reason: 'failed', startedAt: 1, connectedAt: 9, problem: 'The operator has suspended this account' }, true), 'B Call dropped Bo 0:00 Duration: 0 seconds The operator has suspended this account Close');
     assert.equal(screen({ reason: 'cancelled', isOutgoing: false }), 'B Missed call Bo called you. Call back Close');
     assert.equal(screen({ reason: 'cancelled', isOutgoing: false, startedAt: 9 }), 'B Missed call Bo called you. Call back Close', 'answered at the same moment');
-    assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1, connectedAt: 9 }), 'B Answered on another device Bo 0:00 It lasted 0 seconds The call goes on there. Close');
+    assert.equal(screen({ reason: 'answeredElsewhere', startedAt: 1, connectedAt: 9 }), 'B Answered on another device Bo 0:00 Duration: 0 seconds The call continues there. Close');
     assert.equal(screen({ reason: 'cancelled' }), 'B Call cancelled Bo Call again Close');
     assert.deepEqual(['hungUp', 'remoteHungUp', 'cancelled', 'declined', 'busy', 'notAnswered', 'remoteLost', 'connectionLost', 'failed'].filter((reason) => endedWell(over({ reason }))), ['hungUp', 'remoteHungUp', 'cancelled']);
     assert.equal(endedWell(over({ reason: 'cancelled', isOutgoing: false })), false, 'it was missed');
@@ -129,7 +129,7 @@ test('who has left a call of several that goes on comes in again, and calls nobo
         children[1].children[0].props.onclick();
         return textOf({ children }, english).replaceAll(/\s+/g, ' ').trim();
     };
-    assert.match(end(call, 'hungUp'), /^B You left the call .* Join again Close$/);
+    assert.match(end(call, 'hungUp'), /^B You left the call .* Rejoin Close$/);
     assert.match(end(follow(call, { type: 'left', userId: 3 }, 2), 'hungUp'), / Call ended .* Call again Close$/);
     assert.match(end(call, 'remoteHungUp'), /Call ended .* Call again/);
     assert.deepEqual(done, [[7, true, [2, 3]], 'called', 'called']);
@@ -180,7 +180,7 @@ test('the tile of somebody whose way is lost says so, to those who see and to th
     assert.match(told(), /"aria-label":"Bo, reconnecting"/);
     assert.match(told(), /"tile-note"[^\]]*Bo is reconnecting\./);
     const held = { ...state, members: state.members.map((one) => ({ ...one, isOnHold: true })) };
-    assert.match(JSON.stringify(drawn([stage(held, null)], english)), /Bo has put the call on hold\. You do not hear each other until they are back\./);
+    assert.match(JSON.stringify(drawn([stage(held, null)], english)), /Bo put the call on hold\. You won’t hear each other until they return\./);
     state = follow(state, { type: 'reached', userId: 2, isOn: true }, 4000);
     assert.equal(said(state.announcement), 'Bo is back.');
     assert.ok(!/reconnecting/i.test(told()));
@@ -200,7 +200,7 @@ test('that somebody is back is said once, and of nobody who was not away', () =>
     assert.deepEqual([stands('reconnecting', 5000), stands('connected', 6000)], ['Bo is reconnecting.', 'Bo is back.']);
     // Off hold they are back once they are in the call again.
     stands('reconnecting', 7000);
-    assert.equal(heard({ type: 'updated', isOnHold: true }, 7000), 'Bo has put the call on hold.');
+    assert.equal(heard({ type: 'updated', isOnHold: true }, 7000), 'Bo put the call on hold.');
     assert.equal(heard({ type: 'updated', isOnHold: false }, 9000), '');
     assert.equal(stands('connected', 9500), 'Bo is back.');
     heard({ type: 'updated', isOnHold: true }, 10_000);

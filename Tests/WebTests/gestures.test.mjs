@@ -64,7 +64,7 @@ test('gestures are said at most once a second: hands first, many of one kind in 
     react(3, 'laugh');
     react(3, 'surprise');
     await clock.advance(1000);
-    assert.equal(heard(), 'P2 and P3 react.');
+    assert.equal(heard(), 'P2 and P3 reacted.');
     await clock.advance(1000);
     assert.equal(heard(), '');
     react(1, 'thumbsUp');

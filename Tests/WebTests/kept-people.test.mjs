@@ -67,16 +67,16 @@ test('a device has one name wherever it is shown, and its trust is said by what 
     const [now, day] = [Date.UTC(2026, 10, 28, 12), 24 * 60 * 60_000];
     const device = (how, change = {}) => ({ people: { 2: { devices: { '2_21': { key: '', how, since: Date.UTC(2026, 4, 3, 12), at: Date.UTC(2026, 10, 28, 9), calls: 3, ...change } } } } });
     const of = (kept, trust, isInCall = false) => [deviceName({ kept, now }, '2_21', trust, 'iPhone'), trustWords({ kept, now }, '2_21', trust, isInCall)].map((words) => words && said(words));
-    assert.deepEqual(of(device('confirmed'), 'known'), ['Says iPhone · since May 3', 'Confirmed by you on Nov 28']);
-    assert.deepEqual(of(device('met'), 'known', true), ['Says iPhone · since May 3', 'In 3 calls since May']);
-    assert.deepEqual(of(device('met', { calls: 1 }), 'known'), ['Says iPhone · since May 3', 'In 1 call since May']);
-    assert.deepEqual(of(device('met', { since: now - 400 * day }), 'known'), ['Says iPhone · since Oct 24, 2025', 'In 3 calls since October 2025']);
-    assert.deepEqual(of(device('vouched'), 'vouched'), ['Says iPhone · since May 3', 'Vouched for since Nov 28']);
-    assert.deepEqual(of(device('verified'), 'verified'), ['Says iPhone · since May 3', 'Verified']);
-    assert.deepEqual(of(nobodyKept(), 'known'), ['Says iPhone', 'In earlier calls']);
-    assert.deepEqual(of(nobodyKept(), 'new'), ['Says iPhone', 'Listed, never met']);
-    assert.deepEqual(of(nobodyKept(), 'new', true), ['Says iPhone', 'First call with them']);
-    assert.deepEqual(of(device('met'), 'held:revoked'), ['Says iPhone', null]);
+    assert.deepEqual(of(device('confirmed'), 'known'), ['Says it’s iPhone · since May 3', 'Confirmed by you on Nov 28']);
+    assert.deepEqual(of(device('met'), 'known', true), ['Says it’s iPhone · since May 3', 'In 3 calls since May']);
+    assert.deepEqual(of(device('met', { calls: 1 }), 'known'), ['Says it’s iPhone · since May 3', 'In 1 call since May']);
+    assert.deepEqual(of(device('met', { since: now - 400 * day }), 'known'), ['Says it’s iPhone · since Oct 24, 2025', 'In 3 calls since October 2025']);
+    assert.deepEqual(of(device('vouched'), 'vouched'), ['Says it’s iPhone · since May 3', 'Confirmed by another device · since Nov 28']);
+    assert.deepEqual(of(device('verified'), 'verified'), ['Says it’s iPhone · since May 3', 'Verified']);
+    assert.deepEqual(of(nobodyKept(), 'known'), ['Says it’s iPhone', 'In earlier calls']);
+    assert.deepEqual(of(nobodyKept(), 'new'), ['Says it’s iPhone', 'Not seen in a call yet']);
+    assert.deepEqual(of(nobodyKept(), 'new', true), ['Says it’s iPhone', 'First call with them']);
+    assert.deepEqual(of(device('met'), 'held:revoked'), ['Says it’s iPhone', null]);
     assert.equal(said(deviceName({ kept: nobodyKept(), now }, '2_22', 'held:newDevice', null)), 'Device');
 });
 

@@ -4,8 +4,8 @@ import { linkProblem } from '../../Web/features/add/link-problems.js';
 import { inEnglish } from './english.mjs';
 
 for (const [code, title] of [
-    ['ErrTokenNotFound', 'Invalid link'], ['ErrTokenExpired', 'Link expired'], ['ErrTokenUsed', 'Link used'],
-    ['ErrSelfResolve', 'Your own link'], ['otherServer', 'Another server'], ['malformedToken', 'This link is damaged'],
+    ['ErrTokenNotFound', 'Invalid link'], ['ErrTokenExpired', 'Link expired'], ['ErrTokenUsed', 'Link already used'],
+    ['ErrSelfResolve', 'Your own link'], ['otherServer', 'Another server'], ['malformedToken', 'Incomplete link'],
 ]) {
     // 004-9
     test(`what is wrong with a link is said: ${title}`, () => {

@@ -30,7 +30,7 @@ for (const [hash, opens] of [
 }
 
 test('who has to sign in first is told why, and that differs', () => {
-    for (const [hash, notice] of [[person, 'Sign in, then add the person whose link you opened.'], [call, 'Sign in, then join the call whose link you opened.'], ['#/contacts', undefined]]) {
+    for (const [hash, notice] of [[person, 'Sign in to add the person whose link you opened.'], [call, 'Sign in to join the call whose link you opened.'], ['#/contacts', undefined]]) {
         const { links, store } = at(hash);
         links.explain();
         assert.equal(said(store.state.signIn.notice), notice);

@@ -75,7 +75,7 @@ test('one that goes in a call is told of once, and used again when it is back', 
     await settled();
     assert.equal(outputs().inUse, 'two', 'the one of last time');
     await plug(speaker);
-    assert.deepEqual([outputs().inUse, notices()], ['', ['Headset is no longer connected, so the call uses the system default. Connect it again, or choose another loudspeaker.']]);
+    assert.deepEqual([outputs().inUse, notices()], ['', ['Headset was disconnected, so the call uses the system default. Reconnect it, or choose another loudspeaker.']]);
     store.set({ notices: [] });
     await plug(speaker);
     await plug(speaker, headset);
@@ -100,7 +100,7 @@ test('one that cannot be used changes nothing, and the person reads what to do',
     world.refuses = true;
     actions.chooseOutput(headset);
     await settled();
-    assert.deepEqual([outputs().inUse, world.kept, notices()], ['', null, ['Headset cannot be used. Connect it again, or choose another loudspeaker.']]);
+    assert.deepEqual([outputs().inUse, world.kept, notices()], ['', null, ['Headset can’t be used. Reconnect it, or choose another loudspeaker.']]);
 });
 
 test('the list of the browser itself counts, and closing it does not', async () => {
@@ -138,7 +138,7 @@ test('there is a choice where the browser lets a page choose, in the call and in
         assert.ok(shown(name, { canAsk: true }).includes('"Another loudspeaker"'), name);
         assert.ok(shown(name, { chosen: { id: 'x', name: 'Kitchen' } }).includes('"Kitchen, not connected"'), name);
         const none = shown(name, { canChoose: false });
-        assert.ok(!none.includes('-loudspeaker') && none.includes('This browser plays calls where the system does.'), name);
+        assert.ok(!none.includes('-loudspeaker') && none.includes('This browser plays calls on the system’s loudspeaker.'), name);
     }
 });
 

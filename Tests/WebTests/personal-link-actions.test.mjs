@@ -77,7 +77,7 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
         },
     },
     'changed or extended': {
-        before: link, sent: ['set', { maxUses: 50, lifetime: 2_592_000 }], answer: longer, after: longer, notice: 'Your personal link is the same, with the new limits.',
+        before: link, sent: ['set', { maxUses: 50, lifetime: 2_592_000 }], answer: longer, after: longer, notice: 'Your personal link has new limits. The link itself stays the same.',
         act: ({ changePersonalLink, choosePersonalLink, savePersonalLink }) => {
             changePersonalLink();
             choosePersonalLink({ maxUses: 50 });
@@ -87,9 +87,9 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
     'changed, when it had been turned off elsewhere': { before: link, act: ({ savePersonalLink }) => savePersonalLink(), sent: ['set', { maxUses: 10, lifetime: 2_592_000 }], answer: other, after: other, notice: 'Your personal link is on.' },
     'made anew, for as many and with the same end': {
         before: { ...link, maxUses: 7, expiresAt: 5 * day }, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('renewPersonalLink'), sent: ['set', { maxUses: 7, lifetime: 259_200 }, true], answer: other, after: other,
-        notice: 'Your personal link is a new one. The former no longer works.',
+        notice: 'You have a new personal link. The old one no longer works.',
     },
-    'turned off': { before: link, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('removePersonalLink'), sent: ['remove'], answer: undefined, after: 'off', notice: 'Your personal link is off. It no longer works, also where it is printed.' },
+    'turned off': { before: link, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('removePersonalLink'), sent: ['remove'], answer: undefined, after: 'off', notice: 'Your personal link is off. It no longer works, including where it’s printed.' },
 })) {
     test(`it is ${what}; that is said`, async () => {
         const page = bench({ value: before, wasCopied: true });
@@ -131,9 +131,9 @@ test('what was said of it goes when it is changed again; what was said of others
     page.actions.savePersonalLink();
     await page.answer(link);
     void page.actions.personalLinkConfirmed('removePersonalLink');
-    assert.deepEqual(page.notices, ['Bo is your contact now.', 'from elsewhere']);
+    assert.deepEqual(page.notices, ['Bo is now your contact.', 'from elsewhere']);
     await page.answer(undefined);
-    assert.deepEqual(page.notices.slice(2), ['Your personal link is off. It no longer works, also where it is printed.']);
+    assert.deepEqual(page.notices.slice(2), ['Your personal link is off. It no longer works, including where it’s printed.']);
 });
 
 test('a change whose answer got lost is seen to be done', async () => {
@@ -226,7 +226,7 @@ test('whoever comes back finds no form open and nothing called copied', () => {
 test('every failure says what to do', () => {
     const codes = ['offline', 'timeout', 'undecodable', 'signedOut', 'ErrTooManyShareTokens', 'ErrTooManyRequests', 'ErrBadRequest', 'ErrStorageUnavailable', 'ErrInternal', 'ErrSomething'];
     for (const { code, text: message } of codes.map((code) => new APIError(code, 418))) {
-        assert.match(said(personalLinkProblem({ code, message })), /\b(try again|wait|choose|load the page|sign in)\b/i, code);
+        assert.match(said(personalLinkProblem({ code, message })), /\b(try again|wait|choose|reload|sign in)\b/i, code);
     }
     assert.match(said(personalLinkProblem({ code: 'ErrTooManyShareTokens', message: new APIError('ErrTooManyShareTokens', 429).text })), /too many links.*in an hour/);
     assert.match(said(personalLinkProblem({ code: 'ErrBadRequest', message: '' })), /Choose another/);

@@ -34,15 +34,15 @@ test('each says in its own words what it is, and what to scan instead', () => {
     const problems = cases.flatMap(([aim, , found]) => (found?.problem ? [[found.problem, aim && { isOwn: aim.userId === own.userId, name: 'Bo' }]] : []));
     for (const [problem, aim] of problems) {
         const { title, what } = scanProblem(problem, aim);
-        assert.match(said(title), /^(This is|Not a|Not the|This code)/, problem.code);
-        assert.match(said(what), /[Ss]can/, problem.code);
-        assert.doesNotMatch(said(what), /My link/, problem.code);
+        assert.match(said(title), /^(This is|Not a|Not in|Not one|This code)/, problem.code);
+        assert.match(said(what), /[Ss]can|show you the code/, problem.code);
+        assert.doesNotMatch(said(what), /My code/, problem.code);
     }
-    assert.equal(said(scanProblem(judge(pair('6_61'), atBo).problem, { isOwn: false, name: 'Bo' }).title), 'This is the code of Cai, not of Bo');
-    for (const [aim, what] of [[{ isOwn: false, name: 'Bo' }, /^This code holds something else.*Bo opens your name/], [{ isOwn: true, name: 'Phone' }, /“This device”/], [null, /My link/]]) {
+    assert.equal(said(scanProblem(judge(pair('6_61'), atBo).problem, { isOwn: false, name: 'Bo' }).title), 'This code belongs to Cai, not Bo');
+    for (const [aim, what] of [[{ isOwn: false, name: 'Bo' }, /^This code can’t be compared.*Bo to open your name/], [{ isOwn: true, name: 'Phone' }, /“This device”/], [null, /My code/]]) {
         assert.match(said(scanProblem({ code: 'unsupported' }, aim).what), what);
     }
-    assert.match(said(scanProblem({ code: 'damaged' }, { isOwn: false, name: 'Bo' }).what), /compare by eye/);
+    assert.match(said(scanProblem({ code: 'damaged' }, { isOwn: false, name: 'Bo' }).what), /compare without scanning/);
 });
 
 test('where a code is scanned for one device has an address', () => {

@@ -72,7 +72,7 @@ test('joins and leaves are announced of others, and not of who was there before'
         return call.announcement === '' ? '' : english.string(call.announcement);
     };
     assert.equal(said({ type: 'joined', userId: 3, name: 'Cai' }, 1000), '');
-    assert.equal(said({ type: 'joined', userId: 4, name: 'Dia' }, 3000), 'Dia is in the call.');
+    assert.equal(said({ type: 'joined', userId: 4, name: 'Dia' }, 3000), 'Dia joined the call.');
     assert.equal(said({ type: 'left', userId: 3 }, 4000), 'Cai left the call.');
 });
 
@@ -185,7 +185,7 @@ describe('what is shared', () => {
         call = { ...call, view: { ...call.view, pinned: 'screen-1' } };
         assert.equal(mainTile(call, 0), 'screen-1');
         call = sharing(call, 1, false, 3000);
-        assert.deepEqual([call.view.pinned, mainTile(call, 0), english.string(call.announcement)], [null, 'screen-2', 'P1 has stopped sharing.']);
+        assert.deepEqual([call.view.pinned, mainTile(call, 0), english.string(call.announcement)], [null, 'screen-2', 'P1 stopped sharing.']);
         call = follow(call, { type: 'left', userId: 2, name: 'P2', isRemoved: false }, 4000);
         assert.deepEqual([tilesOf(call), isSpeakerView(call)], [[1], false]);
         let many = sharing(callOf(30), 4, true, 1000);
@@ -246,7 +246,7 @@ describe('what is shared', () => {
         assert.deepEqual(tilesOf(call), [1]);
         let pressed = 0;
         const bar = JSON.stringify(drawn([sharingBar({ ...call, phase: 'inCall' }, { toggleScreen: () => { pressed += 1; } })], english));
-        assert.match(bar, /You are sharing your screen\..*Stop/);
+        assert.match(bar, /You’re sharing your screen\..*Stop/);
         assert.doesNotMatch(JSON.stringify(drawn([sharingBar({ ...call, isSharing: false }, { toggleScreen: null })], english)), /sharing your screen\./);
         assert.equal(reduceCall(call, { type: 'ended', reason: 'hungUp', problem: null }, 1).isSharing, false);
     });

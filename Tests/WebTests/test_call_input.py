@@ -32,14 +32,14 @@ def test_who_is_muted_and_speaks(cast):
     assert note.inner_text() == ""
     ana.page.click("button", "^Mute$")
     bo.page.wait(f"{OTHER}.isMuted", "Bo knows that Ana is muted")
-    note.get_by_text("You are muted.").wait_for()
+    note.get_by_text("You’re muted.").wait_for()
     assert window.evaluate(f"{CALL}.ownStream.getAudioTracks().map(({{ enabled }}) => enabled)") == [False]
     is_silent(bo)
 
     # The mute button that was clicked has the focus, and a mouse is no key that leads there.
     window.keyboard.down(" ")
     bo.page.wait(f"!{OTHER}.isMuted", "Bo knows that Ana is to be heard")
-    note.get_by_text("Let go of Space to mute.").wait_for()
+    note.get_by_text("Release Space to mute.").wait_for()
     bo.start_listening(3000)
     check_page(bo, ana)
     window.keyboard.up(" ")
@@ -63,7 +63,7 @@ def full_screen(ana):
     window.keyboard.press("f")
     ana.page.wait(f"{is_full} && {CALL}.view.isFull", "the page fills the screen")
     ana.page.click("button", "^More$")
-    ana.page.click("button", "^Leave full screen$")
+    ana.page.click("button", "^Exit full screen$")
     ana.page.wait(f"document.fullscreenElement === null && !{CALL}.view.isFull", "the page is a window again")
 
 
@@ -125,7 +125,7 @@ def test_who_is_asked_to_mute_does_it_by_one_press(gallery):
     page = gallery.open("desktop")
     show(page, "stage-3-asked")
     notice = page.locator(".notice")
-    assert notice.get_by_text("Amira Haddad asks you to mute.").is_visible()
+    assert notice.get_by_text("Amira Haddad asked you to mute.").is_visible()
     assert notice.get_by_role("button", name="Mute", exact=True).bounding_box()["height"] >= 44
     notice.get_by_role("button", name="Mute", exact=True).click()
     assert page.evaluate("lastAction") == "mute"

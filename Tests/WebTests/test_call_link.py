@@ -31,10 +31,10 @@ def share(person):
     if not person.page.evaluate(f"{STATE}.call.showsPeople"):
         person.page.click("button", "^People, ")
     person.page.click("button", "^Share a link to this call$")
-    person.page.page.get_by_text("Your contacts can join with it while you are in the call. Others cannot.").wait_for()
+    person.page.page.get_by_text("Only your contacts can join with this link, and only while you’re in the call.").wait_for()
     link = person.page.page.locator(".call-link .link-text").inner_text().split()[-1]
     assert link.startswith(f"{person.stage.origin}/#/call/")
-    person.page.page.get_by_role("img", name="QR code of the link to this call").wait_for()
+    person.page.page.get_by_role("img", name="QR code for the call link").wait_for()
     return link
 
 
@@ -70,7 +70,7 @@ def test_into_a_call_by_its_link(cast):
     assert cai.page.wait("location.hash === '#/call'", "the secret is not in the address")
     cai.page.evaluate(PHASES)
     cai.page.click("button", "^Join with camera$")
-    ana.told(f"{cai.name} opened your link. You have not been in a call with them yet.")
+    ana.told(f"{cai.name} wants to join with your link. You haven’t been in a call together yet.")
     assert ana.page.evaluate(INVITES) == 0
     ana.page.click("button", f"^Add {cai.name}$")
     for person in (ana, bo, cai):
@@ -86,21 +86,21 @@ def test_into_a_call_by_its_link(cast):
     # Who is not signed in does so first, and is no contact all the same.
     dia = cast.page()
     dia.open(f"/#{link.partition('#')[2]}")
-    dia.page.page.get_by_text("Sign in, then join the call whose link you opened.").wait_for()
+    dia.page.page.get_by_text("Sign in to join the call whose link you opened.").wait_for()
     dia._say_who()
     dia.page.sees("textbox", "^Code")
     dia.page.fill("^Code", dia.stage.code(dia.email))
     # A new device is confirmed before anything else.
     dia.page.click("button", "^Later")
-    dia.page.sees("heading", "^Not your contact$")
-    dia.page.page.get_by_text("You and the person who made this link are not contacts. Only contacts can join by a link.").wait_for()
+    dia.page.sees("heading", "^Not in your contacts$")
+    dia.page.page.get_by_text("You and the person who created this link aren’t contacts. Only contacts can join with a link.").wait_for()
     assert dia.page.page.get_by_role("button", name="Join with").count() == 0
 
     # What was asked by the old link is heard before what is asked by the new one.
-    ana.page.click("button", "^More about this link$")
-    ana.page.click("button", "^Withdraw$")
-    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
-    ana.told("The link is withdrawn.")
+    ana.page.click("button", "^Link options$")
+    ana.page.click("button", "^Delete$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    ana.told("The call link was deleted.")
     opens(cai, link)
     cai.page.click("button", "^Join without camera$")
     cai.page.page.get_by_text(f"Asking to join {ana.name}’s call…").wait_for()
@@ -110,7 +110,7 @@ def test_into_a_call_by_its_link(cast):
     assert another != link
     opens(cai, another)
     cai.page.click("button", "^Join without camera$")
-    ana.told(f"{cai.name} comes by your link.")
+    ana.told(f"{cai.name} is joining with your link.")
     cai.wait_phase("inCall")
     assert "incoming" not in cai.page.evaluate("[...phases]")
     assert ana.page.evaluate(INVITES) == 2
@@ -123,7 +123,7 @@ def test_into_a_call_by_its_link(cast):
     cai.page.expects(r"status of 404 .*/request-invitation\)")
     opens(cai, another)
     cai.page.click("button", "^Join with camera$")
-    cai.page.page.get_by_text("This call is over, or the link was withdrawn.").wait_for()
+    cai.page.page.get_by_text("This call is over, or the link was deleted.").wait_for()
 
 
 # Over 10 s: three sign in, and one page is loaded twice.

@@ -91,7 +91,7 @@ def test_chosen_before_and_in_a_call(cast, browser):
     plug_desk(ana)
     ana.go("/settings/sound")
     assert ana.page.evaluate("bench.lit()") == [], "nothing is on before it is wanted"
-    ana.page.click("button", "^Test picture and sound$")
+    ana.page.click("button", "^Test video and sound$")
     choose(ana, "settings-camera", "Desk camera")
     choose(ana, "settings-microphone", "Headset")
     ana.page.wait(shows(".preview video", DESK), "she sees herself by it")
@@ -136,7 +136,7 @@ def test_pulled_out_and_plugged_in_again(cast, browser):
     assert any(text.startswith("Desk camera was disconnected.") for text in told) and any(text.startswith("Headset was disconnected.") for text in told), told
     plug(ana, "desk-again", "Desk camera", DESK)
     comes_from(bo, DESK)
-    ana.told("Desk camera is connected again, and used.")
+    ana.told("Desk camera was reconnected and is in use again.")
     assert ana.page.evaluate(f"{CALL}.connection") == "connected"
     hang_up(ana, bo)
 
@@ -155,7 +155,7 @@ def test_one_that_does_not_come(cast):
     ana.page.click("button", "^Sound and camera$")
     choose(ana, "call-camera", "Desk camera")
     said = ana.page.page.get_by_role("alert").inner_text()
-    assert said == "The camera could not be started. Close what else uses it, then try again. Until then the one before is used."
+    assert said == "The camera couldn’t start. Close other apps that use it, then try again. Until then, the previous one is used."
     ana.page.wait("document.querySelector('#call-camera').value === ''", "the list shows what is used")
     ana.page.click("button", "^Done$")
     comes_from(bo, ana.number)
@@ -180,7 +180,7 @@ def test_front_and_back(cast):
     comes_from(bo, FRONT)
     mirrored = "getComputedStyle(document.querySelector('.tile-own video')).transform.startsWith('matrix(-1')"
     assert ana.page.evaluate(mirrored)
-    ana.page.click("button", "^Other camera$")
+    ana.page.click("button", "^Switch camera$")
     comes_from(bo, BACK)
     assert not ana.page.evaluate(mirrored)
     # Off and on again it is the same one.
@@ -188,7 +188,7 @@ def test_front_and_back(cast):
     ana.page.wait("bench.lit().length === 1", "the camera is off")
     ana.page.click("button", "^Turn camera on$")
     comes_from(bo, BACK)
-    ana.page.click("button", "^Other camera$")
+    ana.page.click("button", "^Switch camera$")
     comes_from(bo, FRONT)
     assert ana.page.evaluate(mirrored)
     hang_up(ana, bo)
@@ -201,7 +201,7 @@ def test_checked_before_a_call(cast):
     cast.befriend(ana, bo)
     for person in (ana, bo):
         person.go("/settings/sound")
-        person.page.page.get_by_role("checkbox", name="Check before each call").check()
+        person.page.page.get_by_role("checkbox", name="Preview before each call").check()
     ana.call(bo.name)
     ana.page.wait(shows("dialog .preview video", ana.number), "Ana sees herself")
     ana.page.click("button", "^Cancel$")
@@ -251,6 +251,6 @@ def test_a_tone_for_the_loudspeaker(cast):
     choose(ana, "settings-loudspeaker", "Fake Audio Output 2")
     chosen = ana.page.wait("ecallInspection.state.outputs.inUse", "it is in use")
     ana.page.evaluate("void delete globalThis.benchSink")
-    ana.page.click("button", "^Play a tone$")
+    ana.page.click("button", "^Play a sound$")
     ana.page.wait(f"{DEVICES}.isSounding && globalThis.benchSink === {json.dumps(chosen)}", "it sounds there")
     ana.page.wait(f"!{DEVICES}.isSounding && {DEVICES}.problems.loudspeaker === null", "it has sounded")

@@ -34,7 +34,7 @@ def test_what_is_said_stays_true(cast):
     ana.page.wait("ecallInspection.state.link.status === 'used'", "the link is not shown as valid")
     assert ana.page.page.get_by_text(link).count() == 0
     ana.accept()
-    ana.told(f"{bo.name} is your contact now.")
+    ana.told(f"{bo.name} is now your contact.")
     bo.page.wait("ecallInspection.state.add.status === 'accepted'", "Bo is told where he asked")
     assert bo.page.evaluate("ecallInspection.state.notices.length") == 0
     bo.go("/contacts")
@@ -114,7 +114,7 @@ def test_search(cast):
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
     ana.go("/settings/privacy")
     ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
-    ana.page.page.get_by_label("Nobody").check()
+    ana.page.page.get_by_label("No one").check()
     ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")
     carl = cast.signed_in()
     carl.look_up(ana.email)
@@ -127,7 +127,7 @@ def is_refused(person, link):
     person.look_up(link)
     person.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
                      "the refusal")
-    person.page.click("button", "^Look up another$")
+    person.page.click("button", "^Search again$")
     person.page.wait("ecallInspection.state.add.status === 'empty'", "another link can be tried")
 
 
@@ -146,8 +146,8 @@ def test_links_that_lead_nowhere(cast):
     ana.go("/contacts")
     another = ana.link()
     assert another != link
-    ana.page.click("button", "^More about this link$")
-    ana.page.click("button", "^Withdraw$")
-    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
+    ana.page.click("button", "^Link options$")
+    ana.page.click("button", "^Delete$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     ana.page.wait("ecallInspection.state.question === null", "the link is withdrawn")
     is_refused(bo, another)

@@ -43,8 +43,8 @@ def test_without_devices(cast, browser):
     bo.rings(ana.name)
     bo.answer()
     ana.wait_pictures()
-    assert [text for text in notices(ana) if "neither heard nor seen" in text] == [
-        "Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on."]
+    assert [text for text in notices(ana) if "can’t see or hear you" in text] == [
+        "No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on."]
     bo.page.wait(f"{OTHER}?.isMuted && !{OTHER}.isVideoEnabled", "Bo knows that Ana is neither heard nor seen")
     for seen in [stays(person) for person in (ana, bo)]:
         assert seen() == ["inCall connected"]
@@ -60,7 +60,7 @@ def test_without_devices(cast, browser):
     for seen in [stays(person) for person in (ana, bo)]:
         assert seen() == ["inCall connected"]
     assert [text for text in notices(ana) if "disconnected" in text] == [
-        "Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on."]
+        "The microphone and camera were disconnected. Others can’t see or hear you. Connect them, then press Unmute or Camera on."]
     ana.hang_up()
     bo.wait_ended("remoteHungUp")
 

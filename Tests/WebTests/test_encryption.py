@@ -75,7 +75,7 @@ def test_no_key(cast):
     bo.wait_phase("inCall")
     listen_in_vain(bo, 5000)
     assert bo.page.evaluate("ecallInspection.state.call.encryption") == "waitingForKey"
-    bo.page.sees("button", "^Protecting…$")
+    bo.page.sees("button", "^Encrypting…$")
     statistics = bo.statistics()
     assert statistics["audioFramesOpened"] == statistics["videoFramesOpened"] == 0, statistics
     assert statistics["audioFramesSealed"] == statistics["videoFramesSealed"] == 0, statistics
@@ -106,16 +106,16 @@ def test_safety_numbers(cast):
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner")
     place = ana.page.evaluate("location.hash")
     # The code of somebody else says nothing about Bo, and leads nowhere.
-    for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "somebody else, not of Bo"), ("a word", "Not a code to compare")):
+    for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "someone else, not Bo"), ("a word", "Not a code to compare")):
         paste(ana, other)
         ana.page.page.get_by_role("alert").filter(has_text=title).wait_for()
         assert ana.page.evaluate("[location.hash, ecallInspection.state.notices.length]") == [place, 0]
-    ana.page.click("link", "^Compare by eye instead$")
+    ana.page.click("link", "^Compare without scanning$")
     ana.page.wait("ecallInspection.state.comparison?.value?.trust === 'new'", "nothing was noted")
     ana.page.click("button", "^Scan their code$")
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner again")
     paste(ana, code)
-    bo.page.click("button", "^They are the same$")
+    bo.page.click("button", "^They match$")
     for person in (ana, bo):
         person.page.wait("ecallInspection.state.comparison?.value?.trust === 'verified'", f"{person.name} has verified the other")
     ana.call(bo.name, video=False)

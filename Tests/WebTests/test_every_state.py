@@ -54,7 +54,7 @@ def test_a_screen_without_names_is_told_badly(gallery):
     page.evaluate("document.querySelector('a.icon-button').removeAttribute('aria-label')")
     page.evaluate("document.querySelector('a.icon-button').removeAttribute('title')")
     page.evaluate("document.querySelector('.qr').removeAttribute('aria-label')")
-    page.evaluate("document.querySelector('h1').replaceWith('My link')")
+    page.evaluate("document.querySelector('h1').replaceWith('My code')")
     page.evaluate("void document.body.append(document.createElement('main'))")
     found = complaints(reader.read())
     assert found == ["a link has no name", "a image has no name", "the first headings are []", "there are 2 main parts"]

@@ -32,7 +32,7 @@ def stands(person, name, status, seconds=30):
 
 def opens(person, name):
     """The menu of somebody in the panel."""
-    person.page.click("button", f"^More about {re.escape(name)}$")
+    person.page.click("button", f"^More options for {re.escape(name)}$")
 
 
 def loudness(person, other):
@@ -52,8 +52,8 @@ def test_people_of_a_call(cast):
     event(listening, "listening")
 
     ana.go("/contacts")
-    ana.page.click("button", "^Choose several$")
-    assert ana.page.page.get_by_role("button", name="Call 0 people", exact=True).is_disabled()
+    ana.page.click("button", "^New group call$")
+    assert ana.page.page.get_by_role("button", name="Call", exact=True).is_disabled()
     for other in (bo, cai):
         ana.page.page.get_by_role("checkbox", name=other.name, exact=True).check()
     ana.page.sees("button", "^Call 2 people$")
@@ -79,7 +79,7 @@ def test_people_of_a_call(cast):
     ana.page.page.get_by_role("checkbox", name=cai.name, exact=True).check()
     rang = len(listening.lines)
     ana.page.click("button", "^Add 1 person$")
-    bo.told(f"{cai.name} is being called.")
+    bo.told(f"Calling {cai.name}…")
     stands(bo, cai.name, "ringing")
     event(listening, "incoming", 30, rang)
     answering = cai.start("answer", "--video")
@@ -110,7 +110,7 @@ def heard_otherwise(ana, bo):
     assert measured[200] / as_it_comes > 1.5 and 0.35 < measured[50] / as_it_comes < 0.7, measured
     assert measured[0] < as_it_comes / 50, measured
     opens(ana, bo.name)
-    ana.page.click("button", "^Hear again$")
+    ana.page.click("button", "^Unmute for me$")
     assert not bo.page.evaluate(f"{CALL}.isMuted")
 
 
@@ -133,19 +133,19 @@ def asks_and_removes(ana, bo, cai):
     """Who made the call asks to mute, and removes; both say so. Bo comes back when he is called again."""
     opens(ana, bo.name)
     ana.page.click("button", "^Ask to mute$")
-    bo.told(f"{ana.name} asks you to mute.")
+    bo.told(f"{ana.name} asked you to mute.")
     bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
-    bo.page.page.locator(".notice", has_text="asks you to mute").wait_for(state="detached")
+    bo.page.page.locator(".notice", has_text="asked you to mute").wait_for(state="detached")
     ana.page.wait(f"{CALL}.members.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
     # Who has not made the call can neither.
     bo.page.click("button", "^People, ")
     opens(bo, ana.name)
-    assert bo.page.page.get_by_role("button", name="Remove from the call").count() == 0
+    assert bo.page.page.get_by_role("button", name="Remove from call").count() == 0
     bo.page.page.keyboard.press("Escape")
 
     watched = small_window(ana, bo)
     opens(ana, bo.name)
-    ana.page.click("button", "^Remove from the call$")
+    ana.page.click("button", "^Remove from call$")
     ana.page.click("button", "^Remove$")
     bo.wait_ended("removed")
     bo.told(f"{ana.name} removed you from the call.")

@@ -97,7 +97,7 @@ def test_calls_are_deleted_and_made_again(cast):
     ana.page.click("button", "^Delete this call$")
     ana.page.click("button", "^Delete$")
     ana.page.wait(f"{COUNT} === 2 && ecallInspection.state.route.name === 'calls'", "it is gone, and so is its page")
-    ana.page.click("button", "^More for all calls$")
+    ana.page.click("button", "^More options$")
     ana.page.click("button", "^Delete all calls$")
     ana.page.click("button", "^Delete all$")
     ana.page.sees("button", "^Choose a contact$")

@@ -64,7 +64,7 @@ def test_opens_without_a_server(installing):
     assert tab.get_by_role("button", name=f"Call {bo.name}", exact=True).is_disabled()
     assert tab.get_by_text("No connection to the server.").count() == 1
     reason = tab.get_by_role("button", name=f"Call {bo.name}", exact=True).get_attribute("aria-describedby")
-    assert "You cannot call" in tab.locator(f"#{reason}").inner_text()
+    assert "You can’t make or receive calls" in tab.locator(f"#{reason}").inner_text()
     ana.go("/calls")
     assert bo.name in ana.page.sees("link", bo.name)
     ana.page.context.set_offline(False)
@@ -261,7 +261,7 @@ def test_a_release_never_breaks_a_call(two_releases):
     ana.hang_up()
     bo.wait_ended("remoteHungUp")
     ana.close_call()
-    ana.page.click("button", "^Load it$")
+    ana.page.click("button", "^Reload$")
     ana.page.wait(f"ecallInspection && {RELEASE} !== '{before}'", "the newer page", 30)
     after = ana.page.evaluate(RELEASE)
     ana.page.sees("link", "^Contacts anew")

@@ -65,12 +65,12 @@ def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
     assert methods(ana) == {("google", "ana.of.the.issuer@gmail.com"), ("email", "ana.of.the.issuer@gmail.com")}
     number = ana.page.evaluate("ecallInspection.state.settings.methods.value.find(({ type }) => type === 'google').id")
     row = ana.page.page.locator(".settings-rows .row").filter(has_text="Google")
-    row.get_by_role("button", name="Changes to").click()
+    row.get_by_role("button", name="Actions for").click()
     row.get_by_role("button", name="Remove").click()
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
     ana.page.wait("ecallInspection.state.settings.methods.value.length === 1", "Google is removed")
     assert ana.page.evaluate("ecallInspection.state.settings.methods.value[0].id") != number
-    assert not ana.page.page.get_by_role("button", name="Changes to").count(), "never the last one"
+    assert not ana.page.page.get_by_role("button", name="Actions for").count(), "never the last one"
 
 
 def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issuer):
@@ -100,7 +100,7 @@ def test_google_and_apple_are_added_while_signed_in(cast, issuer):
         assert kind not in {one for one, _ in methods(eli)}
         issuer.person = {"sub": f"{kind}-eli", "email": email, "email_verified": True}
         eli.page.click("button", f"^Add {name}$")
-        eli.page.page.get_by_text(f"You can sign in with {name} now.").wait_for(timeout=20_000)
+        eli.page.page.get_by_text(f"You can now sign in with {name}.").wait_for(timeout=20_000)
         assert eli.page.evaluate("location.hash") == "#/settings/methods"
         eli.open()
         eli.wait_connected()
@@ -118,7 +118,7 @@ def test_what_another_account_has_is_not_added(cast, issuer):
     gus.email = "gus@example.net"
     gus.sign_in_by_form()
     gus.page.expects(r"status of 409 .*/user/login-methods\)")
-    for person, sentence in [(issuer.person, "Another account has this way to sign in."), (None, "The sign-in was cancelled.")]:
+    for person, sentence in [(issuer.person, "Another account already uses this way to sign in."), (None, "Sign-in cancelled.")]:
         methods(gus)
         issuer.person = person
         gus.page.click("button", "^Add Google$")
@@ -141,5 +141,5 @@ def test_cancelled_at_the_issuer(cast, issuer):
     issuer.person = None
     dia.open()
     dia.page.click("button", "^Continue with Google$")
-    dia.page.page.get_by_text("The sign-in was cancelled.").wait_for()
+    dia.page.page.get_by_text("Sign-in cancelled.").wait_for()
     dia.page.sees("button", "^Send code$")

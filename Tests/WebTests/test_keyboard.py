@@ -20,8 +20,8 @@ def sign_in(person, keys):
     person.wait_connected()
     keys.go_to("button", "^Later")
     keys.press("Enter")
-    keys.arrives_at("heading", "^This device is ready")
-    keys.go_to("button", "^To the contacts")
+    keys.arrives_at("heading", "^You’re all set")
+    keys.go_to("button", "^Continue")
     keys.press("Enter")
     keys.arrives_at("heading", "^Contacts")
 
@@ -33,20 +33,20 @@ def copy_link(person, keys):
     keys.arrives_at("textbox", "^Link, e-mail")
     keys.go_back_to("link", "^My code")
     keys.press("Enter")
-    keys.arrives_at("heading", "^My link")
+    keys.arrives_at("heading", "^My code")
     person.page.wait("ecallInspection.state.link.status === 'ready'", "a link")
     keys.go_to("button", "^Copy link")
     keys.press("Enter")
     person.page.wait("ecallInspection.state.link.wasCopied", "the link is copied")
     keys.arrives_at("button", "^Copied")
-    keys.go_back_to("button", "^More about this link")
+    keys.go_back_to("button", "^Link options")
     keys.press("Enter")
-    keys.go_to("button", "^Withdraw")
+    keys.go_to("button", "^Delete")
     keys.press("Enter")
     keys.arrives_at("button", "^Cancel")
     keys.stays_in("[role=alertdialog]")
     keys.press("Escape")
-    keys.arrives_at("button", "^More about this link")
+    keys.arrives_at("button", "^Link options")
     assert person.page.evaluate("ecallInspection.state.question") is None
     return person.page.evaluate("navigator.clipboard.readText()")
 
@@ -63,7 +63,7 @@ def add_by_link(person, keys, link):
     keys.press("Enter")
     person.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
     assert keys.complaint() == ""
-    keys.go_to("button", "^To the contacts", most=1)
+    keys.go_to("button", "^Go to contacts", most=1)
     keys.press("Enter")
     keys.arrives_at("heading", "^Contacts")
 
@@ -129,13 +129,13 @@ def look_around(person, keys):
     keys.press("Escape")
     person.page.wait("!ecallInspection.state.call.showsProtection", "it is closed again")
     keys.arrives_at("button", "^End-to-end encrypted")
-    keys.go_back_to("button", "^Back to the contacts")
+    keys.go_back_to("button", "^Go to contacts and stay")
     keys.press("Enter")
     person.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")
     assert keys.complaint() == ""
     keys.go_to("button", "^Return")
     keys.press("Enter")
-    keys.arrives_at("button", "^Back to the contacts")
+    keys.arrives_at("button", "^Go to contacts and stay")
 
 
 @pytest.mark.limit(60)

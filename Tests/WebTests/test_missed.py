@@ -58,4 +58,4 @@ def test_it_can_be_answered_while_somebody_types(cast):
     bo.page.wait("ecallInspection.state.call === null", "the call is over")
     bo.page.page.keyboard.type("a")
     assert bo.page.evaluate(FIELD) == "Ana"
-    bo.told(f"The call with {ana.name} is over.")
+    bo.told(f"The call with {ana.name} has ended.")

@@ -55,7 +55,7 @@ def test_a_stranger_rings_as_one_and_is_missed(cast, reached):
     bo.call(ana.name, video=False)
     said = ana.postman.bring()
     assert set(said) == {"kind", "callId", "caller", "endsAt", "invite"}
-    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    shown = ana.postman.sees("Unverified caller", "Caller not verified. This could be anyone.")
     assert shown["actions"] == ["answer", "decline"] and shown["requireInteraction"] and not shown["silent"] and shown["tag"] == f"call-{said['callId']}"
     bo.hang_up()
     began = time.monotonic()
@@ -104,11 +104,11 @@ def test_declined_without_a_window(cast, reached):
     ana.postman.close_page()
     bo.call(ana.name, video=False)
     said = ana.postman.bring()
-    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    shown = ana.postman.sees("Unverified caller", "Caller not verified. This could be anyone.")
     assert ana.postman.click(shown, "decline") is None
     bo.wait_ended("declined")
     ana.postman.bring_text('{"kind":"ring","callId":%d,"caller":"%s","endsAt":%d}' % (said["callId"], said["caller"], said["endsAt"]))
-    ana.postman.sees("Call", "You have answered or declined this call.")
+    ana.postman.sees("Call", "You answered or declined this call.")
     ana.postman.open_page("/")
     ana.wait_connected()
     assert ana.page.evaluate("ecallInspection.state.call") is None
@@ -125,7 +125,7 @@ def test_answered_elsewhere_takes_the_place_of_the_ring(cast, reached):
     ana.postman.close_page()
     bo.call(ana.name, video=False)
     said = ana.postman.bring()
-    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    shown = ana.postman.sees("Unverified caller", "Caller not verified. This could be anyone.")
     other.rings(bo.name)
     other.answer(video=False)
     began = time.monotonic()
@@ -180,15 +180,15 @@ def test_settings_say_what_comes(cast, reached):
     ana.go("/settings/notifications")
     ana.page.sees("heading", "^Notifications$")
     ana.page.page.get_by_role("checkbox", name="Contact requests").click()
-    ana.page.page.get_by_role("checkbox", name="Keep quiet every day").click()
+    ana.page.page.get_by_role("checkbox", name="Turn on every day").click()
     ana.page.page.get_by_label("From").fill("00:00")
-    ana.page.page.get_by_label("Until").fill("23:59")
+    ana.page.page.get_by_label("To").fill("23:59")
     ana.page.wait("ecallInspection.state.notifications.quiet.to === 1439", "the hours are kept")
     ana.postman.close_page()
     ana.postman.bring_text('{"kind":"friend_request"}')
-    assert ana.postman.click(ana.postman.sees("ECall", "There is something new.")) == "/"
+    assert ana.postman.click(ana.postman.sees("ECall", "New activity")) == "/"
     ana.postman.bring_text('{"kind":"ring","callId":7,"caller":"5_51","endsAt":%d}' % ((time.time() + 50) * 1000))
-    shown = ana.postman.sees("Unverified caller", "Not verified: this may be somebody else.")
+    shown = ana.postman.sees("Unverified caller", "Caller not verified. This could be anyone.")
     # The test may run in the one minute of the day that is not quiet.
     assert shown["silent"] or time.strftime("%H:%M") == "23:59"
     ana.postman.open_page("/#/settings/notifications")
@@ -212,8 +212,8 @@ def test_a_browser_without_a_push_service_says_so(cast):
     ana.sign_in()
     kept(ana.page)
     ana.go("/settings/notifications")
-    ana.page.page.get_by_text("This browser has no push service that answers, as in a private window.").wait_for()
+    ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for()
     # Who wants nothing of it is told nothing.
     for name in ("Calls", "Missed calls", "Contact requests"):
         ana.page.page.get_by_role("checkbox", name=name, exact=True).click()
-    ana.page.page.get_by_text("This browser has no push service that answers").wait_for(state="hidden")
+    ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for(state="hidden")

@@ -62,7 +62,7 @@ def test_search_in_the_list(cast):
     ana.page.page.get_by_text("1 of 2 contacts").wait_for()
     assert ana.page.page.get_by_role("button", name=f"Call {bo.name}", exact=True).count() == 0
     keys.type("x")
-    ana.page.page.get_by_text("Nobody is called").wait_for()
+    ana.page.page.get_by_text("No contacts named").wait_for()
     assert ana.page.evaluate("document.activeElement.id") == "contact-search"
     keys.press("Escape")
     ana.page.page.get_by_text("2 contacts", exact=True).wait_for()
@@ -77,7 +77,7 @@ def test_one_contact(cast):
     ana.go(f"/contacts/{bo.user_id}")
     ana.page.wait("ecallInspection.state.person?.devices.value?.devices.length === 1", "Bo's device is known")
     assert ana.page.evaluate("ecallInspection.state.person.devices.value.devices[0].trust") == "new"
-    ana.page.page.get_by_text("This browser has not been in a call with them yet.").wait_for()
+    ana.page.page.get_by_text("You haven’t been in a call with them in this browser yet.").wait_for()
     ana.page.click("button", "^More$")
     ana.page.click("button", "^Add to favourites$")
     ana.page.wait("ecallInspection.state.contacts.value[0].isFavorite", "Bo is a favourite")
@@ -107,7 +107,7 @@ def test_removing(cast):
     keys.go_to("button", "^Remove contact$", most=5)
     keys.press("Enter")
     keys.arrives_at("button", "^Cancel$")
-    ana.page.page.get_by_text("You disappear from each other’s contacts").wait_for()
+    ana.page.page.get_by_text("You’ll be removed from each other’s contacts").wait_for()
     keys.press("Escape")
     keys.arrives_at("button", "^More$")
     keys.press("Enter")
@@ -174,7 +174,7 @@ def test_search_by_fingerprint(cast):
     bo.page.wait(f"ecallInspection.state.add.displayName === {ana.name!r}", "Ana is found")
     ana.go("/settings/privacy")
     ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
-    ana.page.page.get_by_label("Nobody").check()
+    ana.page.page.get_by_label("No one").check()
     ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")
     told = []
     for text in (spelled, fingerprint[::-1]):
@@ -182,14 +182,14 @@ def test_search_by_fingerprint(cast):
         bo.look_up(text)
         bo.page.wait("ecallInspection.state.add.status === 'failed'", "nobody is found")
         told.append(bo.page.page.locator(".outcome").inner_text())
-    assert told[0] == told[1] and "Nobody found" in told[0]
+    assert told[0] == told[1] and "No one found" in told[0]
 
 
 def test_bad_input_has_its_own_word(cast):
     ana = cast.signed_in()
     for text, title in [
-        ("Ana", "Not an address or number"), ("ana@", "Not an address"), ("0151 123456", "Country code missing"), ("+12", "Not a number"),
-        ("e3b0 c442 98fc 1c14 9afb", "Not a whole fingerprint"),
+        ("Ana", "Not an address or number"), ("ana@", "Not an e-mail address"), ("0151 123456", "Country code missing"), ("+12", "Not a phone number"),
+        ("e3b0 c442 98fc 1c14 9afb", "Invalid fingerprint"),
     ]:
         ana.look_up(text)
         ana.page.page.locator(".outcome").get_by_text(title, exact=True).wait_for()

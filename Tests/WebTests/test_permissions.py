@@ -14,7 +14,7 @@ def test_it_is_explained_before_the_first_call(cast):
     ana.page.context.clear_permissions()
     keys = Keyboard(ana.page.page)
     ana.call(bo.name)
-    ana.page.sees("heading", "^Your browser will ask for microphone and camera")
+    ana.page.sees("heading", "^Your browser will ask for the microphone and camera")
     assert ana.page.evaluate("ecallInspection.state.call") is None
     ana.page.click("button", "^Cancel$")
     ana.page.wait(f"{PERMISSIONS}.dialog === null", "the dialog is gone")
@@ -54,7 +54,7 @@ def test_a_refusal_can_be_undone(cast):
     ana.call(bo.name, video=False)
     ana.page.sees("heading", "^The microphone is blocked")
     assert "left of the address" in ana.page.page.get_by_role("alertdialog").inner_text()
-    ana.page.click("button", "^Go on without$")
+    ana.page.click("button", "^Continue without$")
     bo.rings(ana.name)
     bo.answer(video=False)
     ana.wait_phase("inCall")
@@ -74,7 +74,7 @@ def test_permissions_in_the_settings(cast):
     ana.page.context.clear_permissions()
     ana.go("/settings/permissions")
     ana.page.wait(f"{PERMISSIONS}.known.microphone === 'prompt'", "the browser would ask")
-    ana.page.page.get_by_role("listitem").filter(has_text="So that others hear you").get_by_role("button", name="Allow").click()
+    ana.page.page.get_by_role("listitem").filter(has_text="So people can hear you").get_by_role("button", name="Allow").click()
     ana.page.wait(f"{PERMISSIONS}.asking === null", "the browser has asked")
     ana.page.context.grant_permissions(["microphone"])
     # The page hears of what changes.

@@ -34,7 +34,7 @@ def says(person, words):
 
 
 def confirm(person, action):
-    person.page.click("button", "^More about this link$")
+    person.page.click("button", "^Link options$")
     person.page.click("button", f"^{action}$")
     person.page.page.get_by_role("alertdialog").get_by_role("button", name=action).click()
     person.page.wait("ecallInspection.state.question === null", "it is done")
@@ -51,7 +51,7 @@ def test_several_people_ask(cast, tmp_path):
     choose(ana, "A week")
     ana.page.click("button", "^Turn on$")
     link = is_on(ana, 0, 5)
-    says(ana, "Ends on")
+    says(ana, "Expires on")
     assert read_code(ana.page, "svg.qr", tmp_path / "personal.png") == link
     ana.page.click("button", "^Copy link$")
     ana.page.sees("button", "^Copied$")
@@ -61,14 +61,14 @@ def test_several_people_ask(cast, tmp_path):
     bo.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
     cai.run("add", link)
     assert is_on(ana, 2, 5) == link
-    says(ana, "2 of 5 people have asked")
+    says(ana, "Used by 2 of 5 people")
 
-    ana.page.click("button", "^Change limit and end$")
+    ana.page.click("button", "^Change limits$")
     choose(ana, "1")
     ana.page.click("button", "^Save$")
     assert is_on(ana, 0, 1) == link
     dia.run("add", link)
-    says(ana, "It has ended: 1 of 1 person has asked.")
+    says(ana, "Limit reached: used by 1 of 1 person.")
     eli.fails("add", link)
 
     choose(ana, "10")
@@ -97,12 +97,12 @@ def test_a_new_one(cast):
     ana.page.expects("ERR_FAILED")
     ana.page.reload()
     ana.page.sees("button", "^Try again$", seconds=30)
-    says(ana, "The server cannot be reached.")
+    says(ana, "Can’t reach the server.")
     ana.page.page.unroute("**/personal-link")
     ana.page.click("button", "^Try again$")
     assert is_on(ana, 0, 10) == link
 
-    confirm(ana, "Make a new one")
+    confirm(ana, "Create new link")
     ana.page.wait(f"{OWN}.value.link !== {json.dumps(link)}", "another link")
     another = is_on(ana, 0, 10)
     is_refused(bo, link)

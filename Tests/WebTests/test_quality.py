@@ -39,7 +39,7 @@ def test_weak_lines_are_shown(cast, request):
         directory.mkdir(parents=True, exist_ok=True)
         ana.page.screenshot(str(directory / "page-call-weak.png"))
     ana.page.evaluate("void (benchWorse = { 'remote-inbound-rtp': () => ({ fractionLost: 0.3 }) })")
-    says(ana, "Your connection is weak: others may see you freeze.")
+    says(ana, "Your connection is weak. Your video may freeze for others.")
     assert ana.page.page.get_by_role("group", name="You,").get_by_role("img", name="Your connection: weak").is_visible()
     ana.page.evaluate("void (benchWorse = {})")
     says(ana, "")

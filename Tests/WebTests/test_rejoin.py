@@ -45,7 +45,7 @@ def test_reload_and_return(cast):
     assert 0 < ana.page.evaluate(f"{RUNNING}.until - Date.now()") < 15_000, "the time that is left is said as it is"
     assert bo.page.evaluate("ecallInspection.state.call.phase") == "inCall"
     ana.go("/calls")
-    ana.page.wait("document.querySelector('.pane-list .row')?.innerText.includes('Goes on now')", "the history says that it goes on")
+    ana.page.wait("document.querySelector('.pane-list .row')?.innerText.includes('In progress')", "the history says that it goes on")
     banner_button(ana, "Return")
     for person in (ana, bo):
         person.wait_pictures(seconds=40)
@@ -78,7 +78,7 @@ def test_reload_and_the_other_hangs_up(cast):
     reload(ana)
     bo.hang_up()
     ana.page.wait(f"{RUNNING} === null", "it is offered no more", 10)
-    ana.told(f"The call with {bo.name} is over.")
+    ana.told(f"The call with {bo.name} has ended.")
     ended_the_same(ana, bo)
 
 

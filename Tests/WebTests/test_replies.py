@@ -18,7 +18,7 @@ def test_calls_back_in_ten_minutes(cast):
     ana.told(f"{bo.name} can’t talk now and will call back in 10 minutes.")
     assert not ana.page.page.get_by_text(f"{bo.name} declined the call.").count()
     bo.page.wait("ecallInspection.state.call === null", "it rings no more")
-    bo.told(f"{ana.name} is told that you can’t talk now and will call back in 10 minutes.")
+    bo.told(f"You told {ana.name} that you can’t talk now and will call back in 10 minutes.")
     ana.close_call()
     ana.go("/calls")
     rows = "[...document.querySelectorAll('.pane-list .row')].map((row) => row.innerText)"

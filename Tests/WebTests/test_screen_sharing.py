@@ -133,7 +133,7 @@ def test_a_screen_is_shared(cast):
     assert max(seconds) < 5, seconds
     ana.page.evaluate("void (bench.screen.fails = 'NotAllowedError')")
     ana.page.click("button", "^Share screen$")
-    ana.page.wait("document.body.textContent.includes('Your screen is not shared.')", "one sentence")
+    ana.page.wait("document.body.textContent.includes('Your screen isn’t shared.')", "one sentence")
     for person in (ana, bo):
         person.start_listening(3000)
     check_page(bo, ana)
@@ -375,8 +375,8 @@ def test_two_share_at_once(cast):
     cai.wait_phase("inCall")
     screens(cai, SHARED, SHARED + 1)
     assert cai.page.evaluate("document.querySelectorAll('.tile-screen.tile-main').length") == 1
-    ana.page.click("button", f"^More about {bo.name}$")
-    ana.page.click("button", "^Remove from the call$")
+    ana.page.click("button", f"^More options for {bo.name}$")
+    ana.page.click("button", "^Remove from call$")
     ana.page.click("button", "^Remove$")
     bo.wait_ended("removed")
     bo.page.wait("bench.screen.shared.every(({ readyState }) => readyState === 'ended')", "nothing of Bo's is captured")

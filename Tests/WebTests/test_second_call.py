@@ -45,7 +45,7 @@ def test_held_and_answered(cast):
     is_with(cai, bo)
     assert ana.page.evaluate(f"{CALL}.phase") == "inCall"
     ana.page.wait(f"{CALL}.members.filter((one) => one.slot !== null)[0]?.isOnHold === true", "Ana sees that she waits")
-    assert ana.page.page.get_by_role("group", name="has the call on hold").count() == 1
+    assert ana.page.page.get_by_role("group", name="on hold").count() == 1
     bo.page.page.get_by_text(f"On hold: {ana.name}").wait_for()
     cai.hang_up()
     is_with(bo, ana)
@@ -65,7 +65,7 @@ def test_the_one_that_waits_hangs_up(cast):
     ana.page.wait(f"{CALL}.members.filter((one) => one.slot !== null)[0]?.isOnHold === true", "Ana sees that she waits")
     ana.hang_up()
     bo.page.wait("ecallInspection.state.onHold === null", "nothing waits")
-    bo.page.page.get_by_text("the call that waited is over").wait_for()
+    bo.page.page.get_by_text("Your call on hold with").wait_for()
     assert bo.page.evaluate(f"{CALL}.phase") == "inCall"
     bo.hang_up()
     cai.wait_ended("remoteHungUp")

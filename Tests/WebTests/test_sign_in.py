@@ -44,9 +44,9 @@ def test_new_device_is_welcomed_once(cast):
     ana.page.sees("heading", "^Confirm with your other device")
     assert ana.page.page.locator(".device-digits span").count() == 6
     ana.page.click("button", "^Later")
-    ana.page.sees("heading", "^This device is ready")
+    ana.page.sees("heading", "^You’re all set")
     assert ana.page.page.locator(".fingerprint span").count() == 16
-    ana.page.click("button", "^To the contacts$")
+    ana.page.click("button", "^Continue$")
     ana.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts")
     ana.page.reload()
     ana.wait_connected()
@@ -76,12 +76,12 @@ def test_a_name_is_needed_and_can_be_changed(cast):
     name, ana.name = ana.name, ""
     ana.ask_for_code()
     ana.page.fill("^Code", ana.stage.code(ana.email))
-    ana.page.sees("heading", "^What is your name")
+    ana.page.sees("heading", "^What should people call you")
     ana.page.fill("^Your name", " ")
     ana.page.click("button", "^Continue$")
     ana.page.wait("ecallInspection.state.profile.problem?.code === 'nameMissing'", "an empty name is refused")
     ana.page.reload()
-    ana.page.sees("heading", "^What is your name")
+    ana.page.sees("heading", "^What should people call you")
     ana.page.fill("^Your name", name)
     ana.page.click("button", "^Continue$")
     ana.wait_connected()
@@ -108,7 +108,7 @@ def test_second_window(cast):
     second.goto(f"{person.stage.origin}/?inspect")
     until(lambda: second.evaluate("globalThis.ecallInspection?.state.screen === 'otherWindow'"), "it says so")
     assert first.evaluate("ecallInspection.state.screen") == "main"
-    second.get_by_role("button", name="Use it here").click()
+    second.get_by_role("button", name="Use this tab").click()
     until(lambda: second.evaluate("ecallInspection.state.connection === 'connected'"), "the second is the device")
     until(lambda: first.evaluate("ecallInspection.state.screen === 'otherWindow'"), "the first is not")
 
@@ -181,7 +181,7 @@ def test_removing_what_is_kept(cast):
     person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
         method: 'POST', headers: {{ Authorization: `Bearer ${{accessToken}}` }} }})).then(({{ status }}) => status)""")
     person.page.wait("ecallInspection.state.screen === 'signIn'", "the page has heard of it")
-    person.page.click("button", "^Remove them$")
+    person.page.click("button", "^Remove keys$")
     person.page.click("button", "^Remove$")
     person.page.wait("ecallInspection.state.question === null", "it is done")
     assert person.page.evaluate(f"{STORED}('deviceKey').then((key) => key === undefined)")

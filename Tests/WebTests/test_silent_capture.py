@@ -32,10 +32,10 @@ STAND_IN = """
         return stream;
     };
 """
-MUTED = "your microphone is muted by the system or the headset"
-SILENT = "No sound has come from your microphone for 10 seconds."
-BLACK = "Your camera picture is black."
-FROZEN = "Your camera picture hasn’t changed for 10 seconds."
+MUTED = "the system or your headset has muted the microphone"
+SILENT = "Your microphone has been silent for 10 seconds."
+BLACK = "Your video is black."
+FROZEN = "Your video hasn’t changed for 10 seconds."
 
 
 def reads(person, *sentences, seconds=20):

@@ -219,7 +219,7 @@ def test_the_own_picture_is_moved(gallery):
     page = open_at(gallery, "desktop")
     arrange(page, "stage-2")
     keys = Keyboard(page)
-    keys.go_to("button", "^Move your picture$", most=8)
+    keys.go_to("button", "^Move your video$", most=8)
     keys.press("ArrowLeft")
     assert page.evaluate("[lastAction, lastValues]") == ["moveOwn", ["bottom-start"]]
     box = page.evaluate("(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 }))(document.querySelector('.tile-own').getBoundingClientRect())")

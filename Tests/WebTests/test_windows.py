@@ -87,7 +87,7 @@ def test_who_was_taken_over_from_has_it_back(cast):
     person = cast.signed_in()
     first, second = person.page.page, window(person)
     waits(second)
-    second.get_by_role("button", name="Use it here").click()
+    second.get_by_role("button", name="Use this tab").click()
     until(lambda: second.evaluate("ecallInspection.state.connection === 'connected'"), "the second is the device")
     waits(first)
     second.close()

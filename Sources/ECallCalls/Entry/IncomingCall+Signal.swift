@@ -11,7 +11,7 @@ extension IncomingCall {
         self.init(
             id: invitation.call, room: invitation.room, caller: caller,
             callerDevice: invitation.caller.device,
-            callerName: kept.name(of: caller) ?? invitation.callerName ?? "Somebody",
+            callerName: kept.name(of: caller) ?? invitation.callerName ?? "Someone",
             isVideo: invitation.isVideo, videoCodec: invitation.videoCodec == "vp8" ? .vp8 : .h264,
             isVerified: isVerified, isNewDevice: isNewDevice,
             doubt: kept.doubt(about: caller, named: invitation.callerName ?? ""), past: past)

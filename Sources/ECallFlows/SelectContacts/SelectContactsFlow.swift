@@ -97,7 +97,8 @@ public struct SelectContactsFlow: Flow {
 
     /// What is on the button that confirms.
     public var confirmTitle: Text {
-        purpose == .call ? .chooseCall(count: chosenUsers.count) : .chooseAdd(count: chosenUsers.count)
+        if purpose == .invite { return .chooseAdd(count: chosenUsers.count) }
+        return chosenUsers.isEmpty ? .contactCall : .chooseCall(count: chosenUsers.count)
     }
 
     /// How many are chosen, or why no more can be.

@@ -2,7 +2,7 @@
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
 extension Text {
-    /// This is free software, independent of the makers of the ECall app for iOS. It speaks the protocol of that app.
+    /// Free software that uses the protocol of the ECall app for iOS. It isn’t made by that app’s developers.
     public static var aboutIndependent: Text { Text(.aboutIndependent) }
     /// Licence
     public static var aboutLicence: Text { Text(.aboutLicence) }
@@ -10,7 +10,7 @@ extension Text {
     public static var aboutMit: Text { Text(.aboutMit) }
     /// Version, server, licence
     public static var aboutNote: Text { Text(.aboutNote) }
-    /// Whoever runs this server sees who calls whom and when. Calls are protected from outsiders and from a server that only listens.
+    /// Calls are end-to-end encrypted: only the people in a call can see and hear it. The operator of this server can see who calls whom, and when.
     public static var aboutOperator: Text { Text(.aboutOperator) }
     /// This server
     public static var aboutServer: Text { Text(.aboutServer) }
@@ -20,15 +20,15 @@ extension Text {
     public static var aboutVersion: Text { Text(.aboutVersion) }
     /// Delete account
     public static var accountDeleteDo: Text { Text(.accountDeleteDo) }
-    /// In 15 days your name, addresses, contacts, links and call history are deleted for good, and all devices are signed out. Until then you can keep it.
+    /// In 15 days, your name, addresses, contacts, links and call history will be deleted permanently, and all devices will be signed out. Until then, you can change your mind and keep your account.
     public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
     /// Delete your account?
     public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
-    /// Fetching…
+    /// Saving…
     public static var accountExportBusy: Text { Text(.accountExportBusy) }
     /// Save as a file
     public static var accountExportDo: Text { Text(.accountExportDo) }
-    /// All that this server stores of you, as one JSON file. Keys are not in it: the server does not have them.
+    /// Everything this server stores about you, in one JSON file. Your encryption keys aren’t included, because the server doesn’t have them.
     public static var accountExportText: Text { Text(.accountExportText) }
     /// Your data
     public static var accountExportTitle: Text { Text(.accountExportTitle) }
@@ -36,103 +36,103 @@ extension Text {
     public static var accountNote: Text { Text(.accountNote) }
     /// Signing out…
     public static var accountSignOutBusy: Text { Text(.accountSignOutBusy) }
-    /// The keys of this device are erased, and what it knows of the devices of your contacts: they show as new again. Calls no longer ring here. Your account and contacts stay on the server.
+    /// Calls will stop ringing here. This device’s keys and everything it knows about your contacts’ devices will be erased, so those devices will appear as new again. Your account and contacts stay on the server.
     public static var accountSignOutLost: Text { Text(.accountSignOutLost) }
-    /// On this device only. Your account, contacts and other devices stay.
+    /// Signs out this device only. Your account, contacts and other devices aren’t affected.
     public static var accountSignOutText: Text { Text(.accountSignOutText) }
     /// Sign out
     public static var accountSignOutTitle: Text { Text(.accountSignOutTitle) }
     /// Account
     public static var accountTitle: Text { Text(.accountTitle) }
-    /// {name} has accepted your request. You can call each other.
+    /// {name} accepted your request. You can now call each other.
     public static func addAccepted(name: some TextArgument) -> Text { Text(.addAccepted, [.words(name.text)]) }
-    /// Your earlier request to {name} is still open.
+    /// {name} hasn’t answered your earlier request yet.
     public static func addAlreadyRequestedText(name: some TextArgument) -> Text { Text(.addAlreadyRequestedText, [.words(name.text)]) }
-    /// Already requested
+    /// Request already sent
     public static var addAlreadyRequestedTitle: Text { Text(.addAlreadyRequestedTitle) }
     /// Add another
     public static var addAnother: Text { Text(.addAnother) }
-    /// {name} had asked you already.
+    /// {name} had already sent you a request.
     public static func addBecameContacts(name: some TextArgument) -> Text { Text(.addBecameContacts, [.words(name.text)]) }
-    /// You are contacts now
+    /// You’re now contacts
     public static var addContactsNow: Text { Text(.addContactsNow) }
-    /// **{name}** wants to be found by this link.
+    /// **{name}** created this link.
     public static func addFoundByLink(name: some TextArgument) -> Text { Text(.addFoundByLink, [.words(name.text)]) }
-    /// **{name}** can be found by this.
+    /// **{name}** matches your search.
     public static func addFoundBySearch(name: some TextArgument) -> Text { Text(.addFoundBySearch, [.words(name.text)]) }
-    /// Link, e-mail, phone or fingerprint
+    /// Link, e-mail or phone number
     public static var addLabel: Text { Text(.addLabel) }
-    /// Paste the link that somebody sent you, or give all of their e-mail address, phone number or key fingerprint.
+    /// Paste a link, or enter their full e-mail address or phone number.
     public static var addLead: Text { Text(.addLead) }
-    /// Look up
+    /// Search
     public static var addLookUp: Text { Text(.addLookUp) }
-    /// Look up another
+    /// Search again
     public static var addLookUpAnother: Text { Text(.addLookUpAnother) }
-    /// Looking up…
+    /// Searching…
     public static var addLookingUp: Text { Text(.addLookingUp) }
     /// Not them
     public static var addNotThem: Text { Text(.addNotThem) }
-    /// You can call each other now.
+    /// You can already call each other.
     public static var addProblemAlreadyContactsText: Text { Text(.addProblemAlreadyContactsText) }
-    /// Already contacts
+    /// Already a contact
     public static var addProblemAlreadyContactsTitle: Text { Text(.addProblemAlreadyContactsTitle) }
-    /// Paste a link or a token first.
+    /// Paste a link, or enter an e-mail address or phone number.
     public static var addProblemEmptyText: Text { Text(.addProblemEmptyText) }
-    /// Nothing here yet
+    /// Nothing entered
     public static var addProblemEmptyTitle: Text { Text(.addProblemEmptyTitle) }
-    /// Its time is over. Ask for a new one.
+    /// Ask them for a new link.
     public static var addProblemExpiredText: Text { Text(.addProblemExpiredText) }
     /// Link expired
     public static var addProblemExpiredTitle: Text { Text(.addProblemExpiredTitle) }
-    /// Its last part is not complete. Copy the whole link again.
+    /// Part of the link is missing. Copy the whole link and try again.
     public static var addProblemMalformedTokenText: Text { Text(.addProblemMalformedTokenText) }
-    /// This link is damaged
+    /// Incomplete link
     public static var addProblemMalformedTokenTitle: Text { Text(.addProblemMalformedTokenTitle) }
-    /// Begin a phone number with + and its country code, such as +44.
+    /// Start the phone number with + and the country code, such as +44.
     public static var addProblemMissingCountryCodeText: Text { Text(.addProblemMissingCountryCodeText) }
     /// Country code missing
     public static var addProblemMissingCountryCodeTitle: Text { Text(.addProblemMissingCountryCodeTitle) }
-    /// Nobody here has this address, number or key, or they do not want to be found by it. Ask them for a link.
+    /// No account matches. They may have turned off being found this way. Ask them for a link instead.
     public static var addProblemNobodyFoundText: Text { Text(.addProblemNobodyFoundText) }
-    /// Nobody found
+    /// No one found
     public static var addProblemNobodyFoundTitle: Text { Text(.addProblemNobodyFoundTitle) }
-    /// A contact link ends in /share/contact/ and 43 letters and digits.
+    /// A contact link ends with /share/contact/ and 43 letters and digits. Copy the whole link and try again.
     public static var addProblemNotAContactLinkText: Text { Text(.addProblemNotAContactLinkText) }
     /// Not a contact link
     public static var addProblemNotAContactLinkTitle: Text { Text(.addProblemNotAContactLinkTitle) }
-    /// A fingerprint has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
+    /// A fingerprint has 64 characters: digits from 0 to 9 and letters from a to f. Copy all of it and try again.
     public static var addProblemNotAFingerprintText: Text { Text(.addProblemNotAFingerprintText) }
-    /// Not a whole fingerprint
+    /// Invalid fingerprint
     public static var addProblemNotAFingerprintTitle: Text { Text(.addProblemNotAFingerprintTitle) }
-    /// Paste the whole link or the 43 letters and digits at its end, or give an address or a number with +.
+    /// Paste the whole link, or enter an e-mail address, or a phone number that starts with +.
     public static var addProblemNotALinkText: Text { Text(.addProblemNotALinkText) }
     /// Not a link
     public static var addProblemNotALinkTitle: Text { Text(.addProblemNotALinkTitle) }
-    /// Give the + and 5 to 15 digits.
+    /// Enter + and 5 to 15 digits.
     public static var addProblemNotAPhoneNumberText: Text { Text(.addProblemNotAPhoneNumberText) }
-    /// Not a number
+    /// Not a phone number
     public static var addProblemNotAPhoneNumberTitle: Text { Text(.addProblemNotAPhoneNumberTitle) }
-    /// Give all of the e-mail address.
+    /// Enter the full e-mail address, such as name@example.org.
     public static var addProblemNotAnEmailText: Text { Text(.addProblemNotAnEmailText) }
-    /// Not an address
+    /// Not an e-mail address
     public static var addProblemNotAnEmailTitle: Text { Text(.addProblemNotAnEmailTitle) }
-    /// This link is mistyped, or its owner has withdrawn it. Ask for a new one.
+    /// The link may be mistyped, or its owner may have deleted it. Ask them for a new one.
     public static var addProblemNotFoundText: Text { Text(.addProblemNotFoundText) }
     /// Invalid link
     public static var addProblemNotFoundTitle: Text { Text(.addProblemNotFoundTitle) }
-    /// Names cannot be looked for. Give all of an e-mail address, a phone number or a fingerprint, or a link.
+    /// You can’t search by name. Enter a full e-mail address or phone number, or paste a link.
     public static var addProblemNotSearchableText: Text { Text(.addProblemNotSearchableText) }
     /// Not an address or number
     public static var addProblemNotSearchableTitle: Text { Text(.addProblemNotSearchableTitle) }
-    /// Not sent
+    /// Request not sent
     public static var addProblemNotSent: Text { Text(.addProblemNotSent) }
-    /// The server cannot be reached. The link is still good; try again.
+    /// Can’t reach the server. Check your connection, then try again with the same link.
     public static var addProblemOfflineText: Text { Text(.addProblemOfflineText) }
     /// No connection
     public static var addProblemOfflineTitle: Text { Text(.addProblemOfflineTitle) }
-    /// This did not work
+    /// That didn’t work
     public static var addProblemOther: Text { Text(.addProblemOther) }
-    /// This link belongs to another server. Both of you need an account on the same one.
+    /// This link is from another server. You both need an account on the same server.
     public static var addProblemOtherServerText: Text { Text(.addProblemOtherServerText) }
     /// Another server
     public static var addProblemOtherServerTitle: Text { Text(.addProblemOtherServerTitle) }
@@ -140,31 +140,31 @@ extension Text {
     public static var addProblemOwnLinkText: Text { Text(.addProblemOwnLinkText) }
     /// Your own link
     public static var addProblemOwnLinkTitle: Text { Text(.addProblemOwnLinkTitle) }
-    /// The server did not answer in time. Try again.
+    /// The server didn’t answer in time. Try again.
     public static var addProblemTimeoutText: Text { Text(.addProblemTimeoutText) }
     /// No answer
     public static var addProblemTimeoutTitle: Text { Text(.addProblemTimeoutTitle) }
     /// Wait a minute, then try again.
     public static var addProblemTooManyRequestsText: Text { Text(.addProblemTooManyRequestsText) }
-    /// Too many tries
+    /// Too many attempts
     public static var addProblemTooManyRequestsTitle: Text { Text(.addProblemTooManyRequestsTitle) }
     /// Try again in an hour, or ask them for a link.
     public static var addProblemTooManySearchesText: Text { Text(.addProblemTooManySearchesText) }
     /// Too many searches
     public static var addProblemTooManySearchesTitle: Text { Text(.addProblemTooManySearchesTitle) }
-    /// It is good for no further person. Ask for a new one.
+    /// This link can’t be used again. Ask them for a new one.
     public static var addProblemUsedText: Text { Text(.addProblemUsedText) }
-    /// Link used
+    /// Link already used
     public static var addProblemUsedTitle: Text { Text(.addProblemUsedTitle) }
-    /// Give the address, number or fingerprint of somebody else.
+    /// Enter someone else’s e-mail address or phone number.
     public static var addProblemYourselfText: Text { Text(.addProblemYourselfText) }
-    /// This is you
+    /// That’s you
     public static var addProblemYourselfTitle: Text { Text(.addProblemYourselfTitle) }
     /// Send request
     public static var addSend: Text { Text(.addSend) }
     /// Sending…
     public static var addSending: Text { Text(.addSending) }
-    /// {name} can accept it now. You will see each other in your contacts then.
+    /// You’ll be able to call each other when {name} accepts.
     public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
     /// Request sent
     public static var addSentTitle: Text { Text(.addSentTitle) }
@@ -178,45 +178,45 @@ extension Text {
     public static var addTabs: Text { Text(.addTabs) }
     /// Add a contact
     public static var addTitle: Text { Text(.addTitle) }
-    /// To the contacts
+    /// Go to contacts
     public static var addToContacts: Text { Text(.addToContacts) }
-    /// You can sign in with {address} now.
+    /// You can now sign in with {address}.
     public static func addressAdded(address: some TextArgument) -> Text { Text(.addressAdded, [.words(address.text)]) }
-    /// {address} is yours now.
+    /// Changed to {address}.
     public static func addressChanged(address: some TextArgument) -> Text { Text(.addressChanged, [.words(address.text)]) }
     /// Confirm
     public static var addressConfirm: Text { Text(.addressConfirm) }
-    /// Checking the code…
+    /// Checking code…
     public static var addressConfirming: Text { Text(.addressConfirming) }
     /// New e-mail address
     public static var addressEmail: Text { Text(.addressEmail) }
-    /// A code is sent there.
+    /// We’ll send a code to this address.
     public static var addressEmailHint: Text { Text(.addressEmailHint) }
-    /// This server sends no e-mail, so an address cannot be proved here.
+    /// This server doesn’t send e-mail, so it can’t confirm an e-mail address.
     public static var addressNoMail: Text { Text(.addressNoMail) }
-    /// This server sends no text messages, so a number cannot be proved here.
+    /// This server doesn’t send text messages, so it can’t confirm a phone number.
     public static var addressNoMessages: Text { Text(.addressNoMessages) }
-    /// Use another address
+    /// Change e-mail or number
     public static var addressOther: Text { Text(.addressOther) }
     /// New phone number
     public static var addressPhone: Text { Text(.addressPhone) }
-    /// With + and country code. A code is sent there.
+    /// Start with + and the country code. We’ll send a code to this number.
     public static var addressPhoneHint: Text { Text(.addressPhoneHint) }
     /// Send code
     public static var addressSend: Text { Text(.addressSend) }
-    /// Sending the code…
+    /// Sending code…
     public static var addressSending: Text { Text(.addressSending) }
-    /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
+    /// Enter the code we sent to **{address}**. It works for 10 minutes.
     public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
     /// {name} is now your contact.
     public static func alertAcceptedContent(name: some TextArgument) -> Text { Text(.alertAcceptedContent, [.words(name.text)]) }
     /// Contact request accepted
     public static var alertAcceptedTitle: Text { Text(.alertAcceptedTitle) }
-    /// Something in your account was changed.
+    /// Your account information was changed.
     public static var alertAccountContent: Text { Text(.alertAccountContent) }
     /// Account changed
     public static var alertAccountTitle: Text { Text(.alertAccountTitle) }
-    /// A new device has signed in to your account. If it wasn’t you, sign it out under Devices.
+    /// A new device signed in to your account. If it wasn’t you, sign it out in Settings › Devices.
     public static var alertNewDeviceContent: Text { Text(.alertNewDeviceContent) }
     /// New sign-in
     public static var alertNewDeviceTitle: Text { Text(.alertNewDeviceTitle) }
@@ -224,25 +224,25 @@ extension Text {
     public static func alertRequestContent(name: some TextArgument) -> Text { Text(.alertRequestContent, [.words(name.text)]) }
     /// New contact request
     public static var alertRequestTitle: Text { Text(.alertRequestTitle) }
-    /// {check} opens ECall. Calls ring, and you can answer them, while it is locked.
+    /// {check} unlocks ECall. While it’s locked, calls still ring and you can answer them.
     public static func appLockBy(check: some TextArgument) -> Text { Text(.appLockBy, [.words(check.text)]) }
     /// Face ID
     public static var appLockByFaceID: Text { Text(.appLockByFaceID) }
     /// Optic ID
     public static var appLockByOpticID: Text { Text(.appLockByOpticID) }
-    /// The passcode of this device
+    /// Your device passcode
     public static var appLockByPasscode: Text { Text(.appLockByPasscode) }
     /// Touch ID
     public static var appLockByTouchID: Text { Text(.appLockByTouchID) }
     /// Lock after
     public static var appLockDelay: Text { Text(.appLockDelay) }
-    /// At once
+    /// Immediately
     public static var appLockDelayAtOnce: Text { Text(.appLockDelayAtOnce) }
     /// {count} hours
     public static func appLockDelayHours(count: Int) -> Text { Text(.appLockDelayHours, [.number(count)]) }
     /// {count} minutes
     public static func appLockDelayMinutes(count: Int) -> Text { Text(.appLockDelayMinutes, [.number(count)]) }
-    /// You weren’t recognized. Try again.
+    /// You weren’t recognised. Try again.
     public static var appLockFailed: Text { Text(.appLockFailed) }
     /// ECall is locked
     public static var appLockLocked: Text { Text(.appLockLocked) }
@@ -250,15 +250,15 @@ extension Text {
     public static var appLockLockedOut: Text { Text(.appLockLockedOut) }
     /// This device has no passcode. Set one in Settings, then try again.
     public static var appLockNoPasscode: Text { Text(.appLockNoPasscode) }
-    /// Who can open ECall on this device
+    /// Lock ECall on this device
     public static var appLockNote: Text { Text(.appLockNote) }
-    /// Reading the setting…
+    /// Loading…
     public static var appLockReading: Text { Text(.appLockReading) }
     /// App lock
     public static var appLockTitle: Text { Text(.appLockTitle) }
-    /// Turn off the lock of ECall
+    /// Turn off app lock
     public static var appLockTurnOff: Text { Text(.appLockTurnOff) }
-    /// Check that you can unlock ECall
+    /// Turn on app lock
     public static var appLockTurnOn: Text { Text(.appLockTurnOn) }
     /// Unlock ECall
     public static var appLockUnlock: Text { Text(.appLockUnlock) }
@@ -268,25 +268,25 @@ extension Text {
     public static var appLockUse: Text { Text(.appLockUse) }
     /// Light or dark
     public static var appearanceNote: Text { Text(.appearanceNote) }
-    /// System follows what your device is set to.
+    /// “System” matches your device’s setting.
     public static var appearanceText: Text { Text(.appearanceText) }
-    /// Colours
+    /// Theme
     public static var appearanceTheme: Text { Text(.appearanceTheme) }
-    /// Nobody is blocked
+    /// No blocked people
     public static var blockedEmptyTitle: Text { Text(.blockedEmptyTitle) }
-    /// Their calls and requests do not come through. They are not told.
+    /// You don’t get calls or requests from these people. They aren’t notified.
     public static var blockedLead: Text { Text(.blockedLead) }
     /// Blocked people
     public static var blockedTitle: Text { Text(.blockedTitle) }
-    /// It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.
+    /// Use an up-to-date browser that lets this site store data. The address must start with https:// unless the server runs on this computer. Some browsers don’t store data in private windows.
     public static var brokenText: Text { Text(.brokenText) }
-    /// ECall cannot start here
+    /// ECall can’t start here
     public static var brokenTitle: Text { Text(.brokenTitle) }
     /// Call again
     public static var callAgain: Text { Text(.callAgain) }
-    /// {names} are being called.
+    /// Calling {names}…
     public static func callAreCalled(names: some TextArgument) -> Text { Text(.callAreCalled, [.words(names.text)]) }
-    /// Back to the contacts, the call goes on
+    /// Go to contacts and stay in the call
     public static var callBack: Text { Text(.callBack) }
     /// Call back
     public static var callCallBack: Text { Text(.callCallBack) }
@@ -294,21 +294,21 @@ extension Text {
     public static var callCameraOff: Text { Text(.callCameraOff) }
     /// Camera on
     public static var callCameraOn: Text { Text(.callCameraOn) }
-    /// The camera may not be used. Allow it in the browser, then try again.
+    /// Your browser is blocking the camera. Allow camera access for this page, then try again.
     public static var callCannotOpenCameraDenied: Text { Text(.callCannotOpenCameraDenied) }
-    /// The camera was not found. Connect one, then try again.
+    /// No camera found. Connect one, then try again.
     public static var callCannotOpenCameraNotFound: Text { Text(.callCannotOpenCameraNotFound) }
-    /// The camera could not be started. Close what else uses it, then try again.
+    /// The camera couldn’t start. Close other apps that use it, then try again.
     public static var callCannotOpenCameraNotReadable: Text { Text(.callCannotOpenCameraNotReadable) }
-    /// The camera was disconnected. Connect one, then try again.
+    /// The camera was disconnected. Connect a camera, then try again.
     public static var callCannotOpenCameraUnplugged: Text { Text(.callCannotOpenCameraUnplugged) }
-    /// The microphone may not be used. Allow it in the browser, then try again.
+    /// Your browser is blocking the microphone. Allow microphone access for this page, then try again.
     public static var callCannotOpenMicrophoneDenied: Text { Text(.callCannotOpenMicrophoneDenied) }
-    /// The microphone was not found. Connect one, then try again.
+    /// No microphone found. Connect one, then try again.
     public static var callCannotOpenMicrophoneNotFound: Text { Text(.callCannotOpenMicrophoneNotFound) }
-    /// The microphone could not be started. Close what else uses it, then try again.
+    /// The microphone couldn’t start. Close other apps that use it, then try again.
     public static var callCannotOpenMicrophoneNotReadable: Text { Text(.callCannotOpenMicrophoneNotReadable) }
-    /// The microphone was disconnected. Connect one, then try again.
+    /// The microphone was disconnected. Connect a microphone, then try again.
     public static var callCannotOpenMicrophoneUnplugged: Text { Text(.callCannotOpenMicrophoneUnplugged) }
     /// Close
     public static var callClose: Text { Text(.callClose) }
@@ -320,9 +320,9 @@ extension Text {
     public static var callEnd: Text { Text(.callEnd) }
     /// Answered on another device
     public static var callEndAnsweredElsewhere: Text { Text(.callEndAnsweredElsewhere) }
-    /// The call goes on there.
+    /// The call continues there.
     public static var callEndAnsweredElsewhereText: Text { Text(.callEndAnsweredElsewhereText) }
-    /// The call broke off
+    /// Call dropped
     public static var callEndBrokeOff: Text { Text(.callEndBrokeOff) }
     /// Busy
     public static var callEndBusy: Text { Text(.callEndBusy) }
@@ -330,7 +330,7 @@ extension Text {
     public static func callEndBusyText(name: some TextArgument) -> Text { Text(.callEndBusyText, [.words(name.text)]) }
     /// Call cancelled
     public static var callEndCancelled: Text { Text(.callEndCancelled) }
-    /// The connection did not come back. Check your network, then call again.
+    /// The connection couldn’t be restored. Check your network, then call again.
     public static var callEndConnectionLost: Text { Text(.callEndConnectionLost) }
     /// Declined
     public static var callEndDeclined: Text { Text(.callEndDeclined) }
@@ -346,17 +346,17 @@ extension Text {
     public static var callEndMissed: Text { Text(.callEndMissed) }
     /// {name} called you.
     public static func callEndMissedText(name: some TextArgument) -> Text { Text(.callEndMissedText, [.words(name.text)]) }
-    /// Nobody came.
+    /// No one answered.
     public static var callEndNobodyCame: Text { Text(.callEndNobodyCame) }
     /// No answer
     public static var callEndNotAnswered: Text { Text(.callEndNotAnswered) }
-    /// The call could not be answered
+    /// Couldn’t answer the call
     public static var callEndNotAnsweredHere: Text { Text(.callEndNotAnsweredHere) }
-    /// The call could not be made
+    /// Call failed
     public static var callEndNotMade: Text { Text(.callEndNotMade) }
-    /// You could not return
+    /// Couldn’t return to the call
     public static var callEndNotReturned: Text { Text(.callEndNotReturned) }
-    /// The connection of {name} was lost and did not come back. Call again.
+    /// {name}’s connection was lost. Try calling again.
     public static func callEndRemoteLost(name: some TextArgument) -> Text { Text(.callEndRemoteLost, [.words(name.text)]) }
     /// Removed from the call
     public static var callEndRemoved: Text { Text(.callEndRemoved) }
@@ -366,111 +366,111 @@ extension Text {
     public static var callEndCall: Text { Text(.callEndCall) }
     /// Call ended
     public static var callEnded: Text { Text(.callEnded) }
-    /// You are already in a call. Hang up first.
+    /// You’re already in a call. End it first.
     public static var callFailureAlreadyInCall: Text { Text(.callFailureAlreadyInCall) }
-    /// They are in this call already.
+    /// They’re already in this call.
     public static var callFailureAlreadyInThisCall: Text { Text(.callFailureAlreadyInThisCall) }
-    /// This browser cannot protect calls. Use a current one.
+    /// This browser can’t encrypt calls. Update it, or use a different one.
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
-    /// They are in another call. Try again later.
+    /// They’re in another call. Try again later.
     public static var callFailureBusy: Text { Text(.callFailureBusy) }
-    /// The call cannot be protected, so it was not made: the keys of this device cannot sign. Sign out and in again.
+    /// This device’s keys can’t be used to encrypt calls. Sign out, then sign in again.
     public static var callFailureCannotSign: Text { Text(.callFailureCannotSign) }
-    /// The connection was lost and did not come back. Check the network and call again.
+    /// The connection was lost. Check your network, then call again.
     public static var callFailureConnectionLost: Text { Text(.callFailureConnectionLost) }
-    /// You have answered on another device.
+    /// You answered on another device.
     public static var callFailureElsewhere: Text { Text(.callFailureElsewhere) }
-    /// The call cannot be protected, so it was not made.
+    /// The call wasn’t made because it couldn’t be encrypted. Try again.
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
-    /// This tab has made as many connections as it can. Reload the page, then call again.
+    /// This tab has reached the browser’s connection limit. Reload the page, then call again.
     public static var callFailureExhausted: Text { Text(.callFailureExhausted) }
-    /// Nobody can be asked by this link: the call is over, or you and who made it are not contacts.
+    /// You can’t join with this link. The call is over, or you and the link’s owner aren’t contacts.
     public static var callFailureLinkOver: Text { Text(.callFailureLinkOver) }
-    /// Camera or microphone could not be started.
+    /// The camera or microphone couldn’t start. Close other apps that use them, then try again.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
-    /// Camera, microphone or media could not be started: {reason}
+    /// Audio or video couldn’t start: {reason}
     public static func callFailureMediaBecause(reason: some TextArgument) -> Text { Text(.callFailureMediaBecause, [.words(reason.text)]) }
-    /// The media server did not answer the offer.
+    /// The media server didn’t answer the offer.
     public static var callFailureNoAnswerToOffer: Text { Text(.callFailureNoAnswerToOffer) }
-    /// There is no call.
+    /// There’s no current call.
     public static var callFailureNoCall: Text { Text(.callFailureNoCall) }
-    /// No connection to the media server came about.
+    /// Couldn’t connect to the media server.
     public static var callFailureNoConnection: Text { Text(.callFailureNoConnection) }
-    /// there is no media engine for this system yet
+    /// calls don’t work on this system yet
     public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
-    /// This call was begun without a camera.
+    /// This call was started without a camera, so you can’t turn one on.
     public static var callFailureNoPictures: Text { Text(.callFailureNoPictures) }
-    /// The media server made no room.
+    /// The media server couldn’t create a room for the call.
     public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
-    /// The call cannot be protected, so it was not made: none of their devices has a usable key.
+    /// The call wasn’t made because it can’t be encrypted for any of their devices. Ask them to update ECall.
     public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
-    /// They cannot be called right now: none of their devices is signed in with a key.
+    /// They can’t be called right now because none of their devices is ready for calls. Try again later.
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
-    /// They are not in this call.
+    /// They’re not in this call.
     public static var callFailureNotInCall: Text { Text(.callFailureNotInCall) }
-    /// Nobody let you in: the link was withdrawn, or whoever made it has to add you by hand.
+    /// No one let you in. The link may have been deleted, or its owner may need to add you to the call.
     public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
-    /// The media server offered nothing to receive.
+    /// The media server offered no audio or video.
     public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }
-    /// Nobody in the call waits for being let in.
+    /// No one in the call is waiting to be confirmed.
     public static var callFailureNothingToConfirm: Text { Text(.callFailureNothingToConfirm) }
-    /// The server does not answer. Check the network, then try again.
+    /// The server isn’t responding. Check your network, then try again.
     public static var callFailureOffline: Text { Text(.callFailureOffline) }
-    /// The call is over.
+    /// This call has ended.
     public static var callFailureOver: Text { Text(.callFailureOver) }
-    /// The call’s media server refused. Try again.
+    /// The media server rejected the call. Try again.
     public static var callFailureRoom: Text { Text(.callFailureRoom) }
     /// {reason} Try again.
     public static func callFailureRoomBecause(reason: some TextArgument) -> Text { Text(.callFailureRoomBecause, [.words(reason.text)]) }
-    /// The server refused the call. Try again.
+    /// The server rejected the call. Try again.
     public static var callFailureServer: Text { Text(.callFailureServer) }
-    /// The call could not be set up in this browser.
+    /// This browser couldn’t set up the call. Reload the page, then try again.
     public static var callFailureSetup: Text { Text(.callFailureSetup) }
-    /// You are not signed in.
+    /// You’re signed out. Sign in first.
     public static var callFailureSignedOut: Text { Text(.callFailureSignedOut) }
-    /// The call cannot be protected, so it was not made: their app is too old. Ask them to update it.
+    /// The call wasn’t made because their app is too old to encrypt it. Ask them to update it.
     public static var callFailureTheirAppTooOld: Text { Text(.callFailureTheirAppTooOld) }
-    /// A call of {count} people needs more open files than this program may have.
+    /// A call with {count} people needs more open files than this program is allowed.
     public static func callFailureTooFewFiles(count: Int) -> Text { Text(.callFailureTooFewFiles, [.number(count)]) }
-    /// A call of {count} people needs more threads than this program may have.
+    /// A call with {count} people needs more threads than this program is allowed.
     public static func callFailureTooFewThreads(count: Int) -> Text { Text(.callFailureTooFewThreads, [.number(count)]) }
     /// Full screen
     public static var callFullScreen: Text { Text(.callFullScreen) }
     /// {name} is back.
     public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
-    /// {names} is being called.
+    /// Calling {names}…
     public static func callIsCalled(names: some TextArgument) -> Text { Text(.callIsCalled, [.words(names.text)]) }
-    /// {name} is in the call.
+    /// {name} joined the call.
     public static func callJoined(name: some TextArgument) -> Text { Text(.callJoined, [.words(name.text)]) }
-    /// It lasted {time}
+    /// Duration: {time}
     public static func callLasted(time: some TextArgument) -> Text { Text(.callLasted, [.words(time.text)]) }
-    /// Leave full screen
+    /// Exit full screen
     public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
     /// {name} left the call.
     public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
-    /// Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.
+    /// Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
     public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
-    /// Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.
+    /// No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
     public static var callMissingBothNotFound: Text { Text(.callMissingBothNotFound) }
-    /// Microphone and camera could not be started. You are neither heard nor seen. Close what else uses them, then press Unmute or Camera on.
+    /// The microphone and camera couldn’t start. Others can’t see or hear you. Close other apps that use them, then press Unmute or Camera on.
     public static var callMissingBothNotReadable: Text { Text(.callMissingBothNotReadable) }
-    /// Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on.
+    /// The microphone and camera were disconnected. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
     public static var callMissingBothUnplugged: Text { Text(.callMissingBothUnplugged) }
-    /// The camera may not be used. You are not seen. Allow it in the browser, then press Camera on.
+    /// Your browser is blocking the camera. Others can’t see you. Allow camera access for this page, then press Camera on.
     public static var callMissingCameraDenied: Text { Text(.callMissingCameraDenied) }
-    /// The camera was not found. You are not seen. Connect one, then press Camera on.
+    /// No camera found. Others can’t see you. Connect one, then press Camera on.
     public static var callMissingCameraNotFound: Text { Text(.callMissingCameraNotFound) }
-    /// The camera could not be started. You are not seen. Close what else uses it, then press Camera on.
+    /// The camera couldn’t start. Others can’t see you. Close other apps that use it, then press Camera on.
     public static var callMissingCameraNotReadable: Text { Text(.callMissingCameraNotReadable) }
-    /// The camera was disconnected. You are not seen. Connect one, then press Camera on.
+    /// The camera was disconnected. Others can’t see you. Connect a camera, then press Camera on.
     public static var callMissingCameraUnplugged: Text { Text(.callMissingCameraUnplugged) }
-    /// The microphone may not be used. You are not heard. Allow it in the browser, then press Unmute.
+    /// Your browser is blocking the microphone. Others can’t hear you. Allow microphone access for this page, then press Unmute.
     public static var callMissingMicrophoneDenied: Text { Text(.callMissingMicrophoneDenied) }
-    /// The microphone was not found. You are not heard. Connect one, then press Unmute.
+    /// No microphone found. Others can’t hear you. Connect one, then press Unmute.
     public static var callMissingMicrophoneNotFound: Text { Text(.callMissingMicrophoneNotFound) }
-    /// The microphone could not be started. You are not heard. Close what else uses it, then press Unmute.
+    /// The microphone couldn’t start. Others can’t hear you. Close other apps that use it, then press Unmute.
     public static var callMissingMicrophoneNotReadable: Text { Text(.callMissingMicrophoneNotReadable) }
-    /// The microphone was disconnected. You are not heard. Connect one, then press Unmute.
+    /// The microphone was disconnected. Others can’t hear you. Connect a microphone, then press Unmute.
     public static var callMissingMicrophoneUnplugged: Text { Text(.callMissingMicrophoneUnplugged) }
     /// More
     public static var callMore: Text { Text(.callMore) }
@@ -480,43 +480,43 @@ extension Text {
     public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
     /// {names} and {count} others
     public static func callNamesOthers(names: some TextArgument, count: Int) -> Text { Text(.callNamesOthers, [.words(names.text), .number(count)]) }
-    /// {names} cannot be called now.
+    /// {names} can’t be called right now.
     public static func callNotRung(names: some TextArgument) -> Text { Text(.callNotRung, [.words(names.text)]) }
     /// Answered on another device.
     public static var callNoticeAnsweredElsewhere: Text { Text(.callNoticeAnsweredElsewhere) }
-    /// their connection broke
+    /// their connection was lost
     public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
-    /// Not everybody can be shown any more: this tab has made too many connections. Reload the page to see all.
+    /// Some people can’t be shown because this tab has reached the browser’s connection limit. Reload the page to see everyone.
     public static var callNoticeExhausted: Text { Text(.callNoticeExhausted) }
-    /// You joined muted: sixteen people are unmuted already.
+    /// You joined muted because 16 people are already unmuted.
     public static var callNoticeJoinedMuted: Text { Text(.callNoticeJoinedMuted) }
-    /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
+    /// {name} doesn’t see {other}’s device in this call. If this doesn’t change, end the call and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
-    /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
+    /// {name} doesn’t see your device in this call. If this doesn’t change, end the call and call again.
     public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
-    /// {name} asks you to mute.
+    /// {name} asked you to mute.
     public static func callNoticeMuteRequested(name: some TextArgument) -> Text { Text(.callNoticeMuteRequested, [.words(name.text)]) }
-    /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
+    /// Your camera or microphone can’t be used right now, so others can’t see or hear you. The call continues.
     public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
-    /// This browser cannot send pictures that everybody in this call can see. You are not seen.
+    /// This browser can’t send video that everyone in this call can play, so others can’t see you.
     public static var callNoticeNoPictures: Text { Text(.callNoticeNoPictures) }
-    /// Somebody in this call cannot be received.
+    /// You can’t see or hear someone in this call.
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
-    /// Somebody in this call cannot be received: {reason}
+    /// You can’t see or hear someone in this call: {reason}
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
-    /// The call was declined. {name} could not be told that you will call back.
+    /// Call declined, but {name} couldn’t be told that you’ll call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
     /// {name} was removed from the call.
     public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
-    /// {name} is told that you can’t talk now and will call back in {minutes} minutes.
+    /// You told {name} that you can’t talk now and will call back in {minutes} minutes.
     public static func callNoticeReplied(name: some TextArgument, minutes: Int) -> Text { Text(.callNoticeReplied, [.words(name.text), .number(minutes)]) }
-    /// {name} sees somebody in this call who is not shown here.
+    /// {name} sees someone in this call who isn’t shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
-    /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
+    /// You and {name} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
-    /// {name} has put the call on hold.
+    /// {name} put the call on hold.
     public static func callOnHold(name: some TextArgument) -> Text { Text(.callOnHold, [.words(name.text)]) }
     /// {page} of {pages}
     public static func callPage(page: Int, pages: Int) -> Text { Text(.callPage, [.number(page), .number(pages)]) }
@@ -548,25 +548,25 @@ extension Text {
     public static func callRecordedBy(names: some TextArgument) -> Text { Text(.callRecordedBy, [.words(names.text)]) }
     /// {name} is recording this call.
     public static func callRecording(name: some TextArgument) -> Text { Text(.callRecording, [.words(name.text)]) }
-    /// {name} has stopped recording.
+    /// {name} stopped recording.
     public static func callRecordingEnded(name: some TextArgument) -> Text { Text(.callRecordingEnded, [.words(name.text)]) }
     /// {name} is in another call.
     public static func callRejectedBusy(name: some TextArgument) -> Text { Text(.callRejectedBusy, [.words(name.text)]) }
-    /// {name} is not being called any more.
+    /// {name} is no longer being called.
     public static func callRejectedCancelled(name: some TextArgument) -> Text { Text(.callRejectedCancelled, [.words(name.text)]) }
     /// {name} declined.
     public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
-    /// {name} did not answer.
+    /// {name} didn’t answer.
     public static func callRejectedNotAnswered(name: some TextArgument) -> Text { Text(.callRejectedNotAnswered, [.words(name.text)]) }
     /// {name} can’t talk now and will call back in {minutes} minutes.
     public static func callReplyCallsBack(name: some TextArgument, minutes: Int) -> Text { Text(.callReplyCallsBack, [.words(name.text), .number(minutes)]) }
     /// {name} can’t talk now.
     public static func callReplyPlain(name: some TextArgument) -> Text { Text(.callReplyPlain, [.words(name.text)]) }
-    /// Show everybody alike
+    /// Grid view
     public static var callShowGrid: Text { Text(.callShowGrid) }
-    /// Show one person large
+    /// Speaker view
     public static var callShowSpeaker: Text { Text(.callShowSpeaker) }
-    /// Let go of Space to mute.
+    /// Release Space to mute.
     public static var callTalking: Text { Text(.callTalking) }
     /// Call
     public static var callTitle: Text { Text(.callTitle) }
@@ -574,7 +574,7 @@ extension Text {
     public static var callTurnCameraOff: Text { Text(.callTurnCameraOff) }
     /// Turn camera on
     public static var callTurnCameraOn: Text { Text(.callTurnCameraOn) }
-    /// You are muted.
+    /// You’re muted.
     public static var callUnheard: Text { Text(.callUnheard) }
     /// Hold Space to speak.
     public static var callUnheardHow: Text { Text(.callUnheardHow) }
@@ -582,31 +582,31 @@ extension Text {
     public static var callUnmute: Text { Text(.callUnmute) }
     /// Add {name}
     public static func callLinkAdd(name: some TextArgument) -> Text { Text(.callLinkAdd, [.words(name.text)]) }
-    /// QR code of the link to this call
+    /// QR code for the call link
     public static var callLinkCode: Text { Text(.callLinkCode) }
-    /// {name} comes by your link.
+    /// {name} is joining with your link.
     public static func callLinkComes(name: some TextArgument) -> Text { Text(.callLinkComes, [.words(name.text)]) }
-    /// {name} opened your link, and uses a device that you do not know.
+    /// {name} opened your link on a device you haven’t confirmed.
     public static func callLinkHeld(name: some TextArgument) -> Text { Text(.callLinkHeld, [.words(name.text)]) }
     /// Share a link to this call
     public static var callLinkShare: Text { Text(.callLinkShare) }
     /// Join my call on ECall
     public static var callLinkShareTitle: Text { Text(.callLinkShareTitle) }
-    /// The link:
+    /// Link:
     public static var callLinkSpoken: Text { Text(.callLinkSpoken) }
-    /// Your contacts can join with it while you are in the call. Others cannot.
+    /// Only your contacts can join with this link, and only while you’re in the call.
     public static var callLinkText: Text { Text(.callLinkText) }
     /// Link to this call
     public static var callLinkTitle: Text { Text(.callLinkTitle) }
-    /// {name} opened your link. You have not been in a call with them yet.
+    /// {name} wants to join with your link. You haven’t been in a call together yet.
     public static func callLinkUnmet(name: some TextArgument) -> Text { Text(.callLinkUnmet, [.words(name.text)]) }
-    /// The link is withdrawn. It lets nobody in any more.
+    /// The call link was deleted. No one can join with it any more.
     public static var callLinkWithdrawn: Text { Text(.callLinkWithdrawn) }
     /// {name}, not connected
     public static func captureAbsent(name: some TextArgument) -> Text { Text(.captureAbsent, [.words(name.text)]) }
     /// Another one
     public static var captureAnother: Text { Text(.captureAnother) }
-    /// {name} is connected again, and used.
+    /// {name} was reconnected and is in use again.
     public static func captureBack(name: some TextArgument) -> Text { Text(.captureBack, [.words(name.text)]) }
     /// Call {names}
     public static func captureBefore(names: some TextArgument) -> Text { Text(.captureBefore, [.words(names.text)]) }
@@ -616,47 +616,47 @@ extension Text {
     public static var captureCamera: Text { Text(.captureCamera) }
     /// The camera is off.
     public static var captureCameraIsOff: Text { Text(.captureCameraIsOff) }
-    /// Check before each call
+    /// Preview before each call
     public static var captureChecksFirst: Text { Text(.captureChecksFirst) }
-    /// Shows your picture and the level of your microphone before you call or answer.
+    /// Shows your video and microphone level before you call or answer.
     public static var captureChecksFirstText: Text { Text(.captureChecksFirstText) }
     /// Done
     public static var captureDone: Text { Text(.captureDone) }
-    /// {gone} was disconnected. {used} is used now.
+    /// {gone} was disconnected. {used} is being used instead.
     public static func captureFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.captureFellBack, [.words(gone.text), .words(used.text)]) }
-    /// Other camera
+    /// Switch camera
     public static var captureFlip: Text { Text(.captureFlip) }
-    /// The browser tells which there are once you have allowed it.
+    /// Allow access in your browser to see the list.
     public static var captureHidden: Text { Text(.captureHidden) }
     /// Starting…
     public static var captureIsStarting: Text { Text(.captureIsStarting) }
-    /// Level of the microphone
+    /// Microphone level
     public static var captureLevel: Text { Text(.captureLevel) }
     /// Microphone
     public static var captureMicrophone: Text { Text(.captureMicrophone) }
-    /// You are muted: nobody else hears this.
+    /// You’re muted. No one else can hear this.
     public static var captureMuted: Text { Text(.captureMuted) }
-    /// No camera was found. Connect one.
+    /// No camera found. Connect one.
     public static var captureNoCamera: Text { Text(.captureNoCamera) }
-    /// No microphone was found. Connect one.
+    /// No microphone found. Connect one.
     public static var captureNoMicrophone: Text { Text(.captureNoMicrophone) }
-    /// {name} is not connected. {used} is used now.
+    /// {name} isn’t connected. {used} is being used instead.
     public static func captureNotThere(name: some TextArgument, used: some TextArgument) -> Text { Text(.captureNotThere, [.words(name.text), .words(used.text)]) }
     /// Camera {number}
     public static func captureNumberedCamera(number: Int) -> Text { Text(.captureNumberedCamera, [.number(number)]) }
     /// Microphone {number}
     public static func captureNumberedMicrophone(number: Int) -> Text { Text(.captureNumberedMicrophone, [.number(number)]) }
-    /// Until then the one before is used.
+    /// Until then, the previous one is used.
     public static var captureOneBeforeStays: Text { Text(.captureOneBeforeStays) }
-    /// Nobody else sees or hears this.
+    /// Only you can see and hear this.
     public static var captureOnlyHere: Text { Text(.captureOnlyHere) }
     /// Start
     public static var captureStart: Text { Text(.captureStart) }
-    /// Stop the test
+    /// Stop test
     public static var captureStopTest: Text { Text(.captureStopTest) }
-    /// Test picture and sound
+    /// Test video and sound
     public static var captureTest: Text { Text(.captureTest) }
-    /// Play a tone
+    /// Play a sound
     public static var captureTone: Text { Text(.captureTone) }
     /// Your camera
     public static var captureYourCamera: Text { Text(.captureYourCamera) }
@@ -670,17 +670,17 @@ extension Text {
     public static var chooseAddTitle: Text { Text(.chooseAddTitle) }
     /// Call {count} people
     public static func chooseCall(count: Int) -> Text { Text(.chooseCall, [.number(count)]) }
-    /// {count} people chosen
+    /// {count} people selected
     public static func chooseChosen(count: Int) -> Text { Text(.chooseChosen, [.number(count)]) }
-    /// A call holds {most} people: nobody more can be chosen.
+    /// A call can have up to {most} people.
     public static func chooseFull(most: Int) -> Text { Text(.chooseFull, [.number(most)]) }
-    /// Choose who is to be in the call.
+    /// Select at least one person.
     public static var chooseNone: Text { Text(.chooseNone) }
     /// Remove {name}
     public static func chooseRemove(name: some TextArgument) -> Text { Text(.chooseRemove, [.words(name.text)]) }
-    /// Choose several
+    /// New group call
     public static var chooseStart: Text { Text(.chooseStart) }
-    /// Choose whom to call
+    /// New group call
     public static var chooseTitle: Text { Text(.chooseTitle) }
     /// Too many for one call. Remove {count} people to continue.
     public static func chooseTooMany(count: Int) -> Text { Text(.chooseTooMany, [.number(count)]) }
@@ -688,15 +688,15 @@ extension Text {
     public static var chooseVideo: Text { Text(.chooseVideo) }
     /// Code
     public static var codeLabel: Text { Text(.codeLabel) }
-    /// It was sent to **{address}** and is valid for 10 minutes.
+    /// We sent a code to **{address}**. It works for 10 minutes.
     public static func codeLead(address: some TextArgument) -> Text { Text(.codeLead, [.words(address.text)]) }
-    /// Use another address
+    /// Change e-mail or number
     public static var codeOtherAddress: Text { Text(.codeOtherAddress) }
-    /// Send another code
+    /// Resend code
     public static var codeResend: Text { Text(.codeResend) }
-    /// Send another code in {time}
+    /// Resend code in {time}
     public static func codeResendIn(time: some TextArgument) -> Text { Text(.codeResendIn, [.words(time.text)]) }
-    /// A new code was sent; only that one works now.
+    /// We sent a new code. The old one no longer works.
     public static var codeResent: Text { Text(.codeResent) }
     /// Enter the code
     public static var codeTitle: Text { Text(.codeTitle) }
@@ -712,9 +712,9 @@ extension Text {
     public static var commonContinue: Text { Text(.commonContinue) }
     /// Something went wrong. Try again.
     public static var commonFailed: Text { Text(.commonFailed) }
-    /// Calls are protected from outsiders and from a server that only listens.
+    /// End-to-end encrypted calls. Only the people in a call can see and hear it.
     public static var commonPromise: Text { Text(.commonPromise) }
-    /// Somebody
+    /// Someone
     public static var commonSomebody: Text { Text(.commonSomebody) }
     /// Try again
     public static var commonTryAgain: Text { Text(.commonTryAgain) }
@@ -736,39 +736,39 @@ extension Text {
     public static var compareBackToCall: Text { Text(.compareBackToCall) }
     /// QR code of the safety number
     public static var compareCode: Text { Text(.compareCode) }
-    /// They differ
+    /// They don’t match
     public static var compareDiffer: Text { Text(.compareDiffer) }
-    /// **Nothing is verified.** Either you looked at two different devices, or somebody stands between you and can listen. Say nothing secret in calls with {name}, and compare again in person.
+    /// **Nothing is verified.** Either you looked at two different devices, or someone is intercepting your calls. Don’t say anything private in calls with {name} until you’ve compared again in person.
     public static func compareDifferSaid(name: some TextArgument) -> Text { Text(.compareDifferSaid, [.words(name.text)]) }
-    /// The code that you scanned is another one. Make sure that it is shown by {name} for this device. If it is, somebody may stand between you: tell them in person, and do not call.
+    /// The code you scanned doesn’t match. Make sure {name} is showing you the code for the device you’re using. If so, someone may be intercepting your calls: tell them in person, and don’t call.
     public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
-    /// Mark as not compared
+    /// Mark as not verified
     public static var compareForget: Text { Text(.compareForget) }
-    /// A device of {name} ({number}) shows this number for this device. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
+    /// This is the safety number with {name}’s device ({number}). Ask them to open your name on it and select the device you’re using. Compare the numbers side by side, or read them aloud in a call. If they match, no one is intercepting calls between these devices.
     public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
-    /// Working out the number…
+    /// Calculating the number…
     public static var compareLoading: Text { Text(.compareLoading) }
-    /// This code is of a device of somebody who is no contact of yours. Add them first, then scan it again.
+    /// This code belongs to someone who isn’t in your contacts. Add them first, then scan it again.
     public static var compareNoContact: Text { Text(.compareNoContact) }
-    /// This device cannot be called any more, so there is nothing to compare.
+    /// This device can no longer be called, so there’s nothing to compare.
     public static var compareNoDevice: Text { Text(.compareNoDevice) }
     /// Safety number
     public static var compareNumber: Text { Text(.compareNumber) }
-    /// Their owner has signed this device out. It may be in other hands, so that comparing proves nothing.
+    /// Its owner signed this device out. Someone else may have it, so comparing numbers proves nothing.
     public static var compareRevoked: Text { Text(.compareRevoked) }
-    /// They are the same
+    /// They match
     public static var compareSame: Text { Text(.compareSame) }
     /// Scan their code
     public static var compareScan: Text { Text(.compareScan) }
     /// Compare with {name}
     public static func compareTitle(name: some TextArgument) -> Text { Text(.compareTitle, [.words(name.text)]) }
-    /// You have compared the numbers, and will be told if this device ever shows another key. {name} can do the same on theirs.
+    /// You compared the numbers. You’ll be told if this device’s number ever changes. {name} can do the same on their device.
     public static func compareVerified(name: some TextArgument) -> Text { Text(.compareVerified, [.words(name.text)]) }
     /// Back to contacts
     public static var contactBack: Text { Text(.contactBack) }
     /// Block
     public static var contactBlock: Text { Text(.contactBlock) }
-    /// Blocked: their calls and requests do not come through.
+    /// Blocked. You don’t get their calls or requests.
     public static var contactBlocked: Text { Text(.contactBlocked) }
     /// Call
     public static var contactCall: Text { Text(.contactCall) }
@@ -778,19 +778,19 @@ extension Text {
     public static var contactCompare: Text { Text(.contactCompare) }
     /// Devices
     public static var contactDevices: Text { Text(.contactDevices) }
-    /// No device of theirs can be called now.
+    /// None of their devices can be called right now.
     public static var contactDevicesNone: Text { Text(.contactDevicesNone) }
     /// Add to favourites
     public static var contactFavour: Text { Text(.contactFavour) }
-    /// One moment…
+    /// Loading…
     public static var contactLoading: Text { Text(.contactLoading) }
-    /// You are not contacts.
+    /// This person isn’t in your contacts.
     public static var contactMissingText: Text { Text(.contactMissingText) }
-    /// No such contact
+    /// Contact not found
     public static var contactMissingTitle: Text { Text(.contactMissingTitle) }
     /// More
     public static var contactMore: Text { Text(.contactMore) }
-    /// You have not called each other yet.
+    /// You haven’t called each other yet.
     public static var contactNoCalls: Text { Text(.contactNoCalls) }
     /// Remove contact
     public static var contactRemove: Text { Text(.contactRemove) }
@@ -798,45 +798,45 @@ extension Text {
     public static var contactReport: Text { Text(.contactReport) }
     /// Contact
     public static var contactTitle: Text { Text(.contactTitle) }
-    /// The same device each time. Numbers were not compared.
+    /// Same device each time. You haven’t compared numbers.
     public static var contactTrustCallsText: Text { Text(.contactTrustCallsText) }
-    /// Another key than before
+    /// Device identity changed
     public static var contactTrustChangedKey: Text { Text(.contactTrustChangedKey) }
-    /// Ask them whether they have set up their device anew. Calls wait until you agree.
+    /// Ask them if they set up this device again. Calls with it have no audio or video until you confirm it.
     public static var contactTrustChangedKeyText: Text { Text(.contactTrustChangedKeyText) }
-    /// You let this device in. Numbers were not compared.
+    /// You confirmed this device. You haven’t compared numbers.
     public static var contactTrustConfirmedText: Text { Text(.contactTrustConfirmedText) }
-    /// This browser has not been in a call with them yet.
+    /// You haven’t been in a call with them in this browser yet.
     public static var contactTrustNewText: Text { Text(.contactTrustNewText) }
     /// New device
     public static var contactTrustNewDevice: Text { Text(.contactTrustNewDevice) }
-    /// Ask them whether it is theirs. Calls with it wait until you agree.
+    /// Ask them if it’s theirs. Calls with it have no audio or video until you confirm it.
     public static var contactTrustNewDeviceText: Text { Text(.contactTrustNewDeviceText) }
-    /// An older app
+    /// Older app
     public static var contactTrustOlder: Text { Text(.contactTrustOlder) }
-    /// One of their devices shows no identity, so whose it is stays unknown.
+    /// One of their devices uses an older app, so you can’t check whose it is. Ask them to update it.
     public static var contactTrustOlderText: Text { Text(.contactTrustOlderText) }
     /// Not theirs
     public static var contactTrustRefused: Text { Text(.contactTrustRefused) }
-    /// You said that this device isn’t theirs. If it is after all, compare numbers.
+    /// You said this device isn’t theirs. If it is theirs after all, compare numbers.
     public static var contactTrustRefusedText: Text { Text(.contactTrustRefusedText) }
     /// Signed out
     public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
-    /// They have signed this device out: it may be lost or stolen. Calls with it wait until you agree.
+    /// They signed this device out. It may be lost or stolen. Calls with it have no audio or video until you confirm it.
     public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
-    /// This device hasn’t been in a call with them yet.
+    /// You haven’t been in a call with them on this device yet.
     public static var contactTrustUnmetText: Text { Text(.contactTrustUnmetText) }
     /// Not verified
     public static var contactTrustUnverified: Text { Text(.contactTrustUnverified) }
-    /// You have verified another device of theirs. Calls with this one wait until you compare numbers, or they confirm it with that device.
+    /// You verified another of their devices. Calls with this one have no audio or video until you compare numbers, or until they confirm it on that device.
     public static var contactTrustUnverifiedText: Text { Text(.contactTrustUnverifiedText) }
     /// Verified
     public static var contactTrustVerified: Text { Text(.contactTrustVerified) }
-    /// You have compared the numbers.
+    /// You compared the numbers.
     public static var contactTrustVerifiedText: Text { Text(.contactTrustVerifiedText) }
-    /// Vouched for
+    /// Confirmed by another device
     public static var contactTrustVouched: Text { Text(.contactTrustVouched) }
-    /// Another device of theirs says that this one is theirs.
+    /// Another of their devices confirmed that this one is theirs.
     public static var contactTrustVouchedText: Text { Text(.contactTrustVouchedText) }
     /// Unblock
     public static var contactUnblock: Text { Text(.contactUnblock) }
@@ -848,7 +848,7 @@ extension Text {
     public static var contactsAdd: Text { Text(.contactsAdd) }
     /// All
     public static var contactsAll: Text { Text(.contactsAll) }
-    /// {name} is your contact now.
+    /// {name} is now your contact.
     public static func contactsBefriended(name: some TextArgument) -> Text { Text(.contactsBefriended, [.words(name.text)]) }
     /// Blocked
     public static var contactsBlocked: Text { Text(.contactsBlocked) }
@@ -860,35 +860,35 @@ extension Text {
     public static func contactsCount(count: Int) -> Text { Text(.contactsCount, [.number(count)]) }
     /// Add by link
     public static var contactsEmptyAdd: Text { Text(.contactsEmptyAdd) }
-    /// My link
+    /// My code
     public static var contactsEmptyLink: Text { Text(.contactsEmptyLink) }
-    /// Send somebody your link, or paste theirs.
+    /// Share your link, or add someone by theirs.
     public static var contactsEmptyText: Text { Text(.contactsEmptyText) }
     /// No contacts yet
     public static var contactsEmptyTitle: Text { Text(.contactsEmptyTitle) }
     /// Favourites
     public static var contactsFavourites: Text { Text(.contactsFavourites) }
-    /// {name}, whom you verified, is no longer in your contacts.
+    /// {name} is no longer in your contacts. You had verified them.
     public static func contactsGone(name: some TextArgument) -> Text { Text(.contactsGone, [.words(name.text)]) }
     /// Got it
     public static var contactsGoneRead: Text { Text(.contactsGoneRead) }
     /// Last call {moment}
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
-    /// Contacts are being fetched
+    /// Loading contacts…
     public static var contactsLoading: Text { Text(.contactsLoading) }
     /// No calls yet
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
-    /// Contacts appear here once the server is back.
+    /// Your contacts will appear here when the connection is back.
     public static var contactsOffline: Text { Text(.contactsOffline) }
-    /// All others
+    /// Other contacts
     public static var contactsOthers: Text { Text(.contactsOthers) }
-    /// You can look for people who are not your contacts yet.
+    /// You can also search for people who aren’t in your contacts yet.
     public static var contactsSearchElsewhere: Text { Text(.contactsSearchElsewhere) }
     /// {found} of {count} contacts
     public static func contactsSearchFound(found: some TextArgument, count: Int) -> Text { Text(.contactsSearchFound, [.words(found.text), .number(count)]) }
     /// Search contacts
     public static var contactsSearchLabel: Text { Text(.contactsSearchLabel) }
-    /// Nobody is called “{name}”
+    /// No contacts named “{name}”
     public static func contactsSearchNobody(name: some TextArgument) -> Text { Text(.contactsSearchNobody, [.words(name.text)]) }
     /// Contacts
     public static var contactsTitle: Text { Text(.contactsTitle) }
@@ -896,29 +896,29 @@ extension Text {
     public static func contactsVideoCall(name: some TextArgument) -> Text { Text(.contactsVideoCall, [.words(name.text)]) }
     /// Keep account
     public static var deletionKeep: Text { Text(.deletionKeep) }
-    /// Your account stays.
+    /// Your account won’t be deleted.
     public static var deletionKept: Text { Text(.deletionKept) }
     /// Your account will be deleted on {date}.
     public static func deletionNotice(date: some TextArgument) -> Text { Text(.deletionNotice, [.words(date.text)]) }
-    /// Says {name}
+    /// Says it’s {name}
     public static func deviceSays(name: some TextArgument) -> Text { Text(.deviceSays, [.words(name.text)]) }
     /// {device} · since {date}
     public static func deviceSince(device: some TextArgument, date: some TextArgument) -> Text { Text(.deviceSince, [.words(device.text), .words(date.text)]) }
     /// Device
     public static var deviceUnnamed: Text { Text(.deviceUnnamed) }
-    /// All other devices are signed out.
+    /// All other devices were signed out.
     public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
     /// Back to devices
     public static var devicesBack: Text { Text(.devicesBack) }
     /// Compare
     public static var devicesCompare: Text { Text(.devicesCompare) }
-    /// Internet address
+    /// IP address
     public static var devicesFactAddress: Text { Text(.devicesFactAddress) }
     /// Browser
     public static var devicesFactBrowser: Text { Text(.devicesFactBrowser) }
     /// Name
     public static var devicesFactName: Text { Text(.devicesFactName) }
-    /// Place
+    /// Location
     public static var devicesFactPlace: Text { Text(.devicesFactPlace) }
     /// Last seen
     public static var devicesFactSeen: Text { Text(.devicesFactSeen) }
@@ -928,329 +928,329 @@ extension Text {
     public static var devicesGone: Text { Text(.devicesGone) }
     /// Last seen: {moment}
     public static func devicesLastSeen(moment: some TextArgument) -> Text { Text(.devicesLastSeen, [.words(moment.text)]) }
-    /// Calls ring on each of these. Sign out what you do not know or no longer use.
+    /// Calls ring on all of these devices. Sign out any you don’t know or no longer use.
     public static var devicesLead: Text { Text(.devicesLead) }
-    /// Devices are being fetched
+    /// Loading devices…
     public static var devicesLoading: Text { Text(.devicesLoading) }
-    /// Calls no longer ring there, and a call it is in ends. To use it again, sign in there.
+    /// Calls will stop ringing there, and any call on that device will end. You can sign in there again later.
     public static var devicesLost: Text { Text(.devicesLost) }
-    /// It is lost, or not mine
+    /// Lost or not mine
     public static var devicesLostChoice: Text { Text(.devicesLostChoice) }
-    /// {name} is signed out, and those who ask are told that it is yours no more.
+    /// {name} was signed out and marked as lost. Your contacts’ devices will be told.
     public static func devicesLostDone(name: some TextArgument) -> Text { Text(.devicesLostDone, [.words(name.text)]) }
-    /// {name} is signed out. It had shown nothing that could be called lost.
+    /// {name} was signed out. It couldn’t be marked as lost because encryption was never set up on it.
     public static func devicesLostNoIdentity(name: some TextArgument) -> Text { Text(.devicesLostNoIdentity, [.words(name.text)]) }
-    /// Others are told that it is yours no more, but it is still signed in. Sign it out again.
+    /// It was marked as lost, but it’s still signed in. Sign it out again.
     public static var devicesLostRevokedOnly: Text { Text(.devicesLostRevokedOnly) }
-    /// It is signed out, and the devices of people you call are told that it is yours no more: they let neither it in nor what it vouched for. That cannot be taken back.
+    /// It will be signed out and marked as lost. The devices of people you call will no longer accept it, or any device it confirmed. This can’t be undone.
     public static var devicesLostSentence: Text { Text(.devicesLostSentence) }
-    /// {name} is signed out, but your contacts could not be told that it is yours no more. Warn them not to let in a new device of yours.
+    /// {name} was signed out but couldn’t be marked as lost. Tell your contacts not to confirm any new device of yours.
     public static func devicesLostSignedOutOnly(name: some TextArgument) -> Text { Text(.devicesLostSignedOutOnly, [.words(name.text)]) }
-    /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
+    /// Calls will ring only on this device, and calls on the others will end. You can sign in there again later.
     public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
-    /// Device without a name
+    /// Unnamed device
     public static var devicesNameless: Text { Text(.devicesNameless) }
     /// Not seen yet
     public static var devicesNeverSeen: Text { Text(.devicesNeverSeen) }
-    /// It was not me
+    /// It wasn’t me
     public static var devicesNotMine: Text { Text(.devicesNotMine) }
-    /// Where you are signed in
+    /// Where you’re signed in
     public static var devicesNote: Text { Text(.devicesNote) }
     /// Now
     public static var devicesNow: Text { Text(.devicesNow) }
     /// Signed in before this one
     public static var devicesOlder: Text { Text(.devicesOlder) }
-    /// Your contacts know that device, and not yet this one. Compare there: look for this one under Devices. If that one is not yours, sign it out.
+    /// Your contacts already know that device, but not the one you’re using. On that device, open Settings › Devices, select this one in the list and choose Compare. If that device isn’t yours, sign it out.
     public static var devicesOlderText: Text { Text(.devicesOlderText) }
     /// Device
     public static var devicesOne: Text { Text(.devicesOne) }
     /// This device
     public static var devicesOwn: Text { Text(.devicesOwn) }
-    /// This is the device that you are using now.
+    /// This is the device you’re using now.
     public static var devicesOwnLong: Text { Text(.devicesOwnLong) }
     /// Sign out {name}?
     public static func devicesQuestion(name: some TextArgument) -> Text { Text(.devicesQuestion, [.words(name.text)]) }
     /// Sign out all other devices?
     public static var devicesQuestionOthers: Text { Text(.devicesQuestionOthers) }
-    /// Sign out this device
+    /// Sign out device
     public static var devicesSignOut: Text { Text(.devicesSignOut) }
-    /// Sign out all others
+    /// Sign out all other devices
     public static var devicesSignOutOthers: Text { Text(.devicesSignOutOthers) }
-    /// {name} is signed out.
+    /// {name} was signed out.
     public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
     /// Devices
     public static var devicesTitle: Text { Text(.devicesTitle) }
     /// Was this you?
     public static var devicesWasItYou: Text { Text(.devicesWasItYou) }
-    /// If you have signed in there, compare it with this one. If not, sign it out.
+    /// If you signed in there, compare it with this device. If not, sign it out.
     public static var devicesWasItYouText: Text { Text(.devicesWasItYouText) }
-    /// The server address has no host name.
+    /// The server address has no host name. Write it like https://calls.example.org.
     public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
-    /// This is not a server address. Write it like https://calls.example.org.
+    /// That isn’t a server address. Write it like https://calls.example.org.
     public static var errorsAddressNotAnAddress: Text { Text(.errorsAddressNotAnAddress) }
-    /// A server address has no user name, no question mark and no fragment.
+    /// Remove the user name, “?” or “#” from the server address.
     public static var errorsAddressUnexpectedPart: Text { Text(.errorsAddressUnexpectedPart) }
-    /// A server address begins with https:// or http://.
+    /// A server address starts with https:// or http://.
     public static var errorsAddressUnknownScheme: Text { Text(.errorsAddressUnknownScheme) }
-    /// Another account has this address.
+    /// Another account already uses this address.
     public static var errorsAddressTaken: Text { Text(.errorsAddressTaken) }
-    /// You are contacts already.
+    /// You’re already contacts.
     public static var errorsAlreadyContacts: Text { Text(.errorsAlreadyContacts) }
-    /// You are in a call already.
+    /// You’re already in a call.
     public static var errorsAlreadyInCall: Text { Text(.errorsAlreadyInCall) }
-    /// The server’s answer is too large.
+    /// The server’s answer is too large. Try again later.
     public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
-    /// There is no certificate in it. Choose a PEM or DER file, or paste all of it, including the BEGIN and END lines.
+    /// No certificate found. Choose a PEM or DER file, or paste the whole certificate, including the BEGIN and END lines.
     public static var errorsAuthorityNoCertificate: Text { Text(.errorsAuthorityNoCertificate) }
-    /// This has a private key, which belongs on the server only. Choose the certificate alone.
+    /// This contains a private key, which should never leave the server. Choose only the certificate.
     public static var errorsAuthorityPrivateKey: Text { Text(.errorsAuthorityPrivateKey) }
-    /// This file is too large for a certificate. Choose the one you got from whoever runs the server.
+    /// This file is too large to be a certificate. Choose the one you got from the server’s operator.
     public static var errorsAuthorityTooLarge: Text { Text(.errorsAuthorityTooLarge) }
-    /// At most {count} certificates can be trusted at once. Choose the one of the authority alone.
+    /// You can trust at most {count} certificates at once. Choose only the authority’s certificate.
     public static func errorsAuthorityTooMany(count: Int) -> Text { Text(.errorsAuthorityTooMany, [.number(count)]) }
     /// The file couldn’t be read. Choose it again, or paste the certificate.
     public static var errorsAuthorityUnreadable: Text { Text(.errorsAuthorityUnreadable) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
-    /// Busy: they are in another call.
+    /// They’re in another call. Try again later.
     public static var errorsCalleesBusy: Text { Text(.errorsCalleesBusy) }
     /// Cancelled.
     public static var errorsCancelled: Text { Text(.errorsCancelled) }
-    /// Cannot reach {host}. Is the server running, and are you connected?
+    /// Can’t reach {host}. Check your connection and make sure the server is running.
     public static func errorsCannotReach(host: some TextArgument) -> Text { Text(.errorsCannotReach, [.words(host.text)]) }
-    /// The code has expired. Ask for a new one.
+    /// This code has expired. Request a new one.
     public static var errorsCodeExpired: Text { Text(.errorsCodeExpired) }
-    /// The code could not be sent. Check the address or number, then try again.
+    /// The code couldn’t be sent. Check the address or number, then try again.
     public static var errorsCodeNotSent: Text { Text(.errorsCodeNotSent) }
-    /// There is no such contact any more.
+    /// This person isn’t in your contacts.
     public static var errorsContactGone: Text { Text(.errorsContactGone) }
-    /// Several are called “{name}”. Give a number instead: {numbers}.
+    /// You have several contacts named “{name}”. Use a user ID instead: {numbers}.
     public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
     /// {name} ({number}) is no longer in your contacts.
     public static func errorsContactsGone(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGone, [.words(name.text), .words(number.text)]) }
-    /// Another account is called {name} now: {numbers}. It isn’t who you met.
+    /// Another account is now named {name}: {numbers}. It isn’t the person you met.
     public static func errorsContactsGoneOthers(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsGoneOthers, [.words(name.text), .words(numbers.text)]) }
-    /// {name} ({number}), whom you verified, is no longer in your contacts.
+    /// {name} ({number}) is no longer in your contacts. You had verified them.
     public static func errorsContactsGoneVerified(name: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsGoneVerified, [.words(name.text), .words(number.text)]) }
-    /// Nobody here is called “{name}”.
+    /// None of your contacts is named “{name}”.
     public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
-    /// You met nobody called “{name}”. The server now calls {kept} ({number}) so.
+    /// You haven’t met anyone named “{name}”. It’s the server’s new name for {kept} ({number}).
     public static func errorsContactsRenamed(name: some TextArgument, kept: some TextArgument, number: some TextArgument) -> Text { Text(.errorsContactsRenamed, [.words(name.text), .words(kept.text), .words(number.text)]) }
-    /// There is no such device any more.
+    /// This device is no longer signed in.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
-    /// {name} begins with https:// in {environment}.
+    /// {name} must start with https:// in {environment}.
     public static func errorsEnvironmentInsecure(name: some TextArgument, environment: some TextArgument) -> Text { Text(.errorsEnvironmentInsecure, [.words(name.text), .words(environment.text)]) }
-    /// The configuration has no {name}.
+    /// {name} is missing from the configuration.
     public static func errorsEnvironmentMissing(name: some TextArgument) -> Text { Text(.errorsEnvironmentMissing, [.words(name.text)]) }
-    /// {name} does not belong to {server}. Leave it out, or write {expected}.
+    /// {name} doesn’t match {server}. Remove it, or set it to {expected}.
     public static func errorsEnvironmentStrayAddress(name: some TextArgument, server: some TextArgument, expected: some TextArgument) -> Text { Text(.errorsEnvironmentStrayAddress, [.words(name.text), .words(server.text), .words(expected.text)]) }
-    /// {name} is one of {names}, not “{given}”.
+    /// {name} must be one of {names}, not “{given}”.
     public static func errorsEnvironmentUnknownName(name: some TextArgument, names: some TextArgument, given: some TextArgument) -> Text { Text(.errorsEnvironmentUnknownName, [.words(name.text), .words(names.text), .words(given.text)]) }
     /// {name}: {problem}
     public static func errorsEnvironmentWrong(name: some TextArgument, problem: some TextArgument) -> Text { Text(.errorsEnvironmentWrong, [.words(name.text), .words(problem.text)]) }
-    /// For this, sign out, sign in again, and do it within ten minutes.
+    /// To do this, sign out and sign in again, then try again within 10 minutes.
     public static var errorsFreshProofRequired: Text { Text(.errorsFreshProofRequired) }
-    /// You are signed in already. Sign out first.
+    /// You’re already signed in. Sign out first.
     public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
-    /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
+    /// This browser is too old to encrypt calls. Use Chrome or Edge 137, Firefox 130 or Safari 17, or later.
     public static var errorsInputBrowserTooOld: Text { Text(.errorsInputBrowserTooOld) }
-    /// The keys of this device are damaged. Sign out and in again.
+    /// This device’s keys are damaged. Sign out, then sign in again.
     public static var errorsInputDamagedKeys: Text { Text(.errorsInputDamagedKeys) }
-    /// This device keeps the keys of {account}, whom the server signed out. Sign in as {account}, or sign out first: that removes what is kept.
+    /// This device still has the keys of {account}, who was signed out by the server. Sign in as {account}, or sign out first to remove those keys.
     public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
-    /// The keys of this device could not be made.
+    /// This device’s keys couldn’t be created. Try again.
     public static var errorsInputKeysNotMade: Text { Text(.errorsInputKeysNotMade) }
-    /// A code has 6, 8 or 10 digits.
+    /// Enter the whole code: 6, 8 or 10 digits.
     public static var errorsInputMalformedCode: Text { Text(.errorsInputMalformedCode) }
-    /// Give an e-mail address, or a phone number with + and country code.
+    /// Enter an e-mail address, or a phone number that starts with + and the country code.
     public static var errorsInputMissingCountryCode: Text { Text(.errorsInputMissingCountryCode) }
-    /// Give a name: without one nobody knows who calls.
+    /// Enter your name, so people know who’s calling.
     public static var errorsInputNameMissing: Text { Text(.errorsInputNameMissing) }
-    /// A name has at most {count} characters.
+    /// A name can have up to {count} characters.
     public static func errorsInputNameTooLong(count: Int) -> Text { Text(.errorsInputNameTooLong, [.number(count)]) }
-    /// A name cannot contain a colon.
+    /// A name can’t contain a colon.
     public static var errorsInputNameWithColon: Text { Text(.errorsInputNameWithColon) }
-    /// Ask for a code first.
+    /// Request a code first.
     public static var errorsInputNoCodeRequested: Text { Text(.errorsInputNoCodeRequested) }
-    /// This server does not send codes by e-mail. Try a phone number.
+    /// This server doesn’t send codes by e-mail. Use a phone number.
     public static var errorsInputNoCodesByEmail: Text { Text(.errorsInputNoCodesByEmail) }
-    /// This server does not send codes by phone. Try an e-mail address.
+    /// This server doesn’t send codes by phone. Use an e-mail address.
     public static var errorsInputNoCodesByPhone: Text { Text(.errorsInputNoCodesByPhone) }
-    /// Give an e-mail address or a phone number.
+    /// Enter an e-mail address or a phone number.
     public static var errorsInputNoIdentifier: Text { Text(.errorsInputNoIdentifier) }
-    /// This server does not offer to sign in with {issuer}. Sign in with a code.
+    /// You can’t sign in with {issuer} on this server. Sign in with a code.
     public static func errorsInputNoIssuer(issuer: some TextArgument) -> Text { Text(.errorsInputNoIssuer, [.words(issuer.text)]) }
-    /// This is not a phone number: 5 to 15 digits after the +.
+    /// That isn’t a phone number. Enter + and 5 to 15 digits.
     public static var errorsInputNotAPhoneNumber: Text { Text(.errorsInputNotAPhoneNumber) }
-    /// This is not an e-mail address.
+    /// Check the e-mail address, for example name@example.org.
     public static var errorsInputNotAnEmail: Text { Text(.errorsInputNotAnEmail) }
-    /// This sign-in was not begun in this browser. Start again.
+    /// This sign-in wasn’t started in this browser. Start again.
     public static var errorsInputNotBegunHere: Text { Text(.errorsInputNotBegunHere) }
-    /// This device keeps the keys of {account}. Sign in as {account}, or remove what is kept first.
+    /// This device still has the keys of {account}. Sign in as {account}, or remove those keys first.
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
-    /// You were signed out meanwhile. Sign in, then add it in the settings.
+    /// You were signed out in the meantime. Sign in, then add it in Settings.
     public static var errorsInputSignedOutMeanwhile: Text { Text(.errorsInputSignedOutMeanwhile) }
     /// The server has a problem. Try again later.
     public static var errorsInternal: Text { Text(.errorsInternal) }
-    /// {issuer} did not sign you in. Try again, or sign in with a code.
+    /// {issuer} couldn’t sign you in. Try again, or sign in with a code.
     public static func errorsIssuerFailed(issuer: some TextArgument) -> Text { Text(.errorsIssuerFailed, [.words(issuer.text)]) }
-    /// {issuer} could not be added. Try again, or add another way to sign in.
+    /// {issuer} couldn’t be added. Try again, or add another way to sign in.
     public static func errorsIssuerNotAdded(issuer: some TextArgument) -> Text { Text(.errorsIssuerNotAdded, [.words(issuer.text)]) }
-    /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
+    /// This private key is protected by a passphrase. Remove the passphrase first, for example: openssl pkey -in key.pem -out plain.pem
     public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
     /// The file couldn’t be read or saved. Choose another place, then try again.
     public static var errorsKeysFile: Text { Text(.errorsKeysFile) }
-    /// These two keys do not belong together. Take both from one pair.
+    /// These keys don’t belong together. Use the private and public key of one pair.
     public static var errorsKeysHalvesDiffer: Text { Text(.errorsKeysHalvesDiffer) }
-    /// This device has keys, by which others know it. Sign out first: that removes them.
+    /// This device already has keys that others know it by. Sign out first to remove them.
     public static var errorsKeysInUse: Text { Text(.errorsKeysInUse) }
-    /// This file was made by a newer version. Update first.
+    /// This file was made by a newer version of ECall. Update ECall first.
     public static var errorsKeysLaterPackage: Text { Text(.errorsKeysLaterPackage) }
-    /// This is no recovery code. A code has six groups of four letters and digits.
+    /// That isn’t a recovery code. A recovery code has six groups of four letters and digits.
     public static var errorsKeysMalformedCode: Text { Text(.errorsKeysMalformedCode) }
     /// This device has no keys yet. Sign in first.
     public static var errorsKeysNone: Text { Text(.errorsKeysNone) }
-    /// This file has no saved keys, or is not whole. Choose the one that was saved.
+    /// This file is incomplete, or has no saved keys in it. Choose the file you saved.
     public static var errorsKeysNotAPackage: Text { Text(.errorsKeysNotAPackage) }
-    /// This is a key of another kind. Take an RSA key.
+    /// This isn’t an RSA key. Use an RSA key pair.
     public static var errorsKeysNotRSA: Text { Text(.errorsKeysNotRSA) }
-    /// The file could not be made. Try again.
+    /// The file couldn’t be created. Try again.
     public static var errorsKeysNotSealed: Text { Text(.errorsKeysNotSealed) }
-    /// This is no private key. Paste all of it, from its first line to its last.
+    /// That isn’t a private key. Paste the whole key, including the BEGIN and END lines.
     public static var errorsKeysPrivateUnreadable: Text { Text(.errorsKeysPrivateUnreadable) }
-    /// This is a public key. Paste the private one here.
+    /// That’s a public key. Paste the private key here.
     public static var errorsKeysPublicInPlaceOfPrivate: Text { Text(.errorsKeysPublicInPlaceOfPrivate) }
-    /// This is no public key. Paste all of it, from its first line to its last.
+    /// That isn’t a public key. Paste the whole key, including the BEGIN and END lines.
     public static var errorsKeysPublicUnreadable: Text { Text(.errorsKeysPublicUnreadable) }
-    /// Take an RSA key with the public exponent 65537, as most programs make them.
+    /// Use an RSA key with the public exponent 65537, the default in most programs.
     public static var errorsKeysUnsupportedExponent: Text { Text(.errorsKeysUnsupportedExponent) }
-    /// Take an RSA key of 2048 to 4096 bits.
+    /// Use an RSA key of 2048 to 4096 bits.
     public static var errorsKeysUnsupportedSize: Text { Text(.errorsKeysUnsupportedSize) }
-    /// The code is not that of this file, or the file was changed. Check the code.
+    /// The code doesn’t match this file, or the file was changed. Check the code, then try again.
     public static var errorsKeysWrongCode: Text { Text(.errorsKeysWrongCode) }
-    /// Give a link, a token or a user number.
+    /// Enter a link, token or user ID.
     public static var errorsLinkEmpty: Text { Text(.errorsLinkEmpty) }
-    /// This is neither a contact link nor a token nor a user number.
+    /// That isn’t a contact link, token or user ID.
     public static var errorsLinkNotALink: Text { Text(.errorsLinkNotALink) }
-    /// This link belongs to {host}, which is not your server.
+    /// This link is from {host}, which isn’t your server.
     public static func errorsLinkOtherServer(host: some TextArgument) -> Text { Text(.errorsLinkOtherServer, [.words(host.text)]) }
     /// This link has expired. Ask for a new one.
     public static var errorsLinkExpired: Text { Text(.errorsLinkExpired) }
-    /// This link is not valid.
+    /// This link isn’t valid. Ask for a new one.
     public static var errorsLinkNotFound: Text { Text(.errorsLinkNotFound) }
-    /// This link has been used already. Ask for a new one.
+    /// This link has already been used. Ask for a new one.
     public static var errorsLinkUsed: Text { Text(.errorsLinkUsed) }
-    /// Your account has another one of this kind. Remove it first.
+    /// Your account already uses another sign-in of this kind. Remove it first.
     public static var errorsLoginMethodPresent: Text { Text(.errorsLoginMethodPresent) }
-    /// Another account has this way to sign in.
+    /// Another account already uses this way to sign in.
     public static var errorsLoginMethodTaken: Text { Text(.errorsLoginMethodTaken) }
     /// The connection to the media server was lost.
     public static var errorsMediaServerLost: Text { Text(.errorsMediaServerLost) }
-    /// There is no connection to the media server.
+    /// Not connected to the media server.
     public static var errorsMediaServerNotConnected: Text { Text(.errorsMediaServerNotConnected) }
-    /// The media server answered something this version does not understand.
+    /// This version doesn’t understand the media server’s answer.
     public static var errorsMediaServerNotUnderstood: Text { Text(.errorsMediaServerNotUnderstood) }
-    /// The media server refused the call.
+    /// The media server rejected the call.
     public static var errorsMediaServerRefused: Text { Text(.errorsMediaServerRefused) }
-    /// The media server did not answer in time.
+    /// The media server didn’t answer in time.
     public static var errorsMediaServerTimeout: Text { Text(.errorsMediaServerTimeout) }
-    /// The media server cannot be reached.
+    /// Can’t reach the media server.
     public static var errorsMediaServerUnreachable: Text { Text(.errorsMediaServerUnreachable) }
-    /// The certificate of the media server is not trusted.
+    /// The media server’s certificate isn’t trusted.
     public static var errorsMediaServerUntrusted: Text { Text(.errorsMediaServerUntrusted) }
-    /// No more codes can be sent for now. Try again later.
+    /// No more codes can be sent right now. Try again later.
     public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
-    /// Nobody answers at {host}: the connection was refused. Check the address and port, and whether the server is running.
+    /// {host} refused the connection. Check the address and port, and make sure the server is running.
     public static func errorsNobodyListens(host: some TextArgument) -> Text { Text(.errorsNobodyListens, [.words(host.text)]) }
-    /// Not available: no device of theirs can be called now.
+    /// None of their devices can be called right now. Try again later.
     public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
-    /// Only who made the call can do that.
+    /// Only the person who started the call can do that.
     public static var errorsNotCallMaker: Text { Text(.errorsNotCallMaker) }
-    /// There is no connection to the server.
+    /// Not connected to the server.
     public static var errorsNotConnected: Text { Text(.errorsNotConnected) }
     /// Not connected: this device is signed out or offline.
     public static var errorsNotOnline: Text { Text(.errorsNotOnline) }
-    /// The server answered something this version does not understand.
+    /// This version doesn’t understand the server’s answer. Update it, then try again.
     public static var errorsNotUnderstood: Text { Text(.errorsNotUnderstood) }
-    /// Another account has this number.
+    /// Another account already uses this number.
     public static var errorsNumberTaken: Text { Text(.errorsNumberTaken) }
-    /// Cannot reach the server. Are you connected?
+    /// Can’t reach the server. Check your connection, then try again.
     public static var errorsOffline: Text { Text(.errorsOffline) }
     /// This is your own link. Send it to someone else.
     public static var errorsOwnLink: Text { Text(.errorsOwnLink) }
-    /// “{pin}” is no pin. Write sha256/ and the base64 of the key’s SHA-256.
+    /// “{pin}” isn’t a valid pin. Write sha256/ and the key’s SHA-256 in base64.
     public static func errorsPinsMalformed(pin: some TextArgument) -> Text { Text(.errorsPinsMalformed, [.words(pin.text)]) }
-    /// Give two pins at least: of the server’s key, and of one that is kept in reserve.
+    /// Specify at least two pins: one for the server’s key and one for a backup key.
     public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
-    /// This was taken off another account a short while ago. Take it back by the message that came then, or wait a week.
+    /// This was recently removed from another account. Restore it there with the message you got then, or wait a week.
     public static var errorsRecentlyRemoved: Text { Text(.errorsRecentlyRemoved) }
-    /// The server refused this ({status}).
+    /// The server rejected the request ({status}).
     public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
-    /// You were removed from this call. You can come back when somebody in it invites you.
+    /// You were removed from this call. You can come back only if someone in the call invites you.
     public static var errorsRemovedFromCall: Text { Text(.errorsRemovedFromCall) }
-    /// This request is not there any more.
+    /// This request no longer exists.
     public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
     /// This link doesn’t name a server. Enter the server’s address, such as calls.example.org.
     public static var errorsServerAppLink: Text { Text(.errorsServerAppLink) }
     /// Enter the address of your server, such as calls.example.org.
     public static var errorsServerEmpty: Text { Text(.errorsServerEmpty) }
-    /// This address begins with http://, so others on the network could read what you send. Use https://.
+    /// This address starts with http://, so others on the network could read what you send. Use https://.
     public static var errorsServerInsecure: Text { Text(.errorsServerInsecure) }
-    /// {host} offers no way to sign in. Ask whoever runs the server.
+    /// {host} offers no way to sign in. Ask the server’s operator.
     public static func errorsServerNoSignIn(host: some TextArgument) -> Text { Text(.errorsServerNoSignIn, [.words(host.text)]) }
-    /// {host} isn’t an ECall server. Check the address, or ask whoever runs the server.
+    /// {host} isn’t an ECall server. Check the address, or ask the server’s operator.
     public static func errorsServerNotECall(host: some TextArgument) -> Text { Text(.errorsServerNotECall, [.words(host.text)]) }
     /// A server address ends after the host name and port. Use {address}.
     public static func errorsServerPath(address: some TextArgument) -> Text { Text(.errorsServerPath, [.words(address.text)]) }
-    /// The certificate of {host} has expired or is from another authority. Add the right one, or ask whoever runs the server.
+    /// The certificate of {host} has expired or is from another authority. Add the right certificate, or ask the server’s operator.
     public static func errorsServerStillUntrusted(host: some TextArgument) -> Text { Text(.errorsServerStillUntrusted, [.words(host.text)]) }
     /// This device doesn’t trust the certificate of {host}. If the server has its own certificate authority, add that authority’s certificate. Otherwise, use another network and try again.
     public static func errorsServerUntrusted(host: some TextArgument) -> Text { Text(.errorsServerUntrusted, [.words(host.text)]) }
-    /// This signal is too large.
+    /// This message is too large to send.
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
-    /// You have been signed out. Sign in again.
+    /// You were signed out. Sign in again.
     public static var errorsSignedOut: Text { Text(.errorsSignedOut) }
-    /// A file of this profile is damaged.
+    /// A file in this profile is damaged.
     public static var errorsStorageDamaged: Text { Text(.errorsStorageDamaged) }
-    /// A profile name has letters, digits, - and _ only.
+    /// A profile name can have only letters, digits, - and _.
     public static var errorsStorageInvalidProfileName: Text { Text(.errorsStorageInvalidProfileName) }
-    /// This profile is protected. Give its passphrase or key file.
+    /// This profile is locked. Enter its passphrase or key file.
     public static var errorsStorageLocked: Text { Text(.errorsStorageLocked) }
-    /// The profile cannot be read or written: {reason}.
+    /// The profile can’t be read or written: {reason}.
     public static func errorsStorageSystem(reason: some TextArgument) -> Text { Text(.errorsStorageSystem, [.words(reason.text)]) }
-    /// This is too large to keep.
+    /// This is too large to save.
     public static var errorsStorageTooLarge: Text { Text(.errorsStorageTooLarge) }
-    /// The profile directory is not yours.
+    /// The profile directory belongs to another user, or isn’t a directory.
     public static var errorsStorageUnsafeDirectory: Text { Text(.errorsStorageUnsafeDirectory) }
     /// Wrong passphrase or key file.
     public static var errorsStorageWrongKey: Text { Text(.errorsStorageWrongKey) }
-    /// The server cannot store anything right now. Try again in a moment.
+    /// The server can’t save anything right now. Try again in a moment.
     public static var errorsStorageUnavailable: Text { Text(.errorsStorageUnavailable) }
-    /// The server did not answer in time.
+    /// The server didn’t answer in time. Try again.
     public static var errorsTimeout: Text { Text(.errorsTimeout) }
-    /// Too many failed attempts. Ask for a new code later.
+    /// Too many failed attempts. Request a new code later.
     public static var errorsTooManyFailedAttempts: Text { Text(.errorsTooManyFailedAttempts) }
-    /// You have made too many links. Try again in an hour.
+    /// You’ve created too many links. Try again in an hour.
     public static var errorsTooManyLinks: Text { Text(.errorsTooManyLinks) }
-    /// Too many requests. Wait a moment.
+    /// Too many requests. Wait a moment, then try again.
     public static var errorsTooManyRequests: Text { Text(.errorsTooManyRequests) }
-    /// You have searched too often. Try again in an hour.
+    /// You’ve searched too often. Try again in an hour.
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
-    /// There is no room for more of what your devices say of each other. Sign out devices that you no longer use.
+    /// Your account can’t store any more device confirmations. Sign out devices you no longer use, then try again.
     public static var errorsTooManyStatements: Text { Text(.errorsTooManyStatements) }
-    /// Sixteen people can be heard already. Somebody has to mute first.
+    /// 16 people are already unmuted. You can unmute when one of them mutes.
     public static var errorsTooManyUnmuted: Text { Text(.errorsTooManyUnmuted) }
-    /// No server named {host} was found. Check the name, and whether you are connected.
+    /// Can’t find the server {host}. Check its name and your connection.
     public static func errorsUnknownHost(host: some TextArgument) -> Text { Text(.errorsUnknownHost, [.words(host.text)]) }
-    /// This cannot be sent.
+    /// This can’t be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
-    /// The certificate of {host} is not trusted, so nothing was sent.
+    /// The certificate of {host} isn’t trusted, so nothing was sent.
     public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
-    /// It can no longer be taken back: that was done already, or more than a week has passed.
+    /// This can’t be restored any more. It was already restored, or more than a week has passed.
     public static var errorsWayBackOver: Text { Text(.errorsWayBackOver) }
-    /// Wrong code.
+    /// That code isn’t right. Check it, then try again.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
     /// {names} lowered their hands.
     public static func handAreLowered(names: some TextArgument) -> Text { Text(.handAreLowered, [.words(names.text)]) }
@@ -1276,31 +1276,31 @@ extension Text {
     public static func handStatePlace(place: some TextArgument) -> Text { Text(.handStatePlace, [.words(place.text)]) }
     /// Your hand is raised.
     public static var handYours: Text { Text(.handYours) }
-    /// Let in anyway…
+    /// Confirm anyway…
     public static var heldAnyway: Text { Text(.heldAnyway) }
-    /// Ask whether they have set it up anew, or compare numbers.
+    /// Ask them if they set up their device again, or compare numbers.
     public static var heldChangedKey: Text { Text(.heldChangedKey) }
     /// Compare
     public static var heldCompare: Text { Text(.heldCompare) }
-    /// Compare numbers: a tap isn’t enough here. Another device of theirs is in this call, they came by a link, or you have said that a device isn’t theirs.
+    /// Compare numbers to confirm this device. A tap isn’t enough because another of their devices is in this call, they joined with a link, or you said that a device isn’t theirs.
     public static var heldCompareFirst: Text { Text(.heldCompareFirst) }
     /// It’s {name}
     public static func heldItsThem(name: some TextArgument) -> Text { Text(.heldItsThem, [.words(name.text)]) }
-    /// Until you answer, you don’t see or hear each other. {name} is told that you are being asked.
+    /// You won’t see or hear each other until you answer. {name} is told that you’re being asked.
     public static func heldMeaning(name: some TextArgument) -> Text { Text(.heldMeaning, [.words(name.text)]) }
-    /// Do they have a new phone or browser? Comparing numbers makes sure.
+    /// Do they have a new phone or browser? To be sure, compare numbers.
     public static var heldNewDevice: Text { Text(.heldNewDevice) }
     /// Not {name}
     public static func heldNotThem(name: some TextArgument) -> Text { Text(.heldNotThem, [.words(name.text)]) }
-    /// Compare numbers if it is theirs after all.
+    /// If it’s their device after all, compare numbers.
     public static var heldRefused: Text { Text(.heldRefused) }
-    /// It may be lost or stolen: reach them another way first.
+    /// It may be lost or stolen. Contact them another way first.
     public static var heldRevoked: Text { Text(.heldRevoked) }
-    /// {name} is not let in yet
+    /// {name} isn’t confirmed yet
     public static func heldTitle(name: some TextArgument) -> Text { Text(.heldTitle, [.words(name.text)]) }
-    /// Let them in only if you know why they are here.
+    /// Confirm them only if you know why they’re here.
     public static var heldUninvited: Text { Text(.heldUninvited) }
-    /// Compare numbers, or have them confirm it with the device that you have verified.
+    /// Compare numbers, or ask them to confirm it on the device you verified.
     public static var heldUnverified: Text { Text(.heldUnverified) }
     /// Add {name} as a contact
     public static func historyAdd(name: some TextArgument) -> Text { Text(.historyAdd, [.words(name.text)]) }
@@ -1316,7 +1316,7 @@ extension Text {
     public static var historyDelete: Text { Text(.historyDelete) }
     /// Delete all calls
     public static var historyDeleteAll: Text { Text(.historyDeleteAll) }
-    /// They’re removed from your history on all of your devices. Others keep theirs.
+    /// They’ll be removed from your history on all of your devices. Others keep theirs.
     public static var historyDeleteRunText: Text { Text(.historyDeleteRunText) }
     /// Delete {count} calls?
     public static func historyDeleteRunTitle(count: Int) -> Text { Text(.historyDeleteRunTitle, [.number(count)]) }
@@ -1324,7 +1324,7 @@ extension Text {
     public static func historyDeleteThese(count: Int) -> Text { Text(.historyDeleteThese, [.number(count)]) }
     /// Choose a contact
     public static var historyEmptyContacts: Text { Text(.historyEmptyContacts) }
-    /// Calls that you make, take or miss appear here.
+    /// Calls you make, answer or miss appear here.
     public static var historyEmptyText: Text { Text(.historyEmptyText) }
     /// No calls yet
     public static var historyEmptyTitle: Text { Text(.historyEmptyTitle) }
@@ -1332,9 +1332,9 @@ extension Text {
     public static var historyFilterAll: Text { Text(.historyFilterAll) }
     /// Missed
     public static var historyFilterMissed: Text { Text(.historyFilterMissed) }
-    /// Which calls
+    /// Filter
     public static var historyFilterTitle: Text { Text(.historyFilterTitle) }
-    /// Join again
+    /// Rejoin
     public static var historyJoinAgain: Text { Text(.historyJoinAgain) }
     /// Incoming call
     public static var historyKindIncoming: Text { Text(.historyKindIncoming) }
@@ -1344,15 +1344,15 @@ extension Text {
     public static var historyKindOutgoing: Text { Text(.historyKindOutgoing) }
     /// Outgoing video call
     public static var historyKindOutgoingVideo: Text { Text(.historyKindOutgoingVideo) }
-    /// Calls are being fetched
+    /// Loading calls…
     public static var historyLoading: Text { Text(.historyLoading) }
-    /// Fetching…
+    /// Loading…
     public static var historyLoadingMore: Text { Text(.historyLoadingMore) }
-    /// More for all calls
+    /// More options
     public static var historyMenu: Text { Text(.historyMenu) }
-    /// It is not in your history.
+    /// It isn’t in your history.
     public static var historyMissingText: Text { Text(.historyMissingText) }
-    /// No such call
+    /// Call not found
     public static var historyMissingTitle: Text { Text(.historyMissingTitle) }
     /// {date}, {time}
     public static func historyMoment(date: some TextArgument, time: some TextArgument) -> Text { Text(.historyMoment, [.words(date.text), .words(time.text)]) }
@@ -1364,11 +1364,11 @@ extension Text {
     public static func historyNobodyTitle(name: some TextArgument) -> Text { Text(.historyNobodyTitle, [.words(name.text)]) }
     /// No missed calls
     public static var historyNoneMissed: Text { Text(.historyNoneMissed) }
-    /// Calls appear here once the server is back.
+    /// Your calls will appear here when the connection is back.
     public static var historyOffline: Text { Text(.historyOffline) }
     /// Other calls with {names}
     public static func historyOthers(names: some TextArgument) -> Text { Text(.historyOthers, [.words(names.text)]) }
-    /// Others in this call
+    /// In this call
     public static var historyPeople: Text { Text(.historyPeople) }
     /// Recent calls
     public static var historyRecent: Text { Text(.historyRecent) }
@@ -1378,15 +1378,15 @@ extension Text {
     public static var historyResultCancelled: Text { Text(.historyResultCancelled) }
     /// Declined
     public static var historyResultDeclined: Text { Text(.historyResultDeclined) }
-    /// Incoming, {time}
+    /// Incoming · {time}
     public static func historyResultIncoming(time: some TextArgument) -> Text { Text(.historyResultIncoming, [.words(time.text)]) }
     /// Missed
     public static var historyResultMissed: Text { Text(.historyResultMissed) }
-    /// Outgoing, {time}
+    /// Outgoing · {time}
     public static func historyResultOutgoing(time: some TextArgument) -> Text { Text(.historyResultOutgoing, [.words(time.text)]) }
-    /// Rings now
+    /// Ringing
     public static var historyResultRinging: Text { Text(.historyResultRinging) }
-    /// Goes on now
+    /// In progress
     public static var historyResultRunning: Text { Text(.historyResultRunning) }
     /// No answer
     public static var historyResultUnanswered: Text { Text(.historyResultUnanswered) }
@@ -1402,9 +1402,9 @@ extension Text {
     public static var historyTitle: Text { Text(.historyTitle) }
     /// Today
     public static var historyToday: Text { Text(.historyToday) }
-    /// Took part
+    /// Joined
     public static var historyTookPart: Text { Text(.historyTookPart) }
-    /// Was not there
+    /// Didn’t join
     public static var historyWasNotThere: Text { Text(.historyWasNotThere) }
     /// Call with {names}
     public static func historyWith(names: some TextArgument) -> Text { Text(.historyWith, [.words(names.text)]) }
@@ -1416,9 +1416,9 @@ extension Text {
     public static var incomingAnswerSound: Text { Text(.incomingAnswerSound) }
     /// Answer with camera
     public static var incomingAnswerVideo: Text { Text(.incomingAnswerVideo) }
-    /// {names} call you
+    /// {names} are calling
     public static func incomingAreCalling(names: some TextArgument) -> Text { Text(.incomingAreCalling, [.words(names.text)]) }
-    /// {names} call you with video
+    /// {names} are calling with video
     public static func incomingAreCallingVideo(names: some TextArgument) -> Text { Text(.incomingAreCallingVideo, [.words(names.text)]) }
     /// Audio call
     public static var incomingAudio: Text { Text(.incomingAudio) }
@@ -1432,7 +1432,7 @@ extension Text {
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
     /// {name} · new device
     public static func incomingNewDevice(name: some TextArgument) -> Text { Text(.incomingNewDevice, [.words(name.text)]) }
-    /// You don’t know this device. Once you have answered, you’re asked whether it’s {name}, before you hear each other.
+    /// After you answer, you’ll be asked to confirm that it’s {name} before you can hear each other.
     public static func incomingNewDeviceText(name: some TextArgument) -> Text { Text(.incomingNewDeviceText, [.words(name.text)]) }
     /// Audio call
     public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
@@ -1440,97 +1440,97 @@ extension Text {
     public static var incomingNotificationVideo: Text { Text(.incomingNotificationVideo) }
     /// Rings for {seconds} s
     public static func incomingRingsFor(seconds: Int) -> Text { Text(.incomingRingsFor, [.number(seconds)]) }
-    /// Not verified: this may be somebody else.
+    /// Caller not verified. This could be anyone.
     public static var incomingUnverified: Text { Text(.incomingUnverified) }
     /// Video call
     public static var incomingVideo: Text { Text(.incomingVideo) }
     /// with {names}
     public static func incomingWith(names: some TextArgument) -> Text { Text(.incomingWith, [.words(names.text)]) }
-    /// You are in this call already.
+    /// You’re already in this call.
     public static var joinCallAlready: Text { Text(.joinCallAlready) }
     /// Asking to join {name}’s call…
     public static func joinCallAsking(name: some TextArgument) -> Text { Text(.joinCallAsking, [.words(name.text)]) }
-    /// You have blocked {name}. Unblock them to join their call.
+    /// You blocked {name}. Unblock them to join their call.
     public static func joinCallBlocked(name: some TextArgument) -> Text { Text(.joinCallBlocked, [.words(name.text)]) }
-    /// A part of it is missing. Copy the whole link again.
+    /// Part of the link is missing. Copy the whole link and try again.
     public static var joinCallDamagedText: Text { Text(.joinCallDamagedText) }
-    /// This link is damaged
+    /// Incomplete link
     public static var joinCallDamagedTitle: Text { Text(.joinCallDamagedTitle) }
-    /// Nobody let you in: the link may have been withdrawn, or the call is over.
+    /// No one let you in. The link may have been deleted, or the call may be over.
     public static var joinCallNobody: Text { Text(.joinCallNobody) }
     /// Join {name}’s call
     public static func joinCallOf(name: some TextArgument) -> Text { Text(.joinCallOf, [.words(name.text)]) }
-    /// This call is over, or the link was withdrawn. Ask for another link.
+    /// This call is over, or the link was deleted. Ask for another link.
     public static var joinCallOver: Text { Text(.joinCallOver) }
     /// This is your own link
     public static var joinCallOwn: Text { Text(.joinCallOwn) }
-    /// You are in another call. You choose whether it waits or ends when this one lets you in.
+    /// You’re in another call. When you’re let in here, you can put that call on hold or end it.
     public static var joinCallSecond: Text { Text(.joinCallSecond) }
     /// Join without camera
     public static var joinCallSound: Text { Text(.joinCallSound) }
-    /// You and the person who made this link are not contacts. Only contacts can join by a link.
+    /// You and the person who created this link aren’t contacts. Only contacts can join with a link.
     public static var joinCallStranger: Text { Text(.joinCallStranger) }
-    /// Not your contact
+    /// Not in your contacts
     public static var joinCallStrangerTitle: Text { Text(.joinCallStrangerTitle) }
-    /// You are in it as soon as their device lets you in.
+    /// You’ll join as soon as their device lets you in.
     public static var joinCallText: Text { Text(.joinCallText) }
     /// Join a call
     public static var joinCallTitle: Text { Text(.joinCallTitle) }
     /// Join with camera
     public static var joinCallVideo: Text { Text(.joinCallVideo) }
-    /// Do not show this call here
+    /// Hide this call
     public static var joinableDismiss: Text { Text(.joinableDismiss) }
     /// Join
     public static var joinableJoin: Text { Text(.joinableJoin) }
-    /// A call with {names} goes on.
+    /// There’s a call with {names} in progress.
     public static func joinableText(names: some TextArgument) -> Text { Text(.joinableText, [.words(names.text)]) }
-    /// A call that goes on
+    /// Call in progress
     public static var joinableTitle: Text { Text(.joinableTitle) }
-    /// Camera on or off
+    /// Turn camera on or off
     public static var keysCamera: Text { Text(.keysCamera) }
     /// Close
     public static var keysClose: Text { Text(.keysClose) }
     /// QR code of the fingerprint
     public static var keysCode: Text { Text(.keysCode) }
-    /// The secret part of the key stays on this device unless you save it in a file.
+    /// The private key stays on this device unless you save it to a file.
     public static var keysDevice: Text { Text(.keysDevice) }
     /// Done
     public static var keysDone: Text { Text(.keysDone) }
     /// Full screen
     public static var keysFullScreen: Text { Text(.keysFullScreen) }
-    /// Enter a key pair
+    /// Import a key pair
     public static var keysImport: Text { Text(.keysImport) }
     /// Use these keys
     public static var keysImportDo: Text { Text(.keysImportDo) }
-    /// Paste an RSA key pair in PEM. The public key can be left out.
+    /// Paste an RSA key pair in PEM format. The public key is optional.
     public static var keysImportLead: Text { Text(.keysImportLead) }
     /// Private key
     public static var keysImportPrivate: Text { Text(.keysImportPrivate) }
     /// Public key
     public static var keysImportPublic: Text { Text(.keysImportPublic) }
-    /// Grid or one large
+    /// Grid or speaker view
     public static var keysLayout: Text { Text(.keysLayout) }
-    /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
+    /// This is the fingerprint of this device’s public key. Others can use it to find you, and to check that the server gave them the right key.
     public static var keysLead: Text { Text(.keysLead) }
-    /// This list
+    /// Show or hide this list
     public static var keysList: Text { Text(.keysList) }
-    /// Reading the keys…
+    /// Loading keys…
     public static var keysLoading: Text { Text(.keysLoading) }
     /// Mute or unmute
     public static var keysMute: Text { Text(.keysMute) }
-    /// It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.
+    /// You can’t export or replace this key. To get a new one, sign out and sign in again. Your contacts will then see a new device.
     public static var keysNew: Text { Text(.keysNew) }
     /// Next page
     public static var keysNextPage: Text { Text(.keysNextPage) }
-    /// Keys are made when you sign in. To keep those of another device, bring them first.
+    /// Keys are created when you sign in. To use another device’s keys, import or restore them first.
     public static var keysNone: Text { Text(.keysNone) }
-    /// Fingerprint of this device
+    /// This device’s fingerprint
     public static var keysNote: Text { Text(.keysNote) }
     /// Page Down
     public static var keysPageDown: Text { Text(.keysPageDown) }
     /// Page Up
     public static var keysPageUp: Text { Text(.keysPageUp) }
-    /// Show people, or not
+    /// Show or hide people
     public static var keysPeople: Text { Text(.keysPeople) }
     /// Previous page
     public static var keysPreviousPage: Text { Text(.keysPreviousPage) }
@@ -1540,35 +1540,37 @@ extension Text {
     public static var keysRestoreCode: Text { Text(.keysRestoreCode) }
     /// Restore
     public static var keysRestoreDo: Text { Text(.keysRestoreDo) }
-    /// Enter the recovery code that was shown when the file was saved.
+    /// Enter the recovery code you got when you saved the file.
     public static var keysRestoreLead: Text { Text(.keysRestoreLead) }
     /// The file is from an older app
     public static var keysRestoreOlder: Text { Text(.keysRestoreOlder) }
     /// Password
     public static var keysRestorePassword: Text { Text(.keysRestorePassword) }
-    /// Save the keys in a file
+    /// Save keys to a file
     public static var keysSave: Text { Text(.keysSave) }
-    /// Save the file
+    /// Save file
     public static var keysSaveFile: Text { Text(.keysSaveFile) }
-    /// Write down this code. It is shown only now, and the file can’t be opened without it.
+    /// Write down this recovery code. It’s shown only now, and the file can’t be opened without it.
     public static var keysSaveLead: Text { Text(.keysSaveLead) }
-    /// Making the file…
+    /// Creating the file…
     public static var keysSaveMaking: Text { Text(.keysSaveMaking) }
-    /// The file is saved. Keep the code apart from it.
+    /// File saved. Keep the recovery code in a different place.
     public static var keysSaveSaved: Text { Text(.keysSaveSaved) }
-    /// With the file and its code, another device can take the place of this one after you sign out here.
+    /// With the file and its recovery code, another device can replace this one after you sign out here.
     public static var keysSaveText: Text { Text(.keysSaveText) }
+    /// Keyboard shortcuts
+    public static var keysShortcuts: Text { Text(.keysShortcuts) }
     /// Space
     public static var keysSpace: Text { Text(.keysSpace) }
-    /// The secret part of the key never leaves this browser, and cannot be read out of it.
+    /// The private key never leaves this browser and can’t be read from it.
     public static var keysStay: Text { Text(.keysStay) }
-    /// Speak while muted, as long as you hold it
+    /// Hold to talk while muted
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
-    /// In which language ECall is
+    /// The language ECall uses
     public static var languageNote: Text { Text(.languageNote) }
-    /// No language found
+    /// No languages found
     public static var languageNothing: Text { Text(.languageNothing) }
     /// Search languages
     public static var languageSearch: Text { Text(.languageSearch) }
@@ -1576,7 +1578,7 @@ extension Text {
     public static var languageSystem: Text { Text(.languageSystem) }
     /// Language
     public static var languageTitle: Text { Text(.languageTitle) }
-    /// Make another
+    /// New link
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
     public static var linkCode: Text { Text(.linkCode) }
@@ -1586,17 +1588,17 @@ extension Text {
     public static var linkCopy: Text { Text(.linkCopy) }
     /// This link has expired.
     public static var linkExpired: Text { Text(.linkExpired) }
-    /// The link is in the clipboard.
+    /// Link copied.
     public static var linkIsCopied: Text { Text(.linkIsCopied) }
-    /// Who opens it can ask to become your contact; you decide. It works for one person, for 24 hours.
+    /// Anyone with this link can ask to be your contact, and you decide. It works once, for 24 hours.
     public static var linkLead: Text { Text(.linkLead) }
-    /// Make a link
+    /// Create link
     public static var linkMake: Text { Text(.linkMake) }
-    /// The link is being made…
+    /// Creating your link…
     public static var linkMaking: Text { Text(.linkMaking) }
-    /// More about this link
+    /// Link options
     public static var linkMore: Text { Text(.linkMore) }
-    /// The browser did not copy the link. Select it and copy it by hand.
+    /// The link couldn’t be copied. Select it and copy it yourself.
     public static var linkNotCopied: Text { Text(.linkNotCopied) }
     /// Share…
     public static var linkShare: Text { Text(.linkShare) }
@@ -1604,45 +1606,45 @@ extension Text {
     public static var linkShareTitle: Text { Text(.linkShareTitle) }
     /// Your link:
     public static var linkSpoken: Text { Text(.linkSpoken) }
-    /// My link
+    /// My code
     public static var linkTitle: Text { Text(.linkTitle) }
-    /// This link was used. Make another for the next person.
+    /// This link has been used. Create a new one for the next person.
     public static var linkUsed: Text { Text(.linkUsed) }
     /// Valid for {time}
     public static func linkValidFor(time: some TextArgument) -> Text { Text(.linkValidFor, [.words(time.text)]) }
-    /// Withdraw
+    /// Delete
     public static var linkWithdraw: Text { Text(.linkWithdraw) }
     /// Add
     public static var mainAdd: Text { Text(.mainAdd) }
-    /// Another device of yours says that this one is lost: the devices of your contacts let it in no more. Sign out here, which removes its keys, and sign in again.
+    /// Another of your devices marked this one as lost, so your contacts’ devices no longer accept it. Sign out here to remove its keys, then sign in again.
     public static var mainLost: Text { Text(.mainLost) }
-    /// See the devices
+    /// View devices
     public static var mainLostDevices: Text { Text(.mainLostDevices) }
-    /// Sign out and begin anew
+    /// Sign out and start over
     public static var mainLostDo: Text { Text(.mainLostDo) }
-    /// A device that signed in after this one says that this one is lost. If that was not you, somebody else has signed in: call that device lost.
+    /// A device that signed in later marked this one as lost. If that wasn’t you, someone else has signed in to your account: mark that device as lost.
     public static var mainLostLater: Text { Text(.mainLostLater) }
     /// {label}, {count} missed
     public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+
     public static func mainMoreThan(count: Int) -> Text { Text(.mainMoreThan, [.number(count)]) }
-    /// A newer version of ECall is ready.
+    /// A new version of ECall is ready.
     public static var mainNewRelease: Text { Text(.mainNewRelease) }
-    /// Load it
+    /// Reload
     public static var mainNewReleaseLoad: Text { Text(.mainNewReleaseLoad) }
-    /// No connection to the server. You cannot call, and calls cannot ring here; trying again…
+    /// No connection to the server. You can’t make or receive calls here. Reconnecting…
     public static var mainOffline: Text { Text(.mainOffline) }
-    /// Calls begin with a contact
+    /// Add someone to make your first call
     public static var mainRestingBegin: Text { Text(.mainRestingBegin) }
-    /// Choose somebody to call
+    /// Who do you want to call?
     public static var mainRestingChoose: Text { Text(.mainRestingChoose) }
     /// Return
     public static var mainReturn: Text { Text(.mainReturn) }
     /// Sections
     public static var mainSections: Text { Text(.mainSections) }
-    /// Skip to the content
+    /// Skip to content
     public static var mainSkip: Text { Text(.mainSkip) }
-    /// Calls cannot ring here until that is over.
+    /// Calls can’t ring here until the suspension ends.
     public static var mainSuspended: Text { Text(.mainSuspended) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
@@ -1660,25 +1662,25 @@ extension Text {
     public static var methodsEmail: Text { Text(.methodsEmail) }
     /// Google
     public static var methodsGoogle: Text { Text(.methodsGoogle) }
-    /// Changes to {address}
+    /// Actions for {address}
     public static func methodsGroup(address: some TextArgument) -> Text { Text(.methodsGroup, [.words(address.text)]) }
-    /// You can sign in with {issuer} now.
+    /// You can now sign in with {issuer}.
     public static func methodsIssuerAdded(issuer: some TextArgument) -> Text { Text(.methodsIssuerAdded, [.words(issuer.text)]) }
-    /// This is the only way into your account. Add another before you remove it.
+    /// This is your only way to sign in. Add another before you remove it.
     public static var methodsLast: Text { Text(.methodsLast) }
-    /// Each of these leads into your account. Your profile shows the first address and the first number.
+    /// You can sign in with any of these. Your profile shows the first e-mail address and the first phone number.
     public static var methodsLead: Text { Text(.methodsLead) }
-    /// Ways to sign in are being fetched
+    /// Loading ways to sign in…
     public static var methodsLoading: Text { Text(.methodsLoading) }
-    /// You can no longer sign in with it, and nobody finds you by it. Devices that are signed in stay so.
+    /// You’ll no longer be able to sign in with it, and people won’t find you by it. Devices that are signed in stay signed in.
     public static var methodsLost: Text { Text(.methodsLost) }
-    /// Make first
+    /// Make primary
     public static var methodsMakePrimary: Text { Text(.methodsMakePrimary) }
-    /// Add, remove, choose the first
+    /// Add, remove, choose the primary one
     public static var methodsNote: Text { Text(.methodsNote) }
     /// Phone number
     public static var methodsPhone: Text { Text(.methodsPhone) }
-    /// {kind}, first way to sign in
+    /// {kind} · primary
     public static func methodsPrimary(kind: some TextArgument) -> Text { Text(.methodsPrimary, [.words(kind.text)]) }
     /// Remove {address}?
     public static func methodsQuestion(address: some TextArgument) -> Text { Text(.methodsQuestion, [.words(address.text)]) }
@@ -1686,59 +1688,59 @@ extension Text {
     public static var methodsRemove: Text { Text(.methodsRemove) }
     /// Ways to sign in
     public static var methodsTitle: Text { Text(.methodsTitle) }
-    /// Call them {said}
+    /// Rename to {said}
     public static func nameAccept(said: some TextArgument) -> Text { Text(.nameAccept, [.words(said.text)]) }
-    /// Others see you as {name} now.
+    /// Others now see you as {name}.
     public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
-    /// Others see it when you call.
+    /// Shown to people you call.
     public static var nameHint: Text { Text(.nameHint) }
     /// Your name
     public static var nameLabel: Text { Text(.nameLabel) }
-    /// The people you call see it, and those you ask to become contacts.
+    /// Shown to people you call or add.
     public static var nameLead: Text { Text(.nameLead) }
-    /// This isn’t the {name} you met, but another account.
+    /// This isn’t the {name} you met. It’s a different account.
     public static func nameNamesake(name: some TextArgument) -> Text { Text(.nameNamesake, [.words(name.text)]) }
-    /// This isn’t the {name} you verified, but another account.
+    /// This isn’t the {name} you verified. It’s a different account.
     public static func nameNamesakeVerified(name: some TextArgument) -> Text { Text(.nameNamesakeVerified, [.words(name.text)]) }
-    /// The server now calls {kept} “{said}”. You met them as {kept}.
+    /// The server now lists {kept} as “{said}”. You met them as {kept}.
     public static func nameRenamed(kept: some TextArgument, said: some TextArgument) -> Text { Text(.nameRenamed, [.words(kept.text), .words(said.text)]) }
-    /// Now called “{said}” by the server
+    /// Now listed as “{said}” by the server
     public static func nameRenamedRow(said: some TextArgument) -> Text { Text(.nameRenamedRow, [.words(said.text)]) }
     /// Saving…
     public static var nameSaving: Text { Text(.nameSaving) }
     /// Not now
     public static var nameSkip: Text { Text(.nameSkip) }
-    /// What is your name?
+    /// What should people call you?
     public static var nameTitle: Text { Text(.nameTitle) }
     /// Check again
     public static var networkCheckAgain: Text { Text(.networkCheckAgain) }
-    /// The line is too slow down for video: audio is received well, pictures are not.
+    /// Your download speed is too low for video, but high enough for audio.
     public static var networkCheckDownAudio: Text { Text(.networkCheckDownAudio) }
-    /// The line is too slow down for calls: end other uses of it, or take another.
+    /// Your download speed is too low for calls. Stop other downloads, or use another network.
     public static var networkCheckDownNone: Text { Text(.networkCheckDownNone) }
-    /// The line is slow down: video that is received will not be sharp.
+    /// Your download speed is low, so the video you receive won’t be sharp.
     public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
-    /// This network carries calls with video.
+    /// This network is good enough for video calls.
     public static var networkCheckGood: Text { Text(.networkCheckGood) }
-    /// Finds out whether calls work on this network. Takes up to half a minute and less than three megabytes.
+    /// Tests whether calls work on this network. Takes up to 30 seconds and uses less than 3 MB of data.
     public static var networkCheckLead: Text { Text(.networkCheckLead) }
-    /// It takes {milliseconds} ms to the relay and back: people will talk at the same time. A cable instead of Wi-Fi or mobile data may help.
+    /// The round trip to the relay takes {milliseconds} ms, so people may talk over each other. A cable instead of Wi-Fi or mobile data may help.
     public static func networkCheckLongRoundTrip(milliseconds: some TextArgument) -> Text { Text(.networkCheckLongRoundTrip, [.words(milliseconds.text)]) }
-    /// {percent} % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help.
+    /// {percent} % of packets are lost, so speech and video may break up. A cable instead of Wi-Fi may help.
     public static func networkCheckLoss(percent: some TextArgument) -> Text { Text(.networkCheckLoss, [.words(percent.text)]) }
-    /// No relay is reached: calls may have no sound here. Ask for {ports} to be opened.
+    /// No relay can be reached, so calls may have no sound on this network. Ask its administrator to open {ports}.
     public static func networkCheckNoRelay(ports: some TextArgument) -> Text { Text(.networkCheckNoRelay, [.words(ports.text)]) }
-    /// The server offers no relay: calls work where nothing is in between.
+    /// The server has no relay, so calls work only if no firewall is in the way.
     public static var networkCheckNoRelayOffered: Text { Text(.networkCheckNoRelayOffered) }
-    /// The server does not answer. Check the address and the network.
+    /// The server isn’t responding. Check its address and your network.
     public static var networkCheckNoServer: Text { Text(.networkCheckNoServer) }
-    /// UDP does not pass: calls go over {transport} and may stutter. Ask for UDP port {port} to be opened.
+    /// UDP doesn’t get through, so calls use {transport} and may stutter. Ask the network’s administrator to open UDP port {port}.
     public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
-    /// The server’s WebSocket is not reached: no call rings here. A proxy in between may not let it through.
+    /// Calls can’t ring here because the server’s WebSocket can’t be reached. A proxy may be blocking it.
     public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
-    /// What this network lets through
+    /// Test whether calls work here
     public static var networkCheckNote: Text { Text(.networkCheckNote) }
-    /// its ports
+    /// the relay’s ports
     public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
     /// UDP port {udp} and TCP port {tcp}
     public static func networkCheckPortsBoth(udp: some TextArgument, tcp: some TextArgument) -> Text { Text(.networkCheckPortsBoth, [.words(udp.text), .words(tcp.text)]) }
@@ -1750,37 +1752,37 @@ extension Text {
     public static var networkCheckRunning: Text { Text(.networkCheckRunning) }
     /// Check the network
     public static var networkCheckStart: Text { Text(.networkCheckStart) }
-    /// Measuring what can be received …
+    /// Measuring download speed…
     public static var networkCheckStepDown: Text { Text(.networkCheckStepDown) }
-    /// Measuring loss …
+    /// Measuring packet loss…
     public static var networkCheckStepLoss: Text { Text(.networkCheckStepLoss) }
-    /// Checking TURN over {transport} …
+    /// Checking TURN over {transport}…
     public static func networkCheckStepRelay(transport: some TextArgument) -> Text { Text(.networkCheckStepRelay, [.words(transport.text)]) }
-    /// Checking the server …
+    /// Checking the server…
     public static var networkCheckStepServer: Text { Text(.networkCheckStepServer) }
-    /// Measuring what can be sent …
+    /// Measuring upload speed…
     public static var networkCheckStepUp: Text { Text(.networkCheckStepUp) }
-    /// Checking its WebSocket …
+    /// Checking the WebSocket…
     public static var networkCheckStepWebSocket: Text { Text(.networkCheckStepWebSocket) }
     /// Network check
     public static var networkCheckTitle: Text { Text(.networkCheckTitle) }
-    /// The line is too slow up for video: audio is sent well, pictures are not.
+    /// Your upload speed is too low for video, but high enough for audio.
     public static var networkCheckUpAudio: Text { Text(.networkCheckUpAudio) }
-    /// The line is too slow up for calls: end other uses of it, or take another.
+    /// Your upload speed is too low for calls. Stop other uploads, or use another network.
     public static var networkCheckUpNone: Text { Text(.networkCheckUpNone) }
-    /// The line is slow up: video that is sent will not be sharp.
+    /// Your upload speed is low, so the video you send won’t be sharp.
     public static var networkCheckUpSlow: Text { Text(.networkCheckUpSlow) }
-    /// Your camera picture is black. Is the lens covered?
+    /// Your video is black. Is the lens covered?
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
-    /// Your camera picture hasn’t changed for 10 seconds. Is the camera working?
+    /// Your video hasn’t changed for 10 seconds. Is the camera working?
     public static var noticeCameraFrozen: Text { Text(.noticeCameraFrozen) }
     /// The notice about your camera no longer applies.
     public static var noticeCameraOver: Text { Text(.noticeCameraOver) }
-    /// The others can’t hear you: your microphone is muted by the system or the headset. Unmute it there.
+    /// Others can’t hear you because the system or your headset has muted the microphone. Unmute it there.
     public static var noticeMicrophoneMutedBySystem: Text { Text(.noticeMicrophoneMutedBySystem) }
     /// The notice about your microphone no longer applies.
     public static var noticeMicrophoneOver: Text { Text(.noticeMicrophoneOver) }
-    /// No sound has come from your microphone for 10 seconds. Is it muted on the headset, or is it the wrong one?
+    /// Your microphone has been silent for 10 seconds. Is it muted on the headset, or is the wrong one selected?
     public static var noticeMicrophoneSilent: Text { Text(.noticeMicrophoneSilent) }
     /// This device’s clock is {count} days fast. Calls work, but times may look wrong. Set the clock.
     public static func noticesClockOffFastDays(count: Int) -> Text { Text(.noticesClockOffFastDays, [.number(count)]) }
@@ -1796,7 +1798,7 @@ extension Text {
     public static func noticesClockOffSlowMinutes(count: Int) -> Text { Text(.noticesClockOffSlowMinutes, [.number(count)]) }
     /// Dismiss
     public static var noticesDismiss: Text { Text(.noticesDismiss) }
-    /// A new device has signed in to your account.
+    /// A new device signed in to your account.
     public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
     /// Was this you?
     public static var noticesNewDeviceLook: Text { Text(.noticesNewDeviceLook) }
@@ -1806,75 +1808,75 @@ extension Text {
     public static var notificationCall: Text { Text(.notificationCall) }
     /// Answered or declined on another device
     public static var notificationElsewhere: Text { Text(.notificationElsewhere) }
-    /// You have answered or declined this call.
+    /// You answered or declined this call.
     public static var notificationHere: Text { Text(.notificationHere) }
     /// Missed call
     public static var notificationMissed: Text { Text(.notificationMissed) }
-    /// There is something new.
+    /// New activity
     public static var notificationNews: Text { Text(.notificationNews) }
     /// New contact request
     public static var notificationRequest: Text { Text(.notificationRequest) }
     /// Unverified caller
     public static var notificationUnverified: Text { Text(.notificationUnverified) }
-    /// Tells you what happens while ECall is closed.
+    /// Notifications tell you what happens while ECall is closed.
     public static var notificationsAppLead: Text { Text(.notificationsAppLead) }
     /// Calls
     public static var notificationsCalls: Text { Text(.notificationsCalls) }
-    /// Who is calling, with buttons to answer and decline.
+    /// Shows who’s calling, with buttons to answer and decline.
     public static var notificationsCallsDevice: Text { Text(.notificationsCallsDevice) }
-    /// Who is calling, with buttons to answer and to decline where the browser has them.
+    /// Shows who’s calling, with buttons to answer and decline if your browser supports them.
     public static var notificationsCallsText: Text { Text(.notificationsCallsText) }
-    /// Notifications are off for ECall. Allow them in Settings to know when somebody calls.
+    /// Notifications are off for ECall. Allow them in Settings to see when someone calls.
     public static var notificationsDenied: Text { Text(.notificationsDenied) }
-    /// Tells you what happens while this page is closed or behind other windows.
+    /// Notifications tell you what happens while this page is closed or behind other windows.
     public static var notificationsLead: Text { Text(.notificationsLead) }
-    /// Reading the settings…
+    /// Loading settings…
     public static var notificationsLoading: Text { Text(.notificationsLoading) }
     /// Missed calls
     public static var notificationsMissed: Text { Text(.notificationsMissed) }
-    /// Who has called, and that another of your devices has answered. Without a sound.
+    /// Shows who called, and calls answered on your other devices. No sound.
     public static var notificationsMissedText: Text { Text(.notificationsMissedText) }
-    /// Nothing tells you about calls while ECall is closed.
+    /// You won’t be notified of calls while ECall is closed.
     public static var notificationsNone: Text { Text(.notificationsNone) }
     /// Your choice wasn’t saved. Try again.
     public static var notificationsNotSaved: Text { Text(.notificationsNotSaved) }
     /// Calls, missed calls, requests, quiet hours
     public static var notificationsNote: Text { Text(.notificationsNote) }
-    /// Browsers show something for whatever comes while the page is closed. For what is off that is one line without a name or a sound; with all three off nothing comes.
+    /// If you turn off only some of these, your browser still shows a silent notification without a name for them. If you turn off all three, it shows nothing.
     public static var notificationsOff: Text { Text(.notificationsOff) }
     /// Quiet hours
     public static var notificationsQuiet: Text { Text(.notificationsQuiet) }
     /// From
     public static var notificationsQuietFrom: Text { Text(.notificationsQuietFrom) }
-    /// Notifications make no sound in these hours, calls included.
+    /// Notifications are silent during these hours, including calls.
     public static var notificationsQuietText: Text { Text(.notificationsQuietText) }
-    /// Until
+    /// To
     public static var notificationsQuietTo: Text { Text(.notificationsQuietTo) }
-    /// Keep quiet every day
+    /// Turn on every day
     public static var notificationsQuietUse: Text { Text(.notificationsQuietUse) }
-    /// This browser has no push service that answers, as in a private window. While the page is closed you hear nothing here; keep it open, and it rings.
+    /// This browser can’t receive notifications while this page is closed, for example because the window is private. Keep the page open so calls can ring.
     public static var notificationsReachNoService: Text { Text(.notificationsReachNoService) }
-    /// This server sends nothing to pages that are closed. Keep the page open, and it rings.
+    /// This server doesn’t send notifications to closed pages. Keep the page open so calls can ring.
     public static var notificationsReachOff: Text { Text(.notificationsReachOff) }
     /// Contact requests
     public static var notificationsRequests: Text { Text(.notificationsRequests) }
-    /// That somebody wants to become a contact, or has become one. Without a sound.
+    /// Shows new contact requests, and when someone accepts yours. No sound.
     public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
-    /// Notifications arrive without a sound. Allow sounds and banners in Settings to hear when somebody calls.
+    /// Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.
     public static var notificationsSilent: Text { Text(.notificationsSilent) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
-    /// {names}: the call that waited is over.
+    /// Your call on hold with {names} has ended.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
-    /// ECall can’t join a call by a link here. Open the link in a browser, or ask somebody in the call to add you.
+    /// This app can’t join a call with a link. Open the link in a browser, or ask someone in the call to add you.
     public static var openedLinkCall: Text { Text(.openedLinkCall) }
-    /// Looking who this link is from…
+    /// Checking who this link is from…
     public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
-    /// {name} cannot be used. Connect it again, or choose another loudspeaker.
+    /// {name} can’t be used. Reconnect it, or choose another loudspeaker.
     public static func outputFailed(name: some TextArgument) -> Text { Text(.outputFailed, [.words(name.text)]) }
-    /// This browser plays calls where the system does. Choose the loudspeaker in the settings of the system.
+    /// This browser plays calls on the system’s loudspeaker. Choose a different one in the system settings.
     public static var outputFixed: Text { Text(.outputFixed) }
-    /// {name} is no longer connected, so the call uses the system default. Connect it again, or choose another loudspeaker.
+    /// {name} was disconnected, so the call uses the system default. Reconnect it, or choose another loudspeaker.
     public static func outputGone(name: some TextArgument) -> Text { Text(.outputGone, [.words(name.text)]) }
     /// Another loudspeaker
     public static var outputOther: Text { Text(.outputOther) }
@@ -1884,75 +1886,75 @@ extension Text {
     public static var outputTitle: Text { Text(.outputTitle) }
     /// Loudspeaker
     public static var outputUnnamed: Text { Text(.outputUnnamed) }
-    /// They are the same
+    /// They match
     public static var ownDeviceAreSame: Text { Text(.ownDeviceAreSame) }
     /// Back to the device
     public static var ownDeviceBack: Text { Text(.ownDeviceBack) }
-    /// Another device of yours says that this device is lost, so it can’t confirm others. Compare on that device.
+    /// Another of your devices marked this one as lost, so this one can’t confirm others. Compare on that device.
     public static var ownDeviceCannotVouch: Text { Text(.ownDeviceCannotVouch) }
-    /// It shows something else than what you compared. If you have not set it up anew, sign it out.
+    /// It has changed since you compared it. If you didn’t set it up again, sign it out.
     public static var ownDeviceChangedKeyText: Text { Text(.ownDeviceChangedKeyText) }
     /// QR code of this device
     public static var ownDeviceCode: Text { Text(.ownDeviceCode) }
-    /// **Do not vouch for it.** Either you looked at another device than {name}, or somebody has put one in its place. Compare again with the device in your hands; if you have none, it was not you.
+    /// **Don’t confirm it.** Either you looked at a device other than {name}, or someone has put another device in its place. Compare again with the device in your hands. If you don’t have such a device, someone else signed in.
     public static func ownDeviceDifferSaid(name: some TextArgument) -> Text { Text(.ownDeviceDifferSaid, [.words(name.text)]) }
-    /// **This device has vouched for it**, so that your contacts let it in. Compare again with {name} in your hands. If it is not yours, say that it was not you, to take that back for good.
+    /// **This device has already confirmed it**, so your contacts accept it. Compare again with {name} in your hands. If it isn’t yours, say that it wasn’t you, to withdraw the confirmation permanently.
     public static func ownDeviceDifferVouched(name: some TextArgument) -> Text { Text(.ownDeviceDifferVouched, [.words(name.text)]) }
-    /// The code that you scanned is another one. Make sure that {name} shows it. If it does, somebody may have put another device in its place: sign it out.
+    /// The code you scanned doesn’t match. Make sure {name} is showing it. If so, someone may have put another device in its place: sign it out.
     public static func ownDeviceDiffers(name: some TextArgument) -> Text { Text(.ownDeviceDiffers, [.words(name.text)]) }
-    /// Digits of the device
+    /// Device digits
     public static var ownDeviceDigits: Text { Text(.ownDeviceDigits) }
-    /// This is the code of this device. Scan it with another device of yours.
+    /// This is the code of the device you’re using. Scan it with another of your devices.
     public static var ownDeviceItself: Text { Text(.ownDeviceItself) }
-    /// {name} shows these digits under Settings, Devices, “This device”. If both are the same, this device vouches for it: people who know this device let it in, and are not asked.
+    /// On {name}, open Settings › Devices › “This device”. If the digits there match these, confirm that device here. People who know the device you’re using then won’t be asked about it.
     public static func ownDeviceLead(name: some TextArgument) -> Text { Text(.ownDeviceLead, [.words(name.text)]) }
-    /// Working out the digits
+    /// Calculating the digits…
     public static var ownDeviceLoading: Text { Text(.ownDeviceLoading) }
-    /// Said to be lost
+    /// Marked as lost
     public static var ownDeviceLost: Text { Text(.ownDeviceLost) }
-    /// Those who ask are told that it is yours no more. To use it again, sign out there and sign in anew.
+    /// Your contacts’ devices are told that it’s lost. To use it again, sign out there, then sign in again.
     public static var ownDeviceLostText: Text { Text(.ownDeviceLostText) }
-    /// This device shows nothing to compare yet. Open ECall there, then try again.
+    /// This device has nothing to compare yet. Open ECall on it, then try again.
     public static var ownDeviceNone: Text { Text(.ownDeviceNone) }
-    /// This code is of a device of somebody else. To compare with a contact, open their device and scan what it shows for you.
+    /// This code belongs to someone else’s device. To compare with a contact, open their device in your contacts, then scan the code on it.
     public static var ownDeviceNotYours: Text { Text(.ownDeviceNotYours) }
-    /// It shows nothing that could be compared. Open ECall there, or update the app.
+    /// It has nothing that can be compared. Open ECall on it, or update the app there.
     public static var ownDeviceOlderText: Text { Text(.ownDeviceOlderText) }
-    /// This is the code of {name}. Vouch for it if it is yours.
+    /// This code belongs to {name}. If that device is yours, confirm it.
     public static func ownDeviceSame(name: some TextArgument) -> Text { Text(.ownDeviceSame, [.words(name.text)]) }
     /// Scan its code
     public static var ownDeviceScan: Text { Text(.ownDeviceScan) }
-    /// Another device of yours says so: people hold this one. If it is in your hands, sign out here and sign in again.
+    /// Another of your devices marked this one as lost, so your contacts’ devices don’t accept it. If you have it in your hands, sign out here, then sign in again.
     public static var ownDeviceSelfLostText: Text { Text(.ownDeviceSelfLostText) }
-    /// Another device of yours has confirmed this one. Your contacts let it in without being asked, and it can confirm devices that sign in later.
+    /// Another of your devices confirmed this one. Your contacts won’t be asked about it, and it can confirm devices that sign in later.
     public static var ownDeviceSelfVouchedText: Text { Text(.ownDeviceSelfVouchedText) }
-    /// Compare with another device of yours
+    /// Compare with another of your devices
     public static var ownDeviceShows: Text { Text(.ownDeviceShows) }
-    /// On a device that you used before, open this one under Settings, Devices, and choose Compare. It shows the same digits, or scans this code.
+    /// On a device you already use, open Settings › Devices, select this one in the list and choose Compare. Check that it shows the same digits, or use it to scan this code.
     public static var ownDeviceShowsText: Text { Text(.ownDeviceShowsText) }
-    /// Compare the device
+    /// Compare device
     public static var ownDeviceTitle: Text { Text(.ownDeviceTitle) }
-    /// Not compared
+    /// Not confirmed
     public static var ownDeviceUnknown: Text { Text(.ownDeviceUnknown) }
-    /// People who know this device are asked before they let it in.
+    /// People who know this device will be asked to confirm that one.
     public static var ownDeviceUnknownText: Text { Text(.ownDeviceUnknownText) }
-    /// You have compared it, and this device vouches for it.
+    /// You compared it, and this device confirms that it’s yours.
     public static var ownDeviceVerifiedText: Text { Text(.ownDeviceVerifiedText) }
-    /// Vouch for it
+    /// Confirm device
     public static var ownDeviceVouch: Text { Text(.ownDeviceVouch) }
-    /// Another device of yours that this device knows says that it is yours.
+    /// Another of your devices confirmed that it’s yours.
     public static var ownDeviceVouchedText: Text { Text(.ownDeviceVouchedText) }
-    /// Audio and video calls, protected from outsiders and from a server that only listens.
+    /// End-to-end encrypted audio and video calls.
     public static var pageDescription: Text { Text(.pageDescription) }
-    /// ECall needs JavaScript.
+    /// ECall needs JavaScript. Turn it on in your browser, then reload this page.
     public static var pageNoScript: Text { Text(.pageNoScript) }
-    /// ECall could not be loaded. Check the network, then reload this page.
+    /// ECall couldn’t be loaded. Check your network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
     /// Add people
     public static var peopleAdd: Text { Text(.peopleAdd) }
     /// Ask to mute
     public static var peopleAskToMute: Text { Text(.peopleAskToMute) }
-    /// {name} is asked to mute.
+    /// You asked {name} to mute.
     public static func peopleAsked(name: some TextArgument) -> Text { Text(.peopleAsked, [.words(name.text)]) }
     /// People, {count} in the call
     public static func peopleButton(count: Int) -> Text { Text(.peopleButton, [.number(count)]) }
@@ -1960,19 +1962,19 @@ extension Text {
     public static func peopleCall(name: some TextArgument) -> Text { Text(.peopleCall, [.words(name.text)]) }
     /// Close people
     public static var peopleClose: Text { Text(.peopleClose) }
-    /// not let in
+    /// not confirmed
     public static var peopleFactHeld: Text { Text(.peopleFactHeld) }
-    /// made the call
+    /// started the call
     public static var peopleFactHost: Text { Text(.peopleFactHost) }
-    /// does not hear you yet
+    /// can’t hear you yet
     public static var peopleFactKeepsOut: Text { Text(.peopleFactKeepsOut) }
     /// muted
     public static var peopleFactMuted: Text { Text(.peopleFactMuted) }
-    /// records
+    /// recording
     public static var peopleFactRecords: Text { Text(.peopleFactRecords) }
-    /// shares a screen
+    /// sharing their screen
     public static var peopleFactShares: Text { Text(.peopleFactShares) }
-    /// speaks
+    /// speaking
     public static var peopleFactSpeaks: Text { Text(.peopleFactSpeaks) }
     /// muted for you
     public static var peopleFactUnheard: Text { Text(.peopleFactUnheard) }
@@ -1982,23 +1984,23 @@ extension Text {
     public static func peopleFactVolume(percent: some TextArgument) -> Text { Text(.peopleFactVolume, [.words(percent.text)]) }
     /// Not in the call
     public static var peopleGone: Text { Text(.peopleGone) }
-    /// Hear again
+    /// Unmute for me
     public static var peopleHearAgain: Text { Text(.peopleHearAgain) }
     /// In the call
     public static var peopleIn: Text { Text(.peopleIn) }
-    /// More about {name}
+    /// More options for {name}
     public static func peopleMore(name: some TextArgument) -> Text { Text(.peopleMore, [.words(name.text)]) }
     /// Mute for me
     public static var peopleMuteForMe: Text { Text(.peopleMuteForMe) }
     /// Pin
     public static var peoplePin: Text { Text(.peoplePin) }
-    /// Remove from the call
+    /// Remove from call
     public static var peopleRemove: Text { Text(.peopleRemove) }
     /// Being called
     public static var peopleRinging: Text { Text(.peopleRinging) }
-    /// is in another call
+    /// in another call
     public static var peopleStatusBusy: Text { Text(.peopleStatusBusy) }
-    /// calls back in {minutes} minutes
+    /// will call back in {minutes} minutes
     public static func peopleStatusCallsBack(minutes: Int) -> Text { Text(.peopleStatusCallsBack, [.number(minutes)]) }
     /// can’t talk now
     public static var peopleStatusCannotTalk: Text { Text(.peopleStatusCannotTalk) }
@@ -2006,15 +2008,15 @@ extension Text {
     public static var peopleStatusDeclined: Text { Text(.peopleStatusDeclined) }
     /// left
     public static var peopleStatusLeft: Text { Text(.peopleStatusLeft) }
-    /// did not answer
+    /// didn’t answer
     public static var peopleStatusNoAnswer: Text { Text(.peopleStatusNoAnswer) }
-    /// has put the call on hold
+    /// put the call on hold
     public static var peopleStatusOnHold: Text { Text(.peopleStatusOnHold) }
     /// reconnecting
     public static var peopleStatusReconnecting: Text { Text(.peopleStatusReconnecting) }
     /// removed
     public static var peopleStatusRemoved: Text { Text(.peopleStatusRemoved) }
-    /// is being called
+    /// being called
     public static var peopleStatusRinging: Text { Text(.peopleStatusRinging) }
     /// Stop calling
     public static var peopleStopCalling: Text { Text(.peopleStopCalling) }
@@ -2034,19 +2036,19 @@ extension Text {
     public static var permissionsAllow: Text { Text(.permissionsAllow) }
     /// Allow: {permission}
     public static func permissionsAllowOne(permission: some TextArgument) -> Text { Text(.permissionsAllowOne, [.words(permission.text)]) }
-    /// ECall can’t use the camera, so you aren’t seen. Allow it in Settings.
+    /// ECall can’t use the camera, so others can’t see you. Allow it in Settings.
     public static var permissionsAppCameraDenied: Text { Text(.permissionsAppCameraDenied) }
-    /// The camera isn’t allowed on this device, so you aren’t seen.
+    /// The camera isn’t allowed on this device, so others can’t see you.
     public static var permissionsAppCameraRestricted: Text { Text(.permissionsAppCameraRestricted) }
-    /// iOS asks for each of these once. Nothing is used outside of calls and of tests that you start.
+    /// iOS asks for each of these once. ECall uses the microphone and camera only in calls, in tests you start and to scan codes.
     public static var permissionsAppLead: Text { Text(.permissionsAppLead) }
-    /// ECall can’t use the microphone, so nobody would hear you. Allow it in Settings, or go on without.
+    /// ECall can’t use the microphone, so no one will hear you. Allow it in Settings, or continue without.
     public static var permissionsAppMicrophoneDenied: Text { Text(.permissionsAppMicrophoneDenied) }
-    /// The microphone isn’t allowed on this device, so nobody would hear you. Ask whoever manages the device, or go on without.
+    /// The microphone isn’t allowed on this device, so no one will hear you. Ask the person who manages the device, or continue without.
     public static var permissionsAppMicrophoneRestricted: Text { Text(.permissionsAppMicrophoneRestricted) }
     /// What ECall can use on this device
     public static var permissionsAppNote: Text { Text(.permissionsAppNote) }
-    /// So that you see who calls while the app is closed.
+    /// So you can see who’s calling while the app is closed.
     public static var permissionsAppNotificationsWhy: Text { Text(.permissionsAppNotificationsWhy) }
     /// Not allowed on this device
     public static var permissionsAppRestricted: Text { Text(.permissionsAppRestricted) }
@@ -2056,7 +2058,7 @@ extension Text {
     public static func permissionsAppSettingsFor(permission: some TextArgument) -> Text { Text(.permissionsAppSettingsFor, [.words(permission.text)]) }
     /// Camera
     public static var permissionsCamera: Text { Text(.permissionsCamera) }
-    /// So that others see you, where you turn it on.
+    /// So people can see you when your camera is on.
     public static var permissionsCameraWhy: Text { Text(.permissionsCameraWhy) }
     /// Close
     public static var permissionsClose: Text { Text(.permissionsClose) }
@@ -2064,109 +2066,109 @@ extension Text {
     public static var permissionsContinue: Text { Text(.permissionsContinue) }
     /// Blocked
     public static var permissionsDenied: Text { Text(.permissionsDenied) }
-    /// Your browser will ask for microphone and camera
+    /// Your browser will ask for the microphone and camera
     public static var permissionsExplainBoth: Text { Text(.permissionsExplainBoth) }
-    /// Allow both, so that others hear and see you. They are used during calls only; you can turn each off at any time.
+    /// Allow both so others can hear and see you. You can turn each one off at any time.
     public static var permissionsExplainBothText: Text { Text(.permissionsExplainBothText) }
     /// Your browser will ask for the camera
     public static var permissionsExplainCamera: Text { Text(.permissionsExplainCamera) }
-    /// Allow it, so that others see you. It is used during calls only, and goes off when you turn it off.
+    /// Allow it so others can see you. You can turn the camera off at any time.
     public static var permissionsExplainCameraText: Text { Text(.permissionsExplainCameraText) }
     /// Your browser will ask for the microphone
     public static var permissionsExplainMicrophone: Text { Text(.permissionsExplainMicrophone) }
-    /// Allow it, so that others hear you. It is used during calls only.
+    /// Allow it so others can hear you. You can mute yourself at any time.
     public static var permissionsExplainMicrophoneText: Text { Text(.permissionsExplainMicrophoneText) }
-    /// Go on without
+    /// Continue without
     public static var permissionsGoOn: Text { Text(.permissionsGoOn) }
     /// Allowed
     public static var permissionsGranted: Text { Text(.permissionsGranted) }
-    /// The browser asks for each of these once. Nothing is used outside of calls and of tests that you start.
+    /// Your browser asks for each of these once. ECall uses the microphone and camera only in calls, in tests you start and to scan codes.
     public static var permissionsLead: Text { Text(.permissionsLead) }
     /// Microphone
     public static var permissionsMicrophone: Text { Text(.permissionsMicrophone) }
-    /// So that others hear you.
+    /// So people can hear you.
     public static var permissionsMicrophoneWhy: Text { Text(.permissionsMicrophoneWhy) }
-    /// What this browser allows
+    /// What your browser allows
     public static var permissionsNote: Text { Text(.permissionsNote) }
     /// Notifications
     public static var permissionsNotifications: Text { Text(.permissionsNotifications) }
-    /// So that you see who calls while you are in another window.
+    /// So you don’t miss calls while you’re in another window.
     public static var permissionsNotificationsWhy: Text { Text(.permissionsNotificationsWhy) }
     /// Microphone and camera are blocked
     public static var permissionsRefusedBoth: Text { Text(.permissionsRefusedBoth) }
-    /// This browser was told not to let this page use them. Others can neither hear nor see you.
+    /// Your browser is blocking them for this site. Others can’t hear or see you.
     public static var permissionsRefusedBothText: Text { Text(.permissionsRefusedBothText) }
     /// The camera is blocked
     public static var permissionsRefusedCamera: Text { Text(.permissionsRefusedCamera) }
-    /// This browser was told not to let this page use it. Others cannot see you.
+    /// Your browser is blocking it for this site. Others can’t see you.
     public static var permissionsRefusedCameraText: Text { Text(.permissionsRefusedCameraText) }
     /// The microphone is blocked
     public static var permissionsRefusedMicrophone: Text { Text(.permissionsRefusedMicrophone) }
-    /// This browser was told not to let this page use it. Others cannot hear you.
+    /// Your browser is blocking it for this site. Others can’t hear you.
     public static var permissionsRefusedMicrophoneText: Text { Text(.permissionsRefusedMicrophoneText) }
     /// Microphone, camera, notifications
     public static var permissionsTitle: Text { Text(.permissionsTitle) }
-    /// To undo it, press the sign at the left of the address, switch on what is blocked there, and reload the page.
+    /// To allow access, select the icon to the left of the address, turn on what’s blocked, then reload the page.
     public static var permissionsUndoChromium: Text { Text(.permissionsUndoChromium) }
-    /// To undo it, press the crossed-out sign at the left of the address, remove the block there, and try again.
+    /// To allow access, select the crossed-out icon to the left of the address, remove the block, then try again.
     public static var permissionsUndoFirefox: Text { Text(.permissionsUndoFirefox) }
-    /// To undo it, open what your browser keeps for this page, allow it there, and reload the page.
+    /// To allow access, open your browser’s settings for this site, turn on what’s blocked, then reload the page.
     public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
-    /// To undo it, open the page settings in the address bar, choose Allow, and reload the page. On a phone, see also the settings of the system for this browser.
+    /// To allow access, open the website settings in the address bar, choose Allow, then reload the page. On a phone, also check the system settings for this browser.
     public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
-    /// {used} of {count} people have asked
+    /// Used by {used} of {count} people
     public static func personalLinkAsked(used: some TextArgument, count: Int) -> Text { Text(.personalLinkAsked, [.words(used.text), .number(count)]) }
-    /// Back to my link
+    /// Back to my code
     public static var personalLinkBack: Text { Text(.personalLinkBack) }
     /// You can change this later, and turn it off at any time.
     public static var personalLinkCanChange: Text { Text(.personalLinkCanChange) }
-    /// Change limit and end
+    /// Change limits
     public static var personalLinkChange: Text { Text(.personalLinkChange) }
-    /// The link stays the same. People are counted anew, and its time begins anew.
+    /// The link stays the same. The count and the time start over.
     public static var personalLinkChangeNote: Text { Text(.personalLinkChangeNote) }
     /// QR code of your personal link
     public static var personalLinkCode: Text { Text(.personalLinkCode) }
     /// A day
     public static var personalLinkDay: Text { Text(.personalLinkDay) }
-    /// It has ended: {used} of {count} people have asked.
+    /// Limit reached: used by {used} of {count} people.
     public static func personalLinkEndedFull(used: some TextArgument, count: Int) -> Text { Text(.personalLinkEndedFull, [.words(used.text), .number(count)]) }
-    /// Extend it, and the same link works again, also where it is printed. People are counted anew.
+    /// Extend it, and the same link works again, including where it’s printed. The count starts over.
     public static var personalLinkEndedNote: Text { Text(.personalLinkEndedNote) }
-    /// It ended on {date}.
+    /// Expired on {date}.
     public static func personalLinkEndedOver(date: some TextArgument) -> Text { Text(.personalLinkEndedOver, [.words(date.text)]) }
-    /// Ends on {date}
+    /// Expires on {date}
     public static func personalLinkEndsOn(date: some TextArgument) -> Text { Text(.personalLinkEndsOn, [.words(date.text)]) }
     /// Extend
     public static var personalLinkExtend: Text { Text(.personalLinkExtend) }
-    /// It has ended. Extend it or turn it off.
+    /// It no longer works. Extend it or turn it off.
     public static var personalLinkHasEnded: Text { Text(.personalLinkHasEnded) }
-    /// Your personal link is the same, with the new limits.
+    /// Your personal link has new limits. The link itself stays the same.
     public static var personalLinkIsChanged: Text { Text(.personalLinkIsChanged) }
-    /// Your personal link is a new one. The former no longer works.
+    /// You have a new personal link. The old one no longer works.
     public static var personalLinkIsNew: Text { Text(.personalLinkIsNew) }
-    /// Your personal link is off. It no longer works, also where it is printed.
+    /// Your personal link is off. It no longer works, including where it’s printed.
     public static var personalLinkIsOff: Text { Text(.personalLinkIsOff) }
     /// Your personal link is on.
     public static var personalLinkIsOn: Text { Text(.personalLinkIsOn) }
-    /// A link you can print or put in your profile: several people can ask to become your contact until it ends. You still accept each.
+    /// A link to print or put in a profile. Several people can use it to send you a contact request until it expires. You decide whom to accept.
     public static var personalLinkLead: Text { Text(.personalLinkLead) }
-    /// For how long
+    /// Valid for
     public static var personalLinkLifetime: Text { Text(.personalLinkLifetime) }
-    /// Your personal link is being fetched
+    /// Loading your personal link…
     public static var personalLinkLoading: Text { Text(.personalLinkLoading) }
     /// A month
     public static var personalLinkMonth: Text { Text(.personalLinkMonth) }
-    /// For how many people
+    /// Number of people
     public static var personalLinkPeople: Text { Text(.personalLinkPeople) }
-    /// The server does not take this number or time. Choose another.
+    /// The server doesn’t allow this number or duration. Choose another.
     public static var personalLinkProblemBadRequest: Text { Text(.personalLinkProblemBadRequest) }
-    /// The server cannot be reached. Look at your connection, then try again.
+    /// Can’t reach the server. Check your connection, then try again.
     public static var personalLinkProblemOffline: Text { Text(.personalLinkProblemOffline) }
-    /// That did not work. Try again later.
+    /// That didn’t work. Try again later.
     public static var personalLinkProblemOther: Text { Text(.personalLinkProblemOther) }
-    /// The server answered something this page does not understand. Load the page again.
+    /// This page doesn’t understand the server’s answer. Reload it.
     public static var personalLinkProblemUndecodable: Text { Text(.personalLinkProblemUndecodable) }
-    /// Make a new one
+    /// Create new link
     public static var personalLinkRenew: Text { Text(.personalLinkRenew) }
     /// Personal link
     public static var personalLinkTitle: Text { Text(.personalLinkTitle) }
@@ -2178,11 +2180,11 @@ extension Text {
     public static var personalLinkWeek: Text { Text(.personalLinkWeek) }
     /// A year
     public static var personalLinkYear: Text { Text(.personalLinkYear) }
-    /// Who has your address or number can find your name and ask to become your contact.
+    /// People who know your e-mail address or phone number can find your name and send you a contact request.
     public static var privacyFound: Text { Text(.privacyFound) }
-    /// A search does not find you. Only who has a link of yours can ask to become your contact.
+    /// No one can find you by search. Only people who have a link from you, or were in a call with you, can send you a contact request.
     public static var privacyHidden: Text { Text(.privacyHidden) }
-    /// Who finds you, whom you blocked
+    /// Who can find you, blocked people
     public static var privacyNote: Text { Text(.privacyNote) }
     /// Privacy
     public static var privacyTitle: Text { Text(.privacyTitle) }
@@ -2202,63 +2204,63 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
-    /// Nobody else is in this call.
+    /// No one else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
-    /// Not let in yet
+    /// Confirm who this is
     public static var protectionChipHeld: Text { Text(.protectionChipHeld) }
-    /// Nobody hears you yet
+    /// No one can hear you yet
     public static var protectionChipKeptOut: Text { Text(.protectionChipKeptOut) }
     /// End-to-end encrypted
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
-    /// Protecting…
+    /// Encrypting…
     public static var protectionChipWaiting: Text { Text(.protectionChipWaiting) }
     /// Who can hear you
     public static var protectionHear: Text { Text(.protectionHear) }
-    /// Not let in: they do not hear you
+    /// Not confirmed: they can’t hear you
     public static var protectionHeld: Text { Text(.protectionHeld) }
-    /// {name} does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.
+    /// {name} can’t hear you yet. They may need to confirm this device: ask them, for example in a message, to check their screen.
     public static func protectionKeepsOut(name: some TextArgument) -> Text { Text(.protectionKeepsOut, [.words(name.text)]) }
-    /// They do not hear you yet
+    /// They can’t hear you yet
     public static var protectionKeptOut: Text { Text(.protectionKeptOut) }
-    /// Nobody yet.
+    /// No one yet.
     public static var protectionNobody: Text { Text(.protectionNobody) }
     /// How this call is protected
     public static var protectionPanel: Text { Text(.protectionPanel) }
-    /// The reason is the app or browser of {names}: it lacks newer encryption, as Firefox does.
+    /// The app or browser of {names} doesn’t support this yet. Firefox, for example, doesn’t.
     public static func protectionQuantumOthers(names: some TextArgument) -> Text { Text(.protectionQuantumOthers, [.words(names.text)]) }
-    /// The reason is this browser: it lacks newer encryption. Browsers made of Chromium have it, Firefox does not yet.
+    /// Your browser doesn’t support this yet. Chrome, Edge and other Chromium-based browsers do. Firefox doesn’t.
     public static var protectionQuantumOwn: Text { Text(.protectionQuantumOwn) }
-    /// Safe from quantum computers to come
+    /// Protected against future quantum computers
     public static var protectionQuantumSafe: Text { Text(.protectionQuantumSafe) }
-    /// Who records this call cannot open the recording later, not even with a quantum computer.
+    /// Someone who intercepts this call can’t decrypt it later, not even with a quantum computer.
     public static var protectionQuantumSafeText: Text { Text(.protectionQuantumSafeText) }
-    /// Not safe from quantum computers to come
+    /// Not protected against future quantum computers
     public static var protectionQuantumUnsafe: Text { Text(.protectionQuantumUnsafe) }
-    /// Who records this call may be able to open the recording once there are large quantum computers.
+    /// Someone who intercepts this call may be able to decrypt it once large quantum computers exist.
     public static var protectionQuantumUnsafeText: Text { Text(.protectionQuantumUnsafeText) }
-    /// Their app says so. A dishonest app, or a camera in front of the screen, records unseen.
+    /// Their app reports this. A modified app, or a camera pointed at the screen, can record without anyone knowing.
     public static var protectionRecording: Text { Text(.protectionRecording) }
     /// What this server can still do
     public static var protectionServer: Text { Text(.protectionServer) }
-    /// It could have stood in between since the first call, and still could, with those whose numbers you have not compared: {names}.
+    /// You haven’t compared numbers with {names}. If the server has been intercepting your calls with them since the first one, you wouldn’t notice.
     public static func protectionServerBetween(names: some TextArgument) -> Text { Text(.protectionServerBetween, [.words(names.text)]) }
-    /// This page comes from it, too: a server that attacks could send another one. The app does not depend on that.
+    /// This page also comes from the server. A malicious server could send a tampered page. The app doesn’t have this risk.
     public static var protectionServerPage: Text { Text(.protectionServerPage) }
-    /// It cannot listen. It sees who calls whom, when, for how long and how much data flows, and can end the call.
+    /// It can’t listen. It can see who calls whom, when, for how long and how much data is sent, and it can end the call.
     public static var protectionServerSees: Text { Text(.protectionServerSees) }
-    /// Nobody is let in yet: nothing is sent or shown.
+    /// No one is confirmed yet. Nothing is sent or shown.
     public static var protectionSpokenHeld: Text { Text(.protectionSpokenHeld) }
-    /// Nobody hears you yet: their devices have not let this one in.
+    /// No one can hear you yet. Their devices haven’t accepted this one.
     public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
-    /// End-to-end encrypted: the server cannot listen.
+    /// End-to-end encrypted. The server can’t listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
-    /// Not protected yet: nobody has shown that they hear you.
+    /// Setting up encryption. It isn’t certain yet that anyone can hear you.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
-    /// Not protected yet: nothing reaches them
+    /// Setting up encryption: they can’t hear you yet
     public static var protectionUnheard: Text { Text(.protectionUnheard) }
-    /// **Nobody has shown yet that they hear you.** Nothing leaves this device unencrypted. You hear and see others once their keys are here.
+    /// **It isn’t certain yet that anyone can hear you.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
     public static var protectionWait: Text { Text(.protectionWait) }
-    /// Nothing comes from {name} just now.
+    /// No audio or video from {name} right now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }
     /// Connection: fair
     public static var qualityOtherFair: Text { Text(.qualityOtherFair) }
@@ -2272,103 +2274,103 @@ extension Text {
     public static var qualityOwnLost: Text { Text(.qualityOwnLost) }
     /// Your connection: weak
     public static var qualityOwnPoor: Text { Text(.qualityOwnPoor) }
-    /// Your connection is weak: you may not hear others well.
+    /// Your connection is weak. Others may be hard to hear.
     public static var qualityReceivingAudio: Text { Text(.qualityReceivingAudio) }
-    /// Your connection is weak: you may not see and hear others well.
+    /// Your connection is weak. Others may be hard to see and hear.
     public static var qualityReceivingVideo: Text { Text(.qualityReceivingVideo) }
-    /// Your connection is weak: others may not hear you well.
+    /// Your connection is weak. You may be hard to hear.
     public static var qualitySendingAudio: Text { Text(.qualitySendingAudio) }
-    /// Your connection is weak: others may see you freeze.
+    /// Your connection is weak. Your video may freeze for others.
     public static var qualitySendingVideo: Text { Text(.qualitySendingVideo) }
-    /// The connections of {count} people are weak.
+    /// {count} people have weak connections.
     public static func qualityWeakMany(count: Int) -> Text { Text(.qualityWeakMany, [.number(count)]) }
-    /// The connections of {names} are weak.
+    /// {names} have weak connections.
     public static func qualityWeakNames(names: some TextArgument) -> Text { Text(.qualityWeakNames, [.words(names.text)]) }
     /// {name}’s connection is weak.
     public static func qualityWeakOne(name: some TextArgument) -> Text { Text(.qualityWeakOne, [.words(name.text)]) }
-    /// Their calls and requests no longer come through. They are not told.
+    /// You won’t get their calls or requests. They aren’t notified.
     public static var questionsBlockText: Text { Text(.questionsBlockText) }
     /// Block {name}?
     public static func questionsBlockTitle(name: some TextArgument) -> Text { Text(.questionsBlockTitle, [.words(name.text)]) }
     /// Block
     public static var questionsBlockYes: Text { Text(.questionsBlockYes) }
-    /// It goes out of your history, on all of your devices. Others keep theirs.
+    /// It’ll be removed from your history on all of your devices. Others keep theirs.
     public static var questionsDeleteCallText: Text { Text(.questionsDeleteCallText) }
     /// Delete this call?
     public static var questionsDeleteCallTitle: Text { Text(.questionsDeleteCallTitle) }
     /// Delete
     public static var questionsDeleteCallYes: Text { Text(.questionsDeleteCallYes) }
-    /// Your whole history goes, on all of your devices. Others keep theirs.
+    /// Your whole history will be removed from all of your devices. Others keep theirs.
     public static var questionsDeleteCallsText: Text { Text(.questionsDeleteCallsText) }
     /// Delete all calls?
     public static var questionsDeleteCallsTitle: Text { Text(.questionsDeleteCallsTitle) }
     /// Delete all
     public static var questionsDeleteCallsYes: Text { Text(.questionsDeleteCallsYes) }
-    /// The keys of this device are erased, and what it knows of the keys of others.
+    /// This device’s keys, and everything it knows about other people’s keys, will be erased.
     public static var questionsForgetText: Text { Text(.questionsForgetText) }
-    /// Remove what is kept?
+    /// Remove saved keys?
     public static var questionsForgetTitle: Text { Text(.questionsForgetTitle) }
     /// Remove
     public static var questionsForgetYes: Text { Text(.questionsForgetYes) }
-    /// {name} has signed this device out: it may be lost or stolen, and whoever has it would hear this call.
+    /// {name} signed this device out, so it may be lost or stolen. Anyone who has it would hear this call.
     public static func questionsLetInAnywayLost(name: some TextArgument) -> Text { Text(.questionsLetInAnywayLost, [.words(name.text)]) }
-    /// You compared numbers with another device of theirs, and that device hasn’t confirmed this one. If you let it in, {name} is no longer verified.
+    /// You verified another of their devices, and that device hasn’t confirmed this one. If you confirm this one yourself, {name} will no longer be verified.
     public static func questionsLetInAnywayText(name: some TextArgument) -> Text { Text(.questionsLetInAnywayText, [.words(name.text)]) }
-    /// Let in a device of {name} anyway?
+    /// Confirm {name}’s device anyway?
     public static func questionsLetInAnywayTitle(name: some TextArgument) -> Text { Text(.questionsLetInAnywayTitle, [.words(name.text)]) }
-    /// Let in anyway
+    /// Confirm anyway
     public static var questionsLetInAnywayYes: Text { Text(.questionsLetInAnywayYes) }
-    /// Nothing is sent to this device or heard from it any more, in this call and in later ones, until you compare numbers with it.
+    /// Nothing will be sent to this device or heard from it, in this call and later ones, until you compare numbers with it.
     public static var questionsNotThemText: Text { Text(.questionsNotThemText) }
-    /// Isn’t this {name}?
+    /// Are you sure this isn’t {name}?
     public static func questionsNotThemTitle(name: some TextArgument) -> Text { Text(.questionsNotThemTitle, [.words(name.text)]) }
     /// Not {name}
     public static func questionsNotThemYes(name: some TextArgument) -> Text { Text(.questionsNotThemYes, [.words(name.text)]) }
-    /// You disappear from each other’s contacts and can no longer call each other.
+    /// You’ll be removed from each other’s contacts and won’t be able to call each other.
     public static var questionsRemoveText: Text { Text(.questionsRemoveText) }
     /// Remove {name}?
     public static func questionsRemoveTitle(name: some TextArgument) -> Text { Text(.questionsRemoveTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveYes: Text { Text(.questionsRemoveYes) }
-    /// They are told that you removed them. They come back only when somebody in the call adds them.
+    /// They’ll be told that you removed them. They can come back only if someone in the call adds them.
     public static var questionsRemoveFromCallText: Text { Text(.questionsRemoveFromCallText) }
     /// Remove {name} from the call?
     public static func questionsRemoveFromCallTitle(name: some TextArgument) -> Text { Text(.questionsRemoveFromCallTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveFromCallYes: Text { Text(.questionsRemoveFromCallYes) }
-    /// It stops working at once, also where it is printed. Requests that were already sent stay.
+    /// It stops working immediately, including where it’s printed. Requests already sent aren’t affected.
     public static var questionsRemovePersonalLinkText: Text { Text(.questionsRemovePersonalLinkText) }
     /// Turn off your personal link?
     public static var questionsRemovePersonalLinkTitle: Text { Text(.questionsRemovePersonalLinkTitle) }
     /// Turn off
     public static var questionsRemovePersonalLinkYes: Text { Text(.questionsRemovePersonalLinkYes) }
-    /// The one you have stops working at once, also where it is printed. The new one is for as many people, and ends when this one would. Requests that were already sent stay.
+    /// The current link stops working immediately, including where it’s printed. The new one works for the same number of people and expires at the same time. Requests already sent aren’t affected.
     public static var questionsRenewPersonalLinkText: Text { Text(.questionsRenewPersonalLinkText) }
-    /// Make a new personal link?
+    /// Create a new personal link?
     public static var questionsRenewPersonalLinkTitle: Text { Text(.questionsRenewPersonalLinkTitle) }
-    /// Make a new one
+    /// Create new link
     public static var questionsRenewPersonalLinkYes: Text { Text(.questionsRenewPersonalLinkYes) }
     /// Sign out?
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out
     public static var questionsSignOutYes: Text { Text(.questionsSignOutYes) }
-    /// It is yours again. Sign in by it.
+    /// Your address was restored. Sign in with it.
     public static var questionsTakeBackDone: Text { Text(.questionsTakeBackDone) }
-    /// It signs in to your account again. Addresses that were added since are removed, and all devices of the account are signed out.
+    /// You’ll be able to sign in with it again. Addresses added since then will be removed, and all devices of the account will be signed out.
     public static var questionsTakeBackText: Text { Text(.questionsTakeBackText) }
-    /// Take your address back?
+    /// Restore your address?
     public static var questionsTakeBackTitle: Text { Text(.questionsTakeBackTitle) }
-    /// Take it back
+    /// Restore
     public static var questionsTakeBackYes: Text { Text(.questionsTakeBackYes) }
-    /// Who has it can no longer use it. Requests that were already sent stay.
+    /// No one will be able to use it. Requests already sent aren’t affected.
     public static var questionsWithdrawText: Text { Text(.questionsWithdrawText) }
-    /// Withdraw this link?
+    /// Delete this link?
     public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
-    /// Withdraw
+    /// Delete
     public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
-    /// It lets nobody in any more. Who is in the call stays.
+    /// No one will be able to join with it. People already in the call stay.
     public static var questionsWithdrawCallLinkText: Text { Text(.questionsWithdrawCallLinkText) }
-    /// Withdraw the link to this call?
+    /// Delete the link to this call?
     public static var questionsWithdrawCallLinkTitle: Text { Text(.questionsWithdrawCallLinkTitle) }
     /// Applause
     public static var reactionApplause: Text { Text(.reactionApplause) }
@@ -2380,7 +2382,7 @@ extension Text {
     public static var reactionHeart: Text { Text(.reactionHeart) }
     /// Laughter
     public static var reactionLaugh: Text { Text(.reactionLaugh) }
-    /// {names} react.
+    /// {names} reacted.
     public static func reactionSeveral(names: some TextArgument) -> Text { Text(.reactionSeveral, [.words(names.text)]) }
     /// Surprise
     public static var reactionSurprise: Text { Text(.reactionSurprise) }
@@ -2388,9 +2390,9 @@ extension Text {
     public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
     /// Reactions
     public static var reactionTitle: Text { Text(.reactionTitle) }
-    /// Nothing that was said or shown in your calls is sent. The server does not have it.
+    /// Nothing said or shown in your calls is sent. The server doesn’t have it.
     public static var reportNever: Text { Text(.reportNever) }
-    /// In your words
+    /// What happened
     public static var reportNote: Text { Text(.reportNote) }
     /// Optional, up to 500 characters.
     public static var reportNoteHint: Text { Text(.reportNoteHint) }
@@ -2400,7 +2402,7 @@ extension Text {
     public static var reportReason: Text { Text(.reportReason) }
     /// Harassment
     public static var reportReasonHarassment: Text { Text(.reportReasonHarassment) }
-    /// Pretends to be somebody else
+    /// Pretending to be someone else
     public static var reportReasonImpersonation: Text { Text(.reportReasonImpersonation) }
     /// Something else
     public static var reportReasonOther: Text { Text(.reportReasonOther) }
@@ -2412,11 +2414,11 @@ extension Text {
     public static func reportSent(name: some TextArgument) -> Text { Text(.reportSent, [.words(name.text)]) }
     /// Report {name}?
     public static func reportTitle(name: some TextArgument) -> Text { Text(.reportTitle, [.words(name.text)]) }
-    /// The operator of this server gets your name, theirs, the reason, your words and the moment. {name} is not told.
+    /// The operator of this server will get your name, their name, the reason, your note and the time. {name} won’t be notified.
     public static func reportWhat(name: some TextArgument) -> Text { Text(.reportWhat, [.words(name.text)]) }
     /// Accept
     public static var requestsAccept: Text { Text(.requestsAccept) }
-    /// Asked {moment}
+    /// Received {moment}
     public static func requestsAsked(moment: some TextArgument) -> Text { Text(.requestsAsked, [.words(moment.text)]) }
     /// Block
     public static var requestsBlock: Text { Text(.requestsBlock) }
@@ -2424,19 +2426,19 @@ extension Text {
     public static var requestsCancel: Text { Text(.requestsCancel) }
     /// Decline
     public static var requestsDecline: Text { Text(.requestsDecline) }
-    /// My link
+    /// My code
     public static var requestsEmptyLink: Text { Text(.requestsEmptyLink) }
-    /// Who opens your link and asks to become a contact appears here.
+    /// People who want to connect with you appear here.
     public static var requestsEmptyText: Text { Text(.requestsEmptyText) }
     /// No requests
     public static var requestsEmptyTitle: Text { Text(.requestsEmptyTitle) }
-    /// Requests are being fetched
+    /// Loading requests…
     public static var requestsLoading: Text { Text(.requestsLoading) }
-    /// More about {name}
+    /// More options for {name}
     public static func requestsMore(name: some TextArgument) -> Text { Text(.requestsMore, [.words(name.text)]) }
-    /// Request of {name}
+    /// Request from {name}
     public static func requestsOf(name: some TextArgument) -> Text { Text(.requestsOf, [.words(name.text)]) }
-    /// Requests appear here once the server is back.
+    /// Your requests will appear here when the connection is back.
     public static var requestsOffline: Text { Text(.requestsOffline) }
     /// Received
     public static var requestsReceived: Text { Text(.requestsReceived) }
@@ -2450,23 +2452,23 @@ extension Text {
     public static func requestsTo(name: some TextArgument) -> Text { Text(.requestsTo, [.words(name.text)]) }
     /// Starting…
     public static var rootStarting: Text { Text(.rootStarting) }
-    /// You are in a call with {names} on another device.
+    /// You’re in a call with {names} on another device.
     public static func runningElsewhere(names: some TextArgument) -> Text { Text(.runningElsewhere, [.words(names.text)]) }
-    /// You are in a call. Return to it, or leave it first.
+    /// You’re in a call. Return to it or leave it first.
     public static var runningFirst: Text { Text(.runningFirst) }
-    /// Your other device is in this call. It can move here when that device is off or offline.
+    /// Your other device is in this call. You can move the call here once that device is off or offline.
     public static var runningHeld: Text { Text(.runningHeld) }
-    /// You are still in the call with {names}.
+    /// Return to your call with {names}?
     public static func runningHere(names: some TextArgument) -> Text { Text(.runningHere, [.words(names.text)]) }
     /// Leave
     public static var runningLeave: Text { Text(.runningLeave) }
-    /// You can return for {time}.
+    /// You have {time} to return.
     public static func runningLeft(time: some TextArgument) -> Text { Text(.runningLeft, [.words(time.text)]) }
-    /// Your other device has lost the call with {names}.
+    /// Your other device lost its call with {names}.
     public static func runningLostElsewhere(names: some TextArgument) -> Text { Text(.runningLostElsewhere, [.words(names.text)]) }
     /// Your call with {names} is on hold.
     public static func runningOnHold(names: some TextArgument) -> Text { Text(.runningOnHold, [.words(names.text)]) }
-    /// The call with {names} is over.
+    /// The call with {names} has ended.
     public static func runningOver(names: some TextArgument) -> Text { Text(.runningOver, [.words(names.text)]) }
     /// Return here
     public static var runningReturnHere: Text { Text(.runningReturnHere) }
@@ -2476,89 +2478,89 @@ extension Text {
     public static var scanAgain: Text { Text(.scanAgain) }
     /// Back to the comparison
     public static var scanBackToComparison: Text { Text(.scanBackToComparison) }
-    /// Compare by eye instead
+    /// Compare without scanning
     public static var scanByEye: Text { Text(.scanByEye) }
     /// Link to a call
     public static var scanChoiceCallLink: Text { Text(.scanChoiceCallLink) }
     /// Contact link ending in {end}
     public static func scanChoiceContactLink(end: some TextArgument) -> Text { Text(.scanChoiceContactLink, [.words(end.text)]) }
-    /// Device of {name}
+    /// {name}’s device
     public static func scanChoiceDevice(name: some TextArgument) -> Text { Text(.scanChoiceDevice, [.words(name.text)]) }
-    /// Another device of yours
+    /// Another of your devices
     public static var scanChoiceOwnDevice: Text { Text(.scanChoiceOwnDevice) }
     /// This code isn’t for this device
     public static var scanCodeForAnotherDeviceTitle: Text { Text(.scanCodeForAnotherDeviceTitle) }
-    /// {name} shows it for somebody else, or for another device of yours. Have them open your name, then this device, and scan what it shows.
+    /// {name} is showing it for someone else, or for another of your devices. Ask them to open your name, select the device you’re using, and show you the code there.
     public static func scanCodeForAnotherText(name: some TextArgument) -> Text { Text(.scanCodeForAnotherText, [.words(name.text)]) }
-    /// This code is not for this browser
+    /// This code isn’t for this browser
     public static var scanCodeForAnotherTitle: Text { Text(.scanCodeForAnotherTitle) }
-    /// This is the code of {other}, not of your device
+    /// This code belongs to {other}, not to your device
     public static func scanContactsCodeTitle(other: some TextArgument) -> Text { Text(.scanContactsCodeTitle, [.words(other.text)]) }
-    /// It is blurred, covered or cut. Choose a sharper picture, or compare by eye.
+    /// It’s blurred, covered or cut off. Choose a sharper picture, or compare without scanning.
     public static var scanDamagedCompare: Text { Text(.scanDamagedCompare) }
-    /// It is blurred, covered or cut. Choose a sharper picture, or ask for the link as text.
+    /// It’s blurred, covered or cut off. Choose a sharper picture, or ask for the link as text.
     public static var scanDamagedText: Text { Text(.scanDamagedText) }
-    /// The code cannot be read
+    /// The code can’t be read
     public static var scanDamagedTitle: Text { Text(.scanDamagedTitle) }
-    /// The code holds a link to a call, and a part of it is missing. Ask for a new one.
+    /// The call link in this code is incomplete. Ask for a new one.
     public static var scanDamagedCallLinkText: Text { Text(.scanDamagedCallLinkText) }
-    /// Press the sign before the address and allow the camera, then scan again. Or choose a picture of the code.
+    /// Select the icon to the left of the address and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedChromium: Text { Text(.scanDeniedChromium) }
-    /// Press the crossed-out camera beside the address and take the block back, then scan again. Or choose a picture of the code.
+    /// Select the crossed-out camera next to the address and remove the block, then scan again. Or choose a picture of the code.
     public static var scanDeniedFirefox: Text { Text(.scanDeniedFirefox) }
     /// Open the settings for this website from the address bar and allow the camera, then scan again. Or choose a picture of the code.
     public static var scanDeniedSafari: Text { Text(.scanDeniedSafari) }
     /// Allow camera access for ECall in Settings, then scan again. Or choose a picture of the code.
     public static var scanDeniedSettings: Text { Text(.scanDeniedSettings) }
-    /// Allow the camera for this page in the settings of your browser, then scan again. Or choose a picture of the code.
+    /// Allow the camera for this site in your browser’s settings, then scan again. Or choose a picture of the code.
     public static var scanDeniedText: Text { Text(.scanDeniedText) }
-    /// The camera is not allowed
+    /// The camera is blocked
     public static var scanDeniedTitle: Text { Text(.scanDeniedTitle) }
     /// Choose a picture
     public static var scanFile: Text { Text(.scanFile) }
-    /// This device shows it. Scan it with another device of yours.
+    /// This is the code of the device you’re using. Scan it with another of your devices.
     public static var scanItselfText: Text { Text(.scanItselfText) }
     /// The camera looks for the QR code of a contact link. Pictures stay on this device.
     public static var scanLead: Text { Text(.scanLead) }
-    /// {name} opens your name in their contacts, then this device of yours, and lets you scan the code there. Pictures stay on this device.
+    /// Ask {name} to open your name in their contacts, select the device you’re using, and show you the code there. Pictures stay on this device.
     public static func scanLeadCompare(name: some TextArgument) -> Text { Text(.scanLeadCompare, [.words(name.text)]) }
-    /// On {name}, open Settings, Devices, “This device”, and scan the code there. Pictures stay on this device.
+    /// On {name}, open Settings › Devices › “This device”, and scan the code there. Pictures stay on this device.
     public static func scanLeadOwn(name: some TextArgument) -> Text { Text(.scanLeadOwn, [.words(name.text)]) }
     /// Another app may be using it. Scan again, or choose a picture of the code.
     public static var scanLostText: Text { Text(.scanLostText) }
     /// The camera stopped
     public static var scanLostTitle: Text { Text(.scanLostTitle) }
-    /// The code holds a contact link whose end is missing. Ask for a new one.
+    /// The contact link in this code is incomplete. Ask for a new one.
     public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
-    /// This link is damaged
+    /// Incomplete link
     public static var scanMalformedTokenTitle: Text { Text(.scanMalformedTokenTitle) }
     /// Choose a picture of the code, or paste the link.
     public static var scanNoCameraText: Text { Text(.scanNoCameraText) }
-    /// Choose one in which the whole code is sharp, with some white around it.
+    /// Choose a picture where the whole code is sharp and has a white border.
     public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
     /// No code in the picture
     public static var scanNoCodeTitle: Text { Text(.scanNoCodeTitle) }
-    /// This is the code of a stranger
+    /// Not in your contacts
     public static var scanNoContactsCodeTitle: Text { Text(.scanNoContactsCodeTitle) }
-    /// The reader did not load. Check the network and scan again, or compare by eye.
+    /// The code reader didn’t load. Check your network and scan again, or compare without scanning.
     public static var scanNoReaderCompare: Text { Text(.scanNoReaderCompare) }
-    /// The reader did not load. Check the network and scan again, or paste the link.
+    /// The code reader didn’t load. Check your network and scan again, or paste the link.
     public static var scanNoReaderText: Text { Text(.scanNoReaderText) }
-    /// Codes cannot be read now
+    /// Codes can’t be read right now
     public static var scanNoReaderTitle: Text { Text(.scanNoReaderTitle) }
-    /// This code holds something else, which was not opened. Scan the code under “My link” of the other person.
+    /// This code isn’t a contact link, so it wasn’t opened. Scan the code under “My code” on the other person’s device.
     public static var scanNotAContactLinkText: Text { Text(.scanNotAContactLinkText) }
     /// Not a contact link
     public static var scanNotAContactLinkTitle: Text { Text(.scanNotAContactLinkTitle) }
-    /// This code is not what a device of yours shows. On that device, open Settings, Devices, “This device”, and scan the code there.
+    /// This code isn’t from one of your devices. On your other device, open Settings › Devices › “This device”, and scan the code there.
     public static var scanNotADevicesCodeText: Text { Text(.scanNotADevicesCodeText) }
-    /// Not the code of a device
+    /// Not a device code
     public static var scanNotADevicesCodeTitle: Text { Text(.scanNotADevicesCodeTitle) }
-    /// This code holds something else, which was not opened. {name} opens your name in their contacts, then this device of yours: scan the code there.
+    /// This code can’t be compared, so it wasn’t opened. Ask {name} to open your name in their contacts, select the device you’re using, and show you the code there.
     public static func scanNotAPairCodeText(name: some TextArgument) -> Text { Text(.scanNotAPairCodeText, [.words(name.text)]) }
     /// Not a code to compare
     public static var scanNotAPairCodeTitle: Text { Text(.scanNotAPairCodeTitle) }
-    /// This browser cannot show the file as a picture. Choose a PNG or JPEG.
+    /// This browser can’t open the file as a picture. Choose a PNG or JPEG.
     public static var scanNotAPictureText: Text { Text(.scanNotAPictureText) }
     /// Not a picture
     public static var scanNotAPictureTitle: Text { Text(.scanNotAPictureTitle) }
@@ -2566,33 +2568,33 @@ extension Text {
     public static var scanNotFoundText: Text { Text(.scanNotFoundText) }
     /// No camera
     public static var scanNotFoundTitle: Text { Text(.scanNotFoundTitle) }
-    /// Close what else uses it, then scan again. Or choose a picture of the code.
+    /// Close other apps that use it, then scan again. Or choose a picture of the code.
     public static var scanNotReadableText: Text { Text(.scanNotReadableText) }
-    /// The camera did not start
+    /// The camera didn’t start
     public static var scanNotReadableTitle: Text { Text(.scanNotReadableTitle) }
-    /// Not a device of yours
+    /// Not one of your devices
     public static var scanNotYourDevicesTitle: Text { Text(.scanNotYourDevicesTitle) }
     /// The camera is off.
     public static var scanOff: Text { Text(.scanOff) }
-    /// Hold the code into the frame.
+    /// Hold the code in the frame.
     public static var scanOn: Text { Text(.scanOn) }
-    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one on the page of {name}.
+    /// Nothing was saved. Scan the code on the device you’re comparing, or choose the other device on {name}’s page.
     public static func scanOtherDevicesCodeText(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeText, [.words(name.text)]) }
-    /// This is the code of another device of {name}
+    /// This code is for another of {name}’s devices
     public static func scanOtherDevicesCodeTitle(name: some TextArgument) -> Text { Text(.scanOtherDevicesCodeTitle, [.words(name.text)]) }
-    /// Nothing was noted. Scan what the device shows that you compare, or choose the other one under Settings, Devices.
+    /// Nothing was saved. Scan the code on the device you’re comparing, or choose the other device in Settings › Devices.
     public static var scanOtherOwnDevicesText: Text { Text(.scanOtherOwnDevicesText) }
-    /// This is the code of another device of yours
+    /// This code is for another of your devices
     public static var scanOtherOwnDevicesTitle: Text { Text(.scanOtherOwnDevicesTitle) }
-    /// This code is of another server. Both of you need an account on the same one.
+    /// This code is from another server. You both need an account on the same server.
     public static var scanOtherServerText: Text { Text(.scanOtherServerText) }
     /// Another server
     public static var scanOtherServerTitle: Text { Text(.scanOtherServerTitle) }
-    /// It says nothing about {name}, and nothing was noted. Scan what the device of {name} shows for you.
+    /// It says nothing about {name}, and nothing was saved. Scan the code that {name}’s device shows for you.
     public static func scanOthersCodeText(name: some TextArgument) -> Text { Text(.scanOthersCodeText, [.words(name.text)]) }
-    /// This is the code of {other}, not of {name}
+    /// This code belongs to {other}, not {name}
     public static func scanOthersCodeTitle(other: some TextArgument, name: some TextArgument) -> Text { Text(.scanOthersCodeTitle, [.words(other.text), .words(name.text)]) }
-    /// It is for the other person to scan. Scan the one that their device shows for you.
+    /// Your own code is for the other person to scan. Scan the code on their device.
     public static var scanOwnCodeText: Text { Text(.scanOwnCodeText) }
     /// This is your own code
     public static var scanOwnCodeTitle: Text { Text(.scanOwnCodeTitle) }
@@ -2602,7 +2604,7 @@ extension Text {
     public static var scanPasteLink: Text { Text(.scanPasteLink) }
     /// You can also paste a picture of it here.
     public static var scanPastePicture: Text { Text(.scanPastePicture) }
-    /// What the camera sees
+    /// Camera preview
     public static var scanPreview: Text { Text(.scanPreview) }
     /// Looking for a code in the picture…
     public static var scanReading: Text { Text(.scanReading) }
@@ -2614,17 +2616,17 @@ extension Text {
     public static var scanSettings: Text { Text(.scanSettings) }
     /// More than one code was found. Choose the one you mean.
     public static var scanSeveralText: Text { Text(.scanSeveralText) }
-    /// Use the camera
+    /// Use camera
     public static var scanStart: Text { Text(.scanStart) }
     /// Waiting for the camera. Allow it if the browser asks.
     public static var scanStarting: Text { Text(.scanStarting) }
     /// Starting…
     public static var scanStartingButton: Text { Text(.scanStartingButton) }
-    /// Stop the camera
+    /// Stop camera
     public static var scanStop: Text { Text(.scanStop) }
-    /// This is the code of somebody else, not of {name}
+    /// This code belongs to someone else, not {name}
     public static func scanStrangersCodeTitle(name: some TextArgument) -> Text { Text(.scanStrangersCodeTitle, [.words(name.text)]) }
-    /// Other camera
+    /// Switch camera
     public static var scanSwitch: Text { Text(.scanSwitch) }
     /// Scan a code
     public static var scanTitle: Text { Text(.scanTitle) }
@@ -2642,7 +2644,7 @@ extension Text {
     public static var scanUnpluggedTitle: Text { Text(.scanUnpluggedTitle) }
     /// This file can’t be opened as a picture. Choose another one.
     public static var scanUnreadableText: Text { Text(.scanUnreadableText) }
-    /// This code is of a kind that contact links do not use. Scan the code under “My link” of the other person.
+    /// Contact links don’t use this kind of code. Scan the code under “My code” on the other person’s device.
     public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
     /// Not a contact link
     public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
@@ -2652,13 +2654,13 @@ extension Text {
     public static var screenAnother: Text { Text(.screenAnother) }
     /// {name} is sharing their screen.
     public static func screenBegan(name: some TextArgument) -> Text { Text(.screenBegan, [.words(name.text)]) }
-    /// {name} has stopped sharing.
+    /// {name} stopped sharing.
     public static func screenEnded(name: some TextArgument) -> Text { Text(.screenEnded, [.words(name.text)]) }
     /// Your screen can’t be shared right now.
     public static var screenFailed: Text { Text(.screenFailed) }
-    /// You are still sharing what you chose before.
+    /// You’re still sharing what you chose before.
     public static var screenGoesOn: Text { Text(.screenGoesOn) }
-    /// Your screen is not shared.
+    /// Your screen isn’t shared.
     public static var screenNotShared: Text { Text(.screenNotShared) }
     /// {name}’s screen
     public static func screenOf(name: some TextArgument) -> Text { Text(.screenOf, [.words(name.text)]) }
@@ -2666,7 +2668,7 @@ extension Text {
     public static var screenShare: Text { Text(.screenShare) }
     /// Share
     public static var screenShareShort: Text { Text(.screenShareShort) }
-    /// You are sharing your screen.
+    /// You’re sharing your screen.
     public static var screenSharing: Text { Text(.screenSharing) }
     /// Stop sharing
     public static var screenStop: Text { Text(.screenStop) }
@@ -2682,7 +2684,7 @@ extension Text {
     public static func serverCertificateExpires(date: some TextArgument) -> Text { Text(.serverCertificateExpires, [.words(date.text)]) }
     /// SHA-256 fingerprint
     public static var serverCertificateFingerprint: Text { Text(.serverCertificateFingerprint) }
-    /// Certificate without a name
+    /// Unnamed certificate
     public static var serverCertificateUnnamed: Text { Text(.serverCertificateUnnamed) }
     /// Change server
     public static var serverChange: Text { Text(.serverChange) }
@@ -2692,13 +2694,13 @@ extension Text {
     public static var serverKeeping: Text { Text(.serverKeeping) }
     /// Server address
     public static var serverLabel: Text { Text(.serverLabel) }
-    /// Enter the address of the server that you want to use. Whoever runs it can tell you.
+    /// Enter the address of the server you want to use. If you don’t know it, ask the server’s operator.
     public static var serverLead: Text { Text(.serverLead) }
-    /// Which server ECall uses
+    /// The server ECall uses
     public static var serverNote: Text { Text(.serverNote) }
     /// Your server
     public static var serverTitle: Text { Text(.serverTitle) }
-    /// Trust this for {host}? Compare the fingerprint with the one that you got from whoever runs the server.
+    /// Trust this certificate for {host}? Compare the fingerprint with the one you got from the server’s operator.
     public static func serverTrust(host: some TextArgument) -> Text { Text(.serverTrust, [.words(host.text)]) }
     /// Trust
     public static var serverTrustDo: Text { Text(.serverTrustDo) }
@@ -2706,7 +2708,7 @@ extension Text {
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Back to settings
     public static var settingsBack: Text { Text(.settingsBack) }
-    /// Block of {name}
+    /// Actions for {name}
     public static func settingsBlockedGroup(name: some TextArgument) -> Text { Text(.settingsBlockedGroup, [.words(name.text)]) }
     /// Unblock
     public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
@@ -2714,11 +2716,11 @@ extension Text {
     public static var settingsCancel: Text { Text(.settingsCancel) }
     /// More
     public static var settingsMore: Text { Text(.settingsMore) }
-    /// Pages of the settings
+    /// Settings pages
     public static var settingsPages: Text { Text(.settingsPages) }
-    /// A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.
+    /// A malicious server could still give out false keys or change this page. You’re told when a contact has a new device or the identity of their device changes.
     public static var settingsProtectionLimit: Text { Text(.settingsProtectionLimit) }
-    /// Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.
+    /// Audio and video are encrypted on your device and decrypted only on the devices in the call. The server passes on data it can’t read.
     public static var settingsProtectionText: Text { Text(.settingsProtectionText) }
     /// How calls are protected
     public static var settingsProtectionTitle: Text { Text(.settingsProtectionTitle) }
@@ -2726,11 +2728,11 @@ extension Text {
     public static var settingsRetry: Text { Text(.settingsRetry) }
     /// Save
     public static var settingsSave: Text { Text(.settingsSave) }
-    /// Everybody who knows it
+    /// Anyone who knows it
     public static var settingsSearchEverybody: Text { Text(.settingsSearchEverybody) }
-    /// Nobody
+    /// No one
     public static var settingsSearchNobody: Text { Text(.settingsSearchNobody) }
-    /// Who can find you by your address or number
+    /// Who can find you by e-mail or phone number
     public static var settingsSearchTitle: Text { Text(.settingsSearchTitle) }
     /// Sign out
     public static var settingsSignOut: Text { Text(.settingsSignOut) }
@@ -2748,39 +2750,39 @@ extension Text {
     public static var signInCountry: Text { Text(.signInCountry) }
     /// {name} (+{code})
     public static func signInCountryChoice(name: some TextArgument, code: some TextArgument) -> Text { Text(.signInCountryChoice, [.words(name.text), .words(code.text)]) }
-    /// Not chosen
+    /// Not selected
     public static var signInCountryNone: Text { Text(.signInCountryNone) }
     /// E-mail address
     public static var signInEmail: Text { Text(.signInEmail) }
-    /// Sign in, then join the call whose link you opened.
+    /// Sign in to join the call whose link you opened.
     public static var signInExplainCallLink: Text { Text(.signInExplainCallLink) }
-    /// Sign in, then add the person whose link you opened.
+    /// Sign in to add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
-    /// Too many sign-ins from here. Try again later.
+    /// Too many sign-in attempts from this network. Try again later.
     public static var signInFailedBusy: Text { Text(.signInFailedBusy) }
-    /// The sign-in was cancelled.
+    /// Sign-in cancelled.
     public static var signInFailedCancelled: Text { Text(.signInFailedCancelled) }
-    /// This took too long, or was begun in another window. Start again.
+    /// The sign-in took too long, or was started in another tab. Start again.
     public static var signInFailedExpired: Text { Text(.signInFailedExpired) }
-    /// The sign-in did not succeed. Start again.
+    /// Sign-in failed. Start again.
     public static var signInFailedOther: Text { Text(.signInFailedOther) }
-    /// The sign-in could not be verified. Start again.
+    /// The sign-in couldn’t be verified. Start again.
     public static var signInFailedRefused: Text { Text(.signInFailedRefused) }
-    /// The other service cannot be reached. Try again later, or sign in with a code.
+    /// The sign-in service can’t be reached. Try again later, or sign in with a code.
     public static var signInFailedUnavailable: Text { Text(.signInFailedUnavailable) }
-    /// Remove them
+    /// Remove keys
     public static var signInForget: Text { Text(.signInForget) }
-    /// This device keeps no keys and no contacts.
+    /// All keys and contacts were removed from this device.
     public static var signInForgotten: Text { Text(.signInForgotten) }
-    /// A code is sent there.
+    /// We’ll send you a code.
     public static var signInHint: Text { Text(.signInHint) }
     /// E-mail or phone number
     public static var signInIdentifier: Text { Text(.signInIdentifier) }
     /// Continue with {issuer}
     public static func signInIssuer(issuer: some TextArgument) -> Text { Text(.signInIssuer, [.words(issuer.text)]) }
-    /// The keys of **{account}** are kept on this device.
+    /// This device still has the keys of **{account}**.
     public static func signInKept(account: some TextArgument) -> Text { Text(.signInKept, [.words(account.text)]) }
-    /// Others see it. Leave it empty if you have an account.
+    /// Shown to other people. Leave it empty if you already have an account.
     public static var signInNameHint: Text { Text(.signInNameHint) }
     /// or
     public static var signInOr: Text { Text(.signInOr) }
@@ -2788,11 +2790,11 @@ extension Text {
     public static var signInPhone: Text { Text(.signInPhone) }
     /// Send code
     public static var signInSend: Text { Text(.signInSend) }
-    /// Sending the code…
+    /// Sending code…
     public static var signInSending: Text { Text(.signInSending) }
-    /// You are signed out. This device keeps no keys and no contacts.
+    /// You’re signed out. All keys and contacts were removed from this device.
     public static var signInSignedOut: Text { Text(.signInSignedOut) }
-    /// This device was signed out, by another device of yours or by the server. Sign in again.
+    /// This device was signed out by another of your devices or by the server. Sign in again.
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
@@ -2802,45 +2804,45 @@ extension Text {
     public static var soundTitle: Text { Text(.soundTitle) }
     /// Sounds in calls
     public static var soundsInCalls: Text { Text(.soundsInCalls) }
-    /// Plays a short sound while others are called, when somebody joins or leaves, and when a call ends. Only you hear it.
+    /// Plays a short sound while you wait for an answer, when someone joins or leaves, and when a call ends. Only you hear it.
     public static var soundsInCallsText: Text { Text(.soundsInCallsText) }
     /// Ring
     public static var soundsRings: Text { Text(.soundsRings) }
-    /// Rings while somebody calls you. A phone vibrates too.
+    /// Rings when someone calls you. Phones also vibrate.
     public static var soundsRingsText: Text { Text(.soundsRingsText) }
-    /// ECall uses the camera so that others see you in video calls, and to scan QR codes.
+    /// ECall uses the camera so others can see you in video calls, and to scan QR codes.
     public static var systemCamera: Text { Text(.systemCamera) }
     /// ECall uses Face ID to unlock the app.
     public static var systemFaceID: Text { Text(.systemFaceID) }
-    /// ECall connects directly to people and servers on your network.
+    /// ECall connects to a server on your local network, if yours is there.
     public static var systemLocalNetwork: Text { Text(.systemLocalNetwork) }
-    /// ECall uses the microphone so that others hear you in calls.
+    /// ECall uses the microphone so others can hear you in calls.
     public static var systemMicrophone: Text { Text(.systemMicrophone) }
-    /// ECall reads QR codes in photos that you choose.
+    /// ECall reads QR codes in photos you choose.
     public static var systemPhotos: Text { Text(.systemPhotos) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
-    /// Does not hear you yet
+    /// Can’t hear you yet
     public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
-    /// Move your picture
+    /// Move your video
     public static var tileMove: Text { Text(.tileMove) }
-    /// Arrow keys move it to another corner.
+    /// Use the arrow keys to move it to another corner.
     public static var tileMoveHow: Text { Text(.tileMoveHow) }
-    /// Not let in
+    /// Not confirmed
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
-    /// {name} has put the call on hold. You do not hear each other until they are back.
+    /// {name} put the call on hold. You won’t hear each other until they return.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
     /// Pin {name}
     public static func tilePin(name: some TextArgument) -> Text { Text(.tilePin, [.words(name.text)]) }
-    /// seen and heard
+    /// camera and microphone on
     public static var tileStateBoth: Text { Text(.tileStateBoth) }
     /// camera off
     public static var tileStateCameraOff: Text { Text(.tileStateCameraOff) }
     /// muted
     public static var tileStateMuted: Text { Text(.tileStateMuted) }
-    /// new
+    /// first call
     public static var tileStateNew: Text { Text(.tileStateNew) }
-    /// has the call on hold
+    /// on hold
     public static var tileStateOnHold: Text { Text(.tileStateOnHold) }
     /// reconnecting
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
@@ -2854,39 +2856,39 @@ extension Text {
     public static var timeJustNow: Text { Text(.timeJustNow) }
     /// today, {time}
     public static func timeToday(time: some TextArgument) -> Text { Text(.timeToday, [.words(time.text)]) }
-    /// ☎ {names} call you — ECall
+    /// ☎ {names} are calling — ECall
     public static func titleAreCalling(names: some TextArgument) -> Text { Text(.titleAreCalling, [.words(names.text)]) }
-    /// Cannot start
+    /// Can’t start
     public static var titleBroken: Text { Text(.titleBroken) }
     /// ☎ {name} is calling — ECall
     public static func titleCalling(name: some TextArgument) -> Text { Text(.titleCalling, [.words(name.text)]) }
-    /// Open in another window
+    /// Open in another tab
     public static var titleOtherWindow: Text { Text(.titleOtherWindow) }
     /// {screen} — ECall
     public static func titleScreen(screen: some TextArgument) -> Text { Text(.titleScreen, [.words(screen.text)]) }
     /// ({count}) {screen} — ECall
     public static func titleWaiting(count: Int, screen: some TextArgument) -> Text { Text(.titleWaiting, [.number(count), .words(screen.text)]) }
-    /// {name}: held. Their device has another key than before.
+    /// The identity of {name}’s device has changed.
     public static func trustChangedKey(name: some TextArgument) -> Text { Text(.trustChangedKey, [.words(name.text)]) }
-    /// {name}: new. This is the first call with them in this browser.
+    /// This is your first call with {name} in this browser.
     public static func trustNew(name: some TextArgument) -> Text { Text(.trustNew, [.words(name.text)]) }
-    /// {name}: held. They use a device that you do not know.
+    /// {name} is on a new device.
     public static func trustNewDevice(name: some TextArgument) -> Text { Text(.trustNewDevice, [.words(name.text)]) }
-    /// {name}: new. This is the first call with them on this device.
+    /// This is your first call with {name} on this device.
     public static func trustNewHere(name: some TextArgument) -> Text { Text(.trustNewHere, [.words(name.text)]) }
-    /// {name}: held. Their device shows an older identity than before.
+    /// {name}’s device is using an older identity than before.
     public static func trustOlderIdentity(name: some TextArgument) -> Text { Text(.trustOlderIdentity, [.words(name.text)]) }
-    /// {name}: held. You said that this device isn’t theirs.
+    /// You said this device isn’t {name}’s.
     public static func trustRefused(name: some TextArgument) -> Text { Text(.trustRefused, [.words(name.text)]) }
-    /// {name}: held. They have signed this device out.
+    /// {name} signed this device out.
     public static func trustRevoked(name: some TextArgument) -> Text { Text(.trustRevoked, [.words(name.text)]) }
-    /// {name}: held. Nobody in this call has invited them.
+    /// No one in this call invited {name}.
     public static func trustUninvited(name: some TextArgument) -> Text { Text(.trustUninvited, [.words(name.text)]) }
-    /// {name}: held. You have verified another device of theirs, which has not confirmed this one.
+    /// {name} is on a device you haven’t verified. Their verified device hasn’t confirmed it.
     public static func trustUnverified(name: some TextArgument) -> Text { Text(.trustUnverified, [.words(name.text)]) }
-    /// {name}: verified. You have compared the numbers.
+    /// {name} is verified. You compared the numbers.
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
-    /// {name}: vouched. Another device of theirs says that this one is theirs.
+    /// {name}’s device was confirmed by another of their devices.
     public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
     /// {name} · {word}
     public static func trustWas(name: some TextArgument, word: some TextArgument) -> Text { Text(.trustWas, [.words(name.text), .words(word.text)]) }
@@ -2900,9 +2902,9 @@ extension Text {
     public static var trustWordEarlier: Text { Text(.trustWordEarlier) }
     /// First call with them
     public static var trustWordFirst: Text { Text(.trustWordFirst) }
-    /// Listed, never met
+    /// Not seen in a call yet
     public static var trustWordListed: Text { Text(.trustWordListed) }
-    /// Vouched for since {date}
+    /// Confirmed by another device · since {date}
     public static func trustWordVouchedSince(date: some TextArgument) -> Text { Text(.trustWordVouchedSince, [.words(date.text)]) }
     /// End and answer
     public static var waitingEnd: Text { Text(.waitingEnd) }
@@ -2914,36 +2916,36 @@ extension Text {
     public static var welcomeAppTitle: Text { Text(.welcomeAppTitle) }
     /// Confirm with your other device
     public static var welcomeConfirm: Text { Text(.welcomeConfirm) }
-    /// There, open Settings, Devices, this device, and choose Compare: scan this code, or check that the digits are the same. Do it even where no other device is listed: the list comes from the server.
+    /// On that device, open Settings › Devices, select this one in the list and choose Compare. Scan this code, or check that the digits match. Do this even if you see no other device in your list: the list comes from the server.
     public static var welcomeConfirmHow: Text { Text(.welcomeConfirmHow) }
     /// Later, or this is my first device
     public static var welcomeConfirmLater: Text { Text(.welcomeConfirmLater) }
     /// Continue
     public static var welcomeConfirmNext: Text { Text(.welcomeConfirmNext) }
-    /// If you already use ECall somewhere, confirm this device there. Your contacts then let it in without being asked.
+    /// If you already use ECall on another device, confirm this one there. Your contacts then won’t be asked about it.
     public static var welcomeConfirmText: Text { Text(.welcomeConfirmText) }
-    /// To the contacts
+    /// Continue
     public static var welcomeGo: Text { Text(.welcomeGo) }
-    /// Before the first call
+    /// Before your first call
     public static var welcomePermissions: Text { Text(.welcomePermissions) }
-    /// A key was made for it. Its secret part never leaves this browser. This is the fingerprint of the public one; you find it again in the settings.
+    /// This device has its own private key, which never leaves this browser. You can find the key’s fingerprint again in Settings › Keys.
     public static var welcomeText: Text { Text(.welcomeText) }
-    /// This device is ready
+    /// You’re all set
     public static var welcomeTitle: Text { Text(.welcomeTitle) }
-    /// Go on there. You can close this window.
+    /// Continue there. You can close this tab.
     public static var windowsHandedOverText: Text { Text(.windowsHandedOverText) }
-    /// The link is open in your other window
+    /// The link is open in your other tab
     public static var windowsHandedOverTitle: Text { Text(.windowsHandedOverTitle) }
-    /// A call in the other window ends when you take over. When it is closed, this one takes its place.
+    /// If you use this tab, a call in the other one ends. If you close the other one, this tab takes over.
     public static var windowsNote: Text { Text(.windowsNote) }
-    /// Calls ring there. A browser is one device, and one window of it at a time is in use.
+    /// Calls ring there. Only one tab in this browser can use ECall at a time.
     public static var windowsOtherText: Text { Text(.windowsOtherText) }
-    /// This browser is open in another window
+    /// ECall is open in another tab
     public static var windowsOtherTitle: Text { Text(.windowsOtherTitle) }
-    /// The other window has taken over. Calls ring there.
+    /// The other tab took over. Calls ring there.
     public static var windowsTakenOver: Text { Text(.windowsTakenOver) }
-    /// Taking over…
+    /// Switching…
     public static var windowsTaking: Text { Text(.windowsTaking) }
-    /// Use it here
+    /// Use this tab
     public static var windowsUse: Text { Text(.windowsUse) }
 }

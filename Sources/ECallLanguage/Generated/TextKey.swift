@@ -781,6 +781,7 @@ enum TextKey: String, Sendable, Codable {
     case keysSaveMaking = "keys.save.making"
     case keysSaveSaved = "keys.save.saved"
     case keysSaveText = "keys.save.text"
+    case keysShortcuts = "keys.shortcuts"
     case keysSpace = "keys.space"
     case keysStay = "keys.stay"
     case keysTalk = "keys.talk"

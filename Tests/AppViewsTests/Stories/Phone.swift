@@ -69,7 +69,7 @@ struct Phone {
         let making = flows.addContact()
         let code = OpenScreen(
             MyCodeView(store: making, ways: LinkWays(draw: { _ in nil }, copy: { _ in })) {}, making)
-        try await code.press("Make a link")
+        try await code.press("Create link")
         try await code.press("Share…")
         let adding = other.flows.addContact()
         let add = OpenScreen(AddContactView(store: adding) {}, adding)

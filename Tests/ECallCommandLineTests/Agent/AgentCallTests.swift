@@ -94,7 +94,7 @@ struct AgentCallTests {
                 try await real.app.call(.deleteContact, id: alice.userId.rawValue, as: bob).expectOK()
                 let media = MediaChoice()
                 let byName = try await Self.outcome(of: .call(people: ["Bob"], media: media), link)
-                #expect(byName.failure?.message == "Bob (5), whom you verified, is no longer in your contacts.")
+                #expect(byName.failure?.message == "Bob (5) is no longer in your contacts. You had verified them.")
                 #expect(fixture.calls.steps == [])
                 // Under the name that was met she rings, and what the server calls her is said before.
                 let byKept = try await Self.outcome(of: .call(people: ["eve"], media: media), link)

@@ -23,13 +23,14 @@ struct NetworkCheckTests {
                 "  server      reached, 23 ms", "  WebSocket   reached", "  candidates  host, relay",
                 "  TURN UDP    no answer (h:3478)", "  TURN TCP    reached, 21 ms (h:3478)", "  up          612 kbit/s",
                 "  down        at least 4.0 Mbit/s",
-                "UDP does not pass: calls go over TCP and may stutter. Ask for UDP port 3478 to be opened.",
-                "The line is slow up: video that is sent will not be sharp.",
+                "UDP doesn’t get through, so calls use TCP and may stutter. "
+                    + "Ask the network’s administrator to open UDP port 3478.",
+                "Your upload speed is low, so the video you send won’t be sharp.",
             ])
         let nothing = NetworkReport(server: .init(isReached: false, problem: "No\u{7} answer."))
         #expect(
             ResultText.lines(for: .network(report: nothing)) == [
-                "  server      No\u{FFFD} answer.", "The server does not answer. Check the address and the network.",
+                "  server      No\u{FFFD} answer.", "The server isn’t responding. Check its address and your network.",
             ])
         #expect(Set(NetworkCheckStep.allCases.map(NetworkText.line)).count == NetworkCheckStep.allCases.count)
     }
@@ -43,7 +44,7 @@ struct NetworkCheckTests {
         printed.printer(json: true).result(.network(report: report))
         #expect(
             printed.output == [
-                #"{"advice":["50 % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help."],"candidates":["host","relay"],"carriesCalls":true,"down":{"bitsPerSecond":4000000,"isAtLeast":true},"loss":0.5,"measuredOver":"udp","relays":[{"host":"h","port":3478,"reach":{"isReached":true,"roundTripMilliseconds":21},"transport":"tcp"}],"result":"network","server":{"isReached":true,"roundTripMilliseconds":23.4},"up":{"bitsPerSecond":4000000,"isAtLeast":true},"webSocket":{"isReached":true}}"#
+                #"{"advice":["50 % of packets are lost, so speech and video may break up. A cable instead of Wi-Fi may help."],"candidates":["host","relay"],"carriesCalls":true,"down":{"bitsPerSecond":4000000,"isAtLeast":true},"loss":0.5,"measuredOver":"udp","relays":[{"host":"h","port":3478,"reach":{"isReached":true,"roundTripMilliseconds":21},"transport":"tcp"}],"result":"network","server":{"isReached":true,"roundTripMilliseconds":23.4},"up":{"bitsPerSecond":4000000,"isAtLeast":true},"webSocket":{"isReached":true}}"#
             ])
     }
 

@@ -164,7 +164,7 @@ struct ProcessTests {
             let login = ["login", "--email", "a@example.org", "--code", "12", "--server", "http://127.0.0.1:1"]
             let first = try await program.run(login, home: home)
             #expect(first.status == 1)
-            #expect(first.diagnostics.contains("A code has 6, 8 or 10 digits."))
+            #expect(first.diagnostics.contains("Enter the whole code: 6, 8 or 10 digits."))
             #expect(first.diagnostics.contains("file permissions alone"))
             let files = AgentFiles(try Self.settings(home).profileDirectory())
             #expect(FileManager.default.fileExists(atPath: files.socket))

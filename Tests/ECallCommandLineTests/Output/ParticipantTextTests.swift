@@ -94,7 +94,7 @@ struct ParticipantTextTests {
     func limits() {
         let failure = CommandFailure(CallFailure.tooFewFiles(people: 50, limit: 1_024))
         #expect(
-            failure.message == "A call of 50 people needs more open files than this program may have. "
+            failure.message == "A call with 50 people needs more open files than this program is allowed. "
                 + "Type: ecall stop; ulimit -n 1024   and then try again")
         #expect(CommandFailure(CallFailure.tooFewThreads(people: 2, limit: 512)).message.contains("ulimit -u 512"))
     }

@@ -32,7 +32,7 @@ enum EventSamples {
 
     static let table: [(event: ReportedEvent, text: String?, json: String)] = [
         (.listening, "Waiting for calls. End with Ctrl-C.", #"{"event":"listening"}"#),
-        (.checking(.relayUDP), "Checking TURN over UDP …", #"{"event":"checking","step":"relayUDP"}"#),
+        (.checking(.relayUDP), "Checking TURN over UDP…", #"{"event":"checking","step":"relayUDP"}"#),
         (.notice("Look."), "Look.", #"{"event":"notice","text":"Look."}"#),
         (
             .call(.incoming(incoming)),
@@ -119,9 +119,9 @@ enum EventSamples {
             #"{"event":"clockOff","text":"The clock is slow."}"#
         ),
         (
-            .call(.capture(17, .cameraBlack, isOver: false)), "Your camera picture is black. Is the lens covered?",
+            .call(.capture(17, .cameraBlack, isOver: false)), "Your video is black. Is the lens covered?",
             #"{"callId":17,"capture":"cameraBlack","event":"capture","isOver":false,"#
-                + #""text":"Your camera picture is black. Is the lens covered?"}"#
+                + #""text":"Your video is black. Is the lens covered?"}"#
         ),
         (
             .call(.capture(17, .microphoneSilent, isOver: true)), "The notice about your microphone no longer applies.",

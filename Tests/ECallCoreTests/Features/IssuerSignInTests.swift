@@ -167,7 +167,7 @@ struct IssuerSignInTests {
             let failure = await #expect(throws: SignInError.self) { try await parts.signIn.signIn(with: forged) }
             #expect(failure?.code == (issuer == .google ? .loginFailed : .appleLoginFailed))
             let sentence = failure.map { Texts(.english).string($0.text) } ?? ""
-            #expect(sentence.contains(issuer.name) && sentence.contains("could not be verified"))
+            #expect(sentence.contains(issuer.name) && sentence.contains("couldn’t be verified"))
             #expect(try await parts.signIn.account() == nil)
             #expect(try await parts.signIn.keptAccount() == nil)
             // A lost answer: the same credential again.
@@ -212,7 +212,7 @@ struct IssuerSignInTests {
                 let sentence = Texts(.english).string(SignInError.methodUnavailable(method).text)
                 #expect(
                     sentence
-                        == "This server does not offer to sign in with \(credential.issuer.name). Sign in with a code.")
+                        == "You can’t sign in with \(credential.issuer.name) on this server. Sign in with a code.")
             }
             #expect(server.lines == ["GET /app-config", "GET /app-config"])
         }

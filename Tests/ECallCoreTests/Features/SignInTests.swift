@@ -75,7 +75,7 @@ struct SignInTests {
                 try await parts.signIn.verify(["000000", "111111", "222222"].first { $0 != code && $0 != first } ?? "")
             }
             #expect(wrong?.code == .otpMismatched)
-            #expect(wrong.map { Texts(.english).string($0.text) } == "Wrong code.")
+            #expect(wrong.map { Texts(.english).string($0.text) } == "That code isn’t right. Check it, then try again.")
             let account = try await parts.signIn.verify("\(code.prefix(3)) \(code.suffix(3))")
             #expect(account.displayName == "Ana from the server")
             #expect(account.userId == elsewhere.id)

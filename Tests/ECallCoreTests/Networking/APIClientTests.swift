@@ -275,7 +275,7 @@ struct APIClientTests {
         let said = errors.map { Texts(.english).string($0.text) }
         for sentence in said { #expect(!sentence.isEmpty) }
         #expect(said[0].contains("calls.example.org"))
-        #expect(said[5] == "Wrong code.")
+        #expect(said[5] == "That code isn’t right. Check it, then try again.")
         #expect(said[7] == "Said by the server")
     }
 }

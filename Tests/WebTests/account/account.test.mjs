@@ -90,7 +90,7 @@ test('an address is changed by a code: its sixth digit confirms it, once', async
         ['POST /resend-otp', { email: 'new@example.org' }], ['POST /verify', { email: 'new@example.org', code: '123456' }], ['PATCH /user', { email: 'new@example.org' }],
     ]);
     assert.deepEqual([store.state.settings.address, store.state.account.email, kept.get('account').email], [null, 'new@example.org', 'new@example.org']);
-    assert.deepEqual(said(store), ['new@example.org is yours now.']);
+    assert.deepEqual(said(store), ['Changed to new@example.org.']);
 });
 
 // 000-68
@@ -195,7 +195,7 @@ test('another device is signed out, and then all others; the list is fetched ane
     await actions.settingsConfirmed({ kind: 'signOutDevice', id: 71, name: 'Phone', isBusy: true });
     await actions.settingsConfirmed({ kind: 'signOutOthers', isBusy: true });
     assert.deepEqual(sent, [['POST /terminate-session/71'], ['GET /devices'], ['POST /terminate-others'], ['GET /devices']]);
-    assert.deepEqual(said(store), ['Phone is signed out.', 'All other devices are signed out.']);
+    assert.deepEqual(said(store), ['Phone was signed out.', 'All other devices were signed out.']);
     assert.deepEqual(done.routes, [{ name: 'settings', page: 'devices' }]);
 });
 
@@ -217,7 +217,7 @@ test('the account is to be deleted on a day that is kept, and is kept after all'
     delete answers['POST /user/cancel-delete'];
     actions.keepAccount();
     await settled();
-    assert.deepEqual([store.state.account.deletedAt, kept.get('account').deletedAt, said(store).at(-1)], [null, null, 'Your account stays.']);
+    assert.deepEqual([store.state.account.deletedAt, kept.get('account').deletedAt, said(store).at(-1)], [null, null, 'Your account won’t be deleted.']);
 });
 
 test('a deletion that was asked for elsewhere is known with the profile', async () => {

@@ -88,7 +88,7 @@ test('what the server refuses is said, and the page stays', async () => {
     const { actions, done, store } = bench({ 'POST /user/login-methods/departure': new APIError('ErrLoginMethodPresent', 409, 'Title') });
     actions.addIssuer('google');
     await until(() => store.state.notices.length === 1);
-    assert.deepEqual([done.urls, said(store)], [[], ['Your account has another one of this kind. Remove it first.']]);
+    assert.deepEqual([done.urls, said(store)], [[], ['Your account already uses another sign-in of this kind. Remove it first.']]);
 });
 
 const calls = {
@@ -130,7 +130,7 @@ test('coming back: the ticket is brought with the secret, once, and the way in i
     list({ loginMethods: [email] });
     await settled();
     assert.deepEqual(sent.filter(([name]) => name.startsWith('POST')), [['POST /user/login-methods', { ticket, ticketVerifier: here.verifier }]]);
-    assert.deepEqual([done.routes, kept.size, said(store)], [[{ name: 'settings', page: 'methods' }], 0, ['You can sign in with Google now.']]);
+    assert.deepEqual([done.routes, kept.size, said(store)], [[{ name: 'settings', page: 'methods' }], 0, ['You can now sign in with Google.']]);
     assert.deepEqual(store.state.settings.methods.value, [email, google]);
 });
 
@@ -139,7 +139,7 @@ for (const [what, departure] of [['nobody', undefined], ['another account', { ..
         const { actions, kept, sent, store } = bench();
         if (departure) kept.set('departure', departure);
         await actions.cameBackToAdd({ ticket, adds: true });
-        assert.deepEqual([sent, said(store)], [[], ['This sign-in was not begun in this browser. Start again.']]);
+        assert.deepEqual([sent, said(store)], [[], ['This sign-in wasn’t started in this browser. Start again.']]);
     });
 }
 
@@ -150,8 +150,8 @@ test('a ticket of a sign-in does nothing for who is signed in', async () => {
     assert.deepEqual([sent, said(store), done.routes], [[], [], []]);
 });
 
-const notAdded = (issuer) => `${issuer} could not be added. Try again, or add another way to sign in.`;
-const failures = { cancelled: 'The sign-in was cancelled.', refused: notAdded('Google'), unavailable: notAdded('Google'), anything: notAdded('Google') };
+const notAdded = (issuer) => `${issuer} couldn’t be added. Try again, or add another way to sign in.`;
+const failures = { cancelled: 'Sign-in cancelled.', refused: notAdded('Google'), unavailable: notAdded('Google'), anything: notAdded('Google') };
 for (const [failure, sentence] of Object.entries(failures)) {
     test(`a failure is said to who had left for that, and to nobody else: ${failure}`, async () => {
         const { actions, done, kept, store } = bench();
@@ -181,5 +181,5 @@ test('what belongs to another account is said, and the list stays', async () => 
     const { actions, kept, store } = bench({ 'POST /user/login-methods': new APIError('ErrLoginMethodTaken', 409, 'Title') });
     kept.set('departure', here);
     await actions.cameBackToAdd({ ticket, adds: true });
-    assert.deepEqual([said(store), store.state.notices[0].tone], [['Another account has this way to sign in.'], 'bad']);
+    assert.deepEqual([said(store), store.state.notices[0].tone], [['Another account already uses this way to sign in.'], 'bad']);
 });

@@ -247,7 +247,7 @@ test('of a vouch that the server does not take nothing is noted; it can be tried
     here.actions.vouch();
     await here.until((_, { notices }) => notices.length > 0);
     assert.deepEqual([here.said, here.session.kept.get('devicePins'), here.shown.value.isVouchedHere], [
-        ['There is no room for more of what your devices say of each other. Sign out devices that you no longer use.'], undefined, false]);
+        ['Your account can’t store any more device confirmations. Sign out devices you no longer use, then try again.'], undefined, false]);
     server.fails = {};
     here.actions.vouch();
     await here.until(isVouched);
@@ -277,10 +277,10 @@ test('a lost device is signed out whatever becomes of the statement, and what wa
     server.fails = { addDeviceStatement: 'offline', terminateSession: 'offline' };
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.deepEqual([server.log.filter((name) => name === 'terminateSession').length, server.devices], [1, [laptop, phone]]);
-    assert.equal(here.said.at(-1), 'Cannot reach the server. Are you connected?');
+    assert.equal(here.said.at(-1), 'Can’t reach the server. Check your connection, then try again.');
     server.fails = { terminateSession: 'offline' };
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
-    assert.equal(here.said.at(-1), 'Others are told that it is yours no more, but it is still signed in. Sign it out again.');
+    assert.equal(here.said.at(-1), 'It was marked as lost, but it’s still signed in. Sign it out again.');
     server.fails = {};
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.equal(server.revokes.length, 1, 'said once is enough');
@@ -291,7 +291,7 @@ test('a lost device is signed out whatever becomes of the statement, and what wa
         const page2 = page(laptop, refusing);
         await page2.actions.settingsConfirmed({ ...lost, isLost: true });
         assert.deepEqual([refusing.devices, refusing.revokes], [[laptop], []]);
-        assert.equal(page2.said.at(-1), 'Phone is signed out, but your contacts could not be told that it is yours no more. Warn them not to let in a new device of yours.');
+        assert.equal(page2.said.at(-1), 'Phone was signed out but couldn’t be marked as lost. Tell your contacts not to confirm any new device of yours.');
     }
 });
 
@@ -306,7 +306,7 @@ test('a stolen device fills the store, and the owner still signs it out and the 
     const here = page(laptop, server);
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
     assert.deepEqual([server.devices, server.revokes.map((text) => readRevoke(text).sign)], [[laptop], [phone.identity.sign]]);
-    assert.equal(here.said.at(-1), 'Phone is signed out, and those who ask are told that it is yours no more.');
+    assert.equal(here.said.at(-1), 'Phone was signed out and marked as lost. Your contacts’ devices will be told.');
 });
 
 test('a lost device whose identity the server has swapped is called lost by what it was compared by, too', async () => {
@@ -355,7 +355,7 @@ test('the warning of a sign-in leads to the device, and its pages have addresses
     const here = page(laptop, serverOf(laptop));
     here.actions.takes.signals.login_warning({ senderDeviceId: 12 });
     const [{ text, link }] = here.store.state.notices;
-    assert.deepEqual([english.string(text), english.string(link.label), fragmentOf(link.route)], ['A new device has signed in to your account.', 'Was this you?', '#/settings/devices/12']);
+    assert.deepEqual([english.string(text), english.string(link.label), fragmentOf(link.route)], ['A new device signed in to your account.', 'Was this you?', '#/settings/devices/12']);
     const route = { name: 'settings', page: 'devices', id: 12, compares: true };
     assert.deepEqual([fragmentOf(route), parseRoute('#/settings/devices/12/compare'), parseRoute('#/settings/devices/12/x')], ['#/settings/devices/12/compare', route, { name: 'settings', page: 'devices', id: 12 }]);
 });

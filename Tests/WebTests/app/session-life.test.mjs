@@ -137,7 +137,7 @@ test('the end: nothing is heard any more, and an outgoing call is ending before 
 });
 
 test('who signs out is told so, and may sign in again', async () => {
-    for (const [by, notice] of [['person', 'You are signed out. This device keeps no keys and no contacts.'], ['server', undefined]]) {
+    for (const [by, notice] of [['person', 'You’re signed out. All keys and contacts were removed from this device.'], ['server', undefined]]) {
         const world = page();
         await world.life.begin(world.sessionOf());
         world.log.length = 0;

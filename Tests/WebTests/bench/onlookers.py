@@ -140,7 +140,7 @@ class PageOnlooker:
         if len(others) == 1:
             return self.person.call(others[0], video=False)
         self.person.go("/contacts")
-        self.page.click("button", "^Choose several$")
+        self.page.click("button", "^New group call$")
         for other in others:
             self.page.page.get_by_role("checkbox", name=other, exact=True).check()
         self.page.click("button", f"^Call {len(others)} people$")
@@ -173,8 +173,8 @@ class PageOnlooker:
     def remove(self, other):
         if not self.page.evaluate("ecallInspection.state.call.showsPeople"):
             self.page.click("button", "^People, ")
-        self.page.click("button", f"^More about {re.escape(other)}$")
-        self.page.click("button", "^Remove from the call$")
+        self.page.click("button", f"^More options for {re.escape(other)}$")
+        self.page.click("button", "^Remove from call$")
         self.page.click("button", "^Remove$")
 
     def die(self):

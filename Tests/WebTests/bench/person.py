@@ -81,7 +81,7 @@ class Person:
         self.go("/contacts")
         self.go("/add")
         self.page.fill("^Link, e-mail", link)
-        self.page.click("button", "^Look up$")
+        self.page.click("button", "^Search$")
 
     def ask(self, link):
         """Asks the owner of a link to become a contact."""

@@ -114,7 +114,7 @@ class PageProgram:
         """What stands behind the lock of one person, and on their card."""
         page = self.person.page
         if not page.evaluate(f"{CALL}.showsProtection"):
-            page.click("button", "^(End-to-end encrypted|Protecting|Not let in yet|Nobody hears you)")
+            page.click("button", "^(End-to-end encrypted|Encrypting|Confirm who this is|No one can hear you)")
         rows = page.page.locator(".protection-people li", has_text=other.name)
         text = rows.first.inner_text() if rows.count() else ""
         page.page.locator("#protection-chip").click()
@@ -128,14 +128,14 @@ class PageProgram:
         if offer == "itsThem":
             page.click("button", f"^It’s .*{re.escape(other.name)}")
         elif offer == "anyway":
-            page.click("button", "^Let in anyway…$")
-            page.page.get_by_role("alertdialog").get_by_role("button", name="Let in anyway").click()
+            page.click("button", "^Confirm anyway…$")
+            page.page.get_by_role("alertdialog").get_by_role("button", name="Confirm anyway").click()
         else:
             # Of a key that was refused nothing is asked: what can be done stands behind the lock.
             if not page.page.locator(".held").count():
                 page.page.locator("#protection-chip").click()
             page.click("button", "^Compare$")
-            page.click("button", "^They are the same$")
+            page.click("button", "^They match$")
             page.page.go_back()
 
     def refuses(self, other):
@@ -149,15 +149,15 @@ class PageProgram:
 
     def verifies(self, other):
         self.person.go(f"/contacts/{other.user}/{other.number}")
-        self.person.page.click("button", "^They are the same$")
-        self.person.page.sees("button", "^Mark as not compared$")
+        self.person.page.click("button", "^They match$")
+        self.person.page.sees("button", "^Mark as not verified$")
         self.person.go("/contacts")
 
     # The own devices
 
     def vouches_for(self, device):
         self.person.go(f"/settings/devices/{device}/compare")
-        self.person.page.click("button", "^They are the same$")
+        self.person.page.click("button", "^They match$")
         self.person.page.wait(f"ecallInspection.state.settings.ownKeys.value?.trusts[{device}] === 'verified'", "it is vouched for")
 
     def calls_lost(self, device):
@@ -165,8 +165,8 @@ class PageProgram:
         self.person.go(f"/settings/devices/{device}")
         page.wait("ecallInspection.state.settings.ownKeys.value", "what is known of the own devices")
         page.click("button", "^More$")
-        page.page.get_by_role("button", name="Sign out this device").click()
-        page.page.get_by_role("checkbox", name="It is lost, or not mine").check()
+        page.page.get_by_role("button", name="Sign out device").click()
+        page.page.get_by_role("checkbox", name="Lost or not mine").check()
         page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
         page.wait(f"ecallInspection.state.settings.devices.value?.every(({{ id }}) => id !== {device})", "it is signed out")
 

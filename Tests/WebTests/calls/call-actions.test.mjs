@@ -42,7 +42,7 @@ test('whose device it is may be told before they are said to be there, and stays
 test('who does not let this device in is marked, and that is said once', () => {
     const { store, received } = bench();
     const tells = (keepsOut) => ({ type: 'device', userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
-    const words = 'Bo does not hear you yet. They may have been asked whether this device is yours: ask them, by a message for instance, to look at their screen.';
+    const words = 'Bo can’t hear you yet. They may need to confirm this device: ask them, for example in a message, to check their screen.';
     for (const [event, expected] of [
         [{ type: 'joined', userId: 2, name: 'Bo', deviceId: 22 }, [false, '']],
         [tells(true), [true, words]],
@@ -68,12 +68,12 @@ test('who records is marked from the first word on, and each change is said once
         [tells(true), [true, 'Bo is recording this call.']],
         [{ type: 'reached', userId: 2, isOn: false }, [true, 'Bo is reconnecting.']],
         [records(false), [false, 'Bo is reconnecting.']],
-        [tells(false), [false, 'Bo has stopped recording.']],
-        [records(true), [true, 'Bo has stopped recording.']],
-        [{ type: 'left', userId: 2 }, [undefined, 'Bo has stopped recording.']],
+        [tells(false), [false, 'Bo stopped recording.']],
+        [records(true), [true, 'Bo stopped recording.']],
+        [{ type: 'left', userId: 2 }, [undefined, 'Bo stopped recording.']],
         [joined, [true, 'Bo is recording this call.']],
         [{ type: 'left', userId: 2 }, [undefined, 'Bo is recording this call.']],
-        [tells(false), [undefined, 'Bo has stopped recording.']],
+        [tells(false), [undefined, 'Bo stopped recording.']],
     ]) {
         received(toldOf(store.state.call, event));
         const [one] = participantsOf(store.state.call);
@@ -164,7 +164,7 @@ test('who is asked to mute reads by whom, unless they are muted; that somebody w
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
     const gone = (isRemoved) => ({ type: 'left', callId: 7, userId: 3, name: 'Cy', isRemoved });
     for (const [isMuted, event, expected] of [
-        [false, asked, ['Bo asks you to mute.']], [true, asked, []], [false, { ...asked, name: '' }, ['Somebody asks you to mute.']],
+        [false, asked, ['Bo asked you to mute.']], [true, asked, []], [false, { ...asked, name: '' }, ['Someone asked you to mute.']],
         [false, gone(true), ['Cy was removed from the call.']], [false, gone(false), []],
     ]) {
         const { store, received, notices } = bench({ isMuted });

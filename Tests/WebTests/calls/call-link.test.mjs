@@ -142,7 +142,7 @@ test('a link is made once, shown, copied and withdrawn; another one is another',
     await settle();
     assert.deepEqual([copied, store.state.callLink.wasCopied], [[first], true]);
     actions.withdrawCallLink();
-    assert.deepEqual([store.state.callLink, notices()], [null, ['The link is withdrawn. It lets nobody in any more.']]);
+    assert.deepEqual([store.state.callLink, notices()], [null, ['The call link was deleted. No one can join with it any more.']]);
     await request(3, first.split('/').at(-1));
     actions.makeCallLink();
     assert.notEqual(store.state.callLink.link, first);
@@ -170,7 +170,7 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     assert.equal(actions.comesByLink(3), false);
     await Promise.all([request(3), request(3)]);
     await request(3);
-    assert.deepEqual([asked, notices(), actions.comesByLink(3)], [[[3]], ['User 3 comes by your link.'], true]);
+    assert.deepEqual([asked, notices(), actions.comesByLink(3)], [[[3]], ['User 3 is joining with your link.'], true]);
     await clock.advance(30_000);
     assert.equal(actions.comesByLink(3), false);
     await request(3);
@@ -180,7 +180,7 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     assert.equal(asked.length, 3, 'who has come, and left at once, comes again');
     await request(4);
     await request(6);
-    assert.deepEqual([asked.length, notices().slice(-2)], [3, ['User 4 opened your link, and uses a device that you do not know.', 'User 6 opened your link. You have not been in a call with them yet.']]);
+    assert.deepEqual([asked.length, notices().slice(-2)], [3, ['User 4 opened your link on a device you haven’t confirmed.', 'User 6 wants to join with your link. You haven’t been in a call together yet.']]);
     const { act } = store.state.notices.at(-1);
     assert.deepEqual([said(act.label), act.action, act.userId, actions.comesByLink(6)], ['Add User 6', 'ringAgain', 6, false]);
 });
@@ -218,7 +218,7 @@ test('that somebody who came cannot be rung is said', async (context) => {
         const { actions, request, notices } = bench({ invite });
         actions.makeCallLink();
         await request(3);
-        assert.deepEqual(notices(), ['User 3 cannot be called now.']);
+        assert.deepEqual(notices(), ['User 3 can’t be called right now.']);
     }
 });
 
@@ -270,7 +270,7 @@ test('who asks while the page is loaded anew comes in once it is in the call aga
     assert.deepEqual(asked, [], 'before it is known who the contacts are');
     store.set({ contacts: known });
     await settle();
-    assert.deepEqual([asked, notices()], [[[3]], ['User 3 comes by your link.']], 'and nobody who may not');
+    assert.deepEqual([asked, notices()], [[[3]], ['User 3 is joining with your link.']], 'and nobody who may not');
 });
 
 test('of more than fifty who ask meanwhile the last fifty are remembered', async (context) => {

@@ -93,7 +93,7 @@ test('a browser without the codec of the call takes part with audio, and says so
     await bo.calls.answer({ video: true });
     await world.clock.advance(1000);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
-    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['This browser cannot send pictures that everybody in this call can see. You are not seen.']);
+    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['This browser can’t send video that everyone in this call can play, so others can’t see you.']);
     assert.deepEqual([bo.engine.asked, bo.told('localMedia').at(-1).isCameraOn], [['audio'], false]);
     await assert.rejects(bo.calls.running().media.setCamera(true), { code: 'media' });
     await ana.calls.hangUp();

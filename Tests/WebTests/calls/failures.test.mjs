@@ -37,11 +37,11 @@ async function failsAndRecovers(world, who, { code, problem, end = 'failed' }, r
 }
 
 const steps = [
-    ['publicKeys', 'ana', 'offline', 'offline', /Check the network/], ['startCall', 'ana', 'offline', 'offline', /Check the network/],
+    ['publicKeys', 'ana', 'offline', 'offline', /Check your network/], ['startCall', 'ana', 'offline', 'offline', /Check your network/],
     ['startCall', 'ana', 'ErrAllCalleesBusy', 'busy', /another call/, 'busy'], ['startCall', 'ana', 'ErrUserNotAvailable', 'notAvailable', /none of their devices/],
     ['startCall', 'ana', 'ErrEncryptedAESKeyMissed', 'notAvailable', /none of their devices/], ['startCall', 'ana', 'ErrSomething', 'server', /The server says no/],
-    ['startCall', 'ana', 'signedOut', 'signedOut', /not signed in/], ['joinCall', 'ana', 'timeout', 'offline', /Check the network/],
-    ['joinCall', 'bo', 'offline', 'offline', /Check the network/], ['joinCall', 'bo', 'ErrJoinedByOtherDevice', 'elsewhere', null, 'answeredElsewhere'],
+    ['startCall', 'ana', 'signedOut', 'signedOut', /signed out/], ['joinCall', 'ana', 'timeout', 'offline', /Check your network/],
+    ['joinCall', 'bo', 'offline', 'offline', /Check your network/], ['joinCall', 'bo', 'ErrJoinedByOtherDevice', 'elsewhere', null, 'answeredElsewhere'],
 ];
 for (const [step, name, given, code, problem, end] of steps) {
     // 000-72
@@ -57,7 +57,7 @@ for (const [step, name] of [['connect', 'ana'], ['create', 'ana'], ['join', 'ana
     test(`the media server refuses ${name} at ${step}: the call ends and says why, and can be made again`, async () => {
         const world = await makeWorld('ana', 'bo');
         world[name].janusFailures = { [step]: true };
-        await failsAndRecovers(world, world[name], { code: 'room', problem: /media server refused/ }, () => { world[name].janusFailures = {}; });
+        await failsAndRecovers(world, world[name], { code: 'room', problem: /media server rejected/ }, () => { world[name].janusFailures = {}; });
     });
 }
 
@@ -123,7 +123,7 @@ test('TURN credentials that cannot be had end the call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { credentials } = world.bo.session;
     world.bo.session.credentials = async () => { throw new TypeError('no'); };
-    await failsAndRecovers(world, world.bo, { code: 'media', problem: /could not be set up/ }, () => { world.bo.session.credentials = credentials; });
+    await failsAndRecovers(world, world.bo, { code: 'media', problem: /couldn’t set up the call/ }, () => { world.bo.session.credentials = credentials; });
 });
 
 test('media that reaches nobody within 30 s ends the call with a sentence, and everything is closed', async () => {
@@ -135,7 +135,7 @@ test('media that reaches nobody within 30 s ends the call with a sentence, and e
     assert.deepEqual(ana.ends, []);
     await clock.advance(1);
     assert.deepEqual([ana.ends, bo.ends], [['failed'], ['cancelled']]);
-    assert.match(ana.told('ended')[0].problem, /No connection to the media server/);
+    assert.match(ana.told('ended')[0].problem, /Couldn’t connect to the media server/);
     assert.ok(server.log.includes('11 endCall 7'));
     assert.deepEqual(await leftovers(world), []);
 });

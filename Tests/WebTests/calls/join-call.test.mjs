@@ -187,7 +187,7 @@ test('who can return to another call returns to it or leaves it first', (context
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { actions, log, store } = bench({ change: { running: { id: 9 } } });
     actions.askToJoin(true);
-    assert.deepEqual([log, store.state.notices.map(({ text }) => said(text))], [[], ['You are in a call. Return to it, or leave it first.']]);
+    assert.deepEqual([log, store.state.notices.map(({ text }) => said(text))], [[], ['You’re in a call. Return to it or leave it first.']]);
 });
 
 test('a link of another server asks nobody', () => {
@@ -249,7 +249,7 @@ test('a contact who opens the link is in the call with everybody, and nothing ra
     for (const [receiver, sender] of [['ana', 'cy'], ['cy', 'ana'], ['bo', 'cy'], ['cy', 'bo'], ['ana', 'bo']]) assert.ok(await hears(world[receiver], world[sender]), `${receiver} hears ${sender}`);
     assert.deepEqual([cy.rang, cy.store.state.call.phase, cy.store.state.joining], [[], 'inCall', null]);
     assert.ok(!world.ana.trust[3].startsWith('held') && !world.bo.trust[3].startsWith('held'));
-    assert.ok(ana.store.state.notices.some(({ text }) => said(text) === 'User 3 comes by your link.'));
+    assert.ok(ana.store.state.notices.some(({ text }) => said(text) === 'User 3 is joining with your link.'));
     assert.equal(world.server.log.filter((line) => line.startsWith('11 inviteToCall')).length, 1);
 });
 
@@ -260,7 +260,7 @@ test('who was never met is let in once the person adds them, and by the link alo
     open();
     cy.joining.askToJoin(false);
     await world.clock.advance(5000);
-    assert.deepEqual([invites(), cy.store.state.joining.status, said(ana.store.state.notices.at(-1).text)], [0, 'asking', 'User 3 opened your link. You have not been in a call with them yet.']);
+    assert.deepEqual([invites(), cy.store.state.joining.status, said(ana.store.state.notices.at(-1).text)], [0, 'asking', 'User 3 wants to join with your link. You haven’t been in a call together yet.']);
     await world.ana.calls.running().entry.inviteMore([3]);
     await world.clock.advance(3000);
     assert.ok(await hears(world.ana, world.cy) && await hears(world.cy, world.bo));

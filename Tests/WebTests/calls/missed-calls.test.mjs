@@ -57,7 +57,7 @@ test('what was declined, or answered elsewhere, was not missed', async () => {
 });
 
 /** [how a call ends, what is said of it to who looks at something else] */
-const ends = [['remoteHungUp', 'The call with Bo is over.'], ['connectionLost', 'The connection was lost.'], ['declined', 'Bo declined the call.'], ['hungUp', null]];
+const ends = [['remoteHungUp', 'The call with Bo has ended.'], ['connectionLost', 'The connection was lost.'], ['declined', 'Bo declined the call.'], ['hungUp', null]];
 for (const [reason, sentence] of ends) {
     test(`a call that ends (${reason}) while something else is looked at fills no window`, async () => {
         for (const route of [{ name: 'contacts' }, { name: 'call', id: 7 }]) {
@@ -104,7 +104,7 @@ test('a call that rings beside another to its end is missed', async () => {
 test('a call that is told as missed is said, and nothing rings', () => {
     const { store, received, notices } = page({ name: 'call', id: 7 });
     received({ type: 'missed', call: incoming(8, '', 3).call });
-    assert.deepEqual([notices(), store.state.lastMissed.id, store.state.call], [['Somebody called you.'], 8, null]);
+    assert.deepEqual([notices(), store.state.lastMissed.id, store.state.call], [['Someone called you.'], 8, null]);
 });
 
 test('while the page is hidden the system says it, by name only where the caller is verified, and only if that is wanted', () => {

@@ -11,14 +11,14 @@ const updatesOf = ({ server }, user) => Object.assign({}, ...server.updates.filt
 /** [what getUserMedia says, what is asked for, what the person reads] */
 const missing = [
     [{ audio: 'NotFoundError', video: 'NotFoundError' }, ['audio video', 'audio', 'video'],
-        'Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.'],
+        'No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.'],
     [{ audio: 'NotAllowedError', video: 'NotAllowedError' }, ['audio video', 'audio'],
-        'Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.'],
-    [{ video: 'NotFoundError' }, ['audio video', 'audio'], 'The camera was not found. You are not seen. Connect one, then press Camera on.'],
-    [{ video: 'NotReadableError' }, ['audio video', 'audio'], 'The camera could not be started. You are not seen. Close what else uses it, then press Camera on.'],
-    [{ audio: 'NotFoundError' }, ['audio video', 'audio', 'video'], 'The microphone was not found. You are not heard. Connect one, then press Unmute.'],
+        'Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.'],
+    [{ video: 'NotFoundError' }, ['audio video', 'audio'], 'No camera found. Others can’t see you. Connect one, then press Camera on.'],
+    [{ video: 'NotReadableError' }, ['audio video', 'audio'], 'The camera couldn’t start. Others can’t see you. Close other apps that use it, then press Camera on.'],
+    [{ audio: 'NotFoundError' }, ['audio video', 'audio', 'video'], 'No microphone found. Others can’t hear you. Connect one, then press Unmute.'],
     [{ audio: 'NotAllowedError' }, ['audio video', 'audio'],
-        'Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.'],
+        'Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.'],
 ];
 for (const name of ['ana', 'bo']) {
     for (const [failure, asked, text] of missing) {
@@ -53,7 +53,7 @@ test('the microphone is blocked and the camera allowed: the person is seen', asy
     ana.engine.isCameraAllowed = true;
     await connect(world);
     assert.deepEqual(ana.engine.asked, ['audio video', 'audio', 'video']);
-    assert.deepEqual(notices(ana), ['The microphone may not be used. You are not heard. Allow it in the browser, then press Unmute.']);
+    assert.deepEqual(notices(ana), ['Your browser is blocking the microphone. Others can’t hear you. Allow microphone access for this page, then press Unmute.']);
     assert.deepEqual([last(ana).isMuted, last(ana).isCameraOn], [true, true]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -66,7 +66,7 @@ test('who had no microphone is heard once there is one, and is told while there 
     await connect(world);
     const { senders: [sender] } = ana.engine.connections[0];
     assert.equal(sender.track, 'audio', 'of which only the kind is known');
-    await assert.rejects(ana.calls.running().media.setMuted(false), refuses('media', 'The microphone was not found. Connect one, then try again.'));
+    await assert.rejects(ana.calls.running().media.setMuted(false), refuses('media', 'No microphone found. Connect one, then try again.'));
     assert.equal(last(ana).isMuted, true);
     ana.engine.failure = null;
     await ana.calls.running().media.setMuted(false);
@@ -83,7 +83,7 @@ test('a headset with a camera is pulled out: one sentence, nothing is sent any m
     ana.engine.failure = 'NotFoundError';
     for (const track of [...ana.engine.captured]) track.unplug();
     await clock.advance(1000);
-    assert.deepEqual(notices(ana), ['Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on.']);
+    assert.deepEqual(notices(ana), ['The microphone and camera were disconnected. Others can’t see or hear you. Connect them, then press Unmute or Camera on.']);
     assert.deepEqual([own.senders[0].track, own.senders[1].track], [null, null]);
     assert.deepEqual([last(ana).isMuted, last(ana).isCameraOn], [true, false]);
     assert.deepEqual([updatesOf(world, 1).isMuted, updatesOf(world, 1).isVideoEnabled], [true, false]);

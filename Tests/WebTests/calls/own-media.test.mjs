@@ -151,7 +151,7 @@ test('who is let in muted is muted, is told so, and may be heard later', async (
     await bo.calls.answer({ video: true });
     await clock.advance(1000);
     assert.deepEqual([sent(bo), lastMuted(bo), server.updates.find(({ userId, status }) => userId === 2 && status).isMuted], ['audio', true, true]);
-    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['You joined muted: sixteen people are unmuted already.']);
+    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['You joined muted because 16 people are already unmuted.']);
     await bo.calls.running().media.setMuted(false);
     assert.deepEqual([sent(bo)?.kind, lastMuted(bo)], ['audio', false]);
     await ana.calls.hangUp();

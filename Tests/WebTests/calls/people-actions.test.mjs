@@ -71,7 +71,7 @@ test('who is added rings, once however often it is pressed; of whom that is not 
     assert.deepEqual([store.state.choosing.isBusy, store.state.choosing.userIds], [true, [3, 4]]);
     go();
     await settle();
-    assert.deepEqual([asked, store.state.choosing, notices()], [[[3, 4]], null, ['User 4 cannot be called now.']]);
+    assert.deepEqual([asked, store.state.choosing, notices()], [[[3, 4]], null, ['User 4 can’t be called right now.']]);
 });
 
 test('who could not be added stays chosen, with the reason', async () => {
@@ -81,7 +81,7 @@ test('who could not be added stays chosen, with the reason', async () => {
     actions.addChosen();
     await settle();
     const { userIds, isBusy, problem } = store.state.choosing;
-    assert.deepEqual([userIds, isBusy, said(problem.message)], [[3], false, 'They are in another call. Try again later.']);
+    assert.deepEqual([userIds, isBusy, said(problem.message)], [[3], false, 'They’re in another call. Try again later.']);
 });
 
 test('what is done about somebody is asked for once at a time, and a refusal is said', async (context) => {
@@ -100,7 +100,7 @@ test('what is done about somebody is asked for once at a time, and a refusal is 
     actions.setHeard(2, false);
     await settle();
     assert.deepEqual(asked, ['mute 2', 'remove 2', 'hear 2 {"volume":130}', 'hear 2 {"isHeard":false}']);
-    assert.deepEqual(notices(), ['User 2 is asked to mute.', 'They are not in this call.']);
+    assert.deepEqual(notices(), ['You asked User 2 to mute.', 'They’re not in this call.']);
 });
 
 test('who is called is told of in one sentence, however many signals say it', async (context) => {
@@ -113,7 +113,7 @@ test('who is called is told of in one sentence, however many signals say it', as
     await clock.advance(1000);
     received({ type: 'rings', callId: 7, userId: 6, name: 'Fay' });
     await clock.advance(1000);
-    assert.deepEqual(notices(), ['Cy, Dia and 1 more are being called.', 'Fay is being called.']);
+    assert.deepEqual(notices(), ['Calling Cy, Dia and 1 more…', 'Calling Fay…']);
 });
 
 test('that one of several comes or leaves is said; who is removed is told of by a notice alone', () => {
@@ -122,14 +122,14 @@ test('that one of several comes or leaves is said; who is removed is told of by 
     let now = 5;
     const step = (event) => { call = follow(call, event, now += 5000); return said(call.announcement); };
     assert.equal(step({ type: 'joined', userId: 2, name: 'Bo' }), '', 'that the first has come is that the call is connected');
-    assert.equal(step({ type: 'joined', userId: 3, name: 'Cy' }), 'Cy is in the call.');
-    assert.equal(step({ type: 'left', userId: 3, name: 'Cy', isRemoved: true }), 'Cy is in the call.');
+    assert.equal(step({ type: 'joined', userId: 3, name: 'Cy' }), 'Cy joined the call.');
+    assert.equal(step({ type: 'left', userId: 3, name: 'Cy', isRemoved: true }), 'Cy joined the call.');
     step({ type: 'joined', userId: 3, name: 'Cy' });
     assert.equal(step({ type: 'left', userId: 3, name: 'Cy', isRemoved: false }), 'Cy left the call.');
     call = reduceCall(call, { type: 'people', callId: 7, members: [person(1, 'Ana'), person(2, ''), person(3, '', 'left')] }, 5);
     assert.deepEqual(call.members.map(({ name }) => name), ['Ana', 'Bo', 'Cy'], 'a name that is not told stays');
     call = reduceCall(call, { type: 'ended', callId: 7, reason: 'remoteLost', problem: null }, 9);
-    assert.equal(said(endLabels(call).sentence), 'The connection of Bo was lost and did not come back. Call again.');
+    assert.equal(said(endLabels(call).sentence), 'Bo’s connection was lost. Try calling again.');
 });
 
 test('who calls is said truly: who made the call, who else is in it, who else is rung', () => {
@@ -146,27 +146,27 @@ test('who calls is said truly: who made the call, who else is in it, who else is
         [[self, person(2, 'Bo')], ['Bo', 'Bo is calling with video', null]],
         [[self, person(2, 'Bo'), person(3, 'Cy', 'ringing')], ['Bo', 'Bo is calling with video', 'with Cy']],
         [[self, person(2, 'Bo'), person(3, 'Cy', 'declined')], ['Bo', 'Bo is calling with video', null]],
-        [[self, person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dia'), person(5, 'Eli'), person(6, 'Fay')], ['Bo, Cy and 3 others', 'Bo, Cy and 3 others call you with video', null]],
-        [[self, person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dia', 'ringing'), person(5, 'Eli', 'ringing')], ['Bo and Cy', 'Bo and Cy call you with video', 'with Dia and Eli']],
+        [[self, person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dia'), person(5, 'Eli'), person(6, 'Fay')], ['Bo, Cy and 3 others', 'Bo, Cy and 3 others are calling with video', null]],
+        [[self, person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dia', 'ringing'), person(5, 'Eli', 'ringing')], ['Bo and Cy', 'Bo and Cy are calling with video', 'with Dia and Eli']],
     ]) assert.deepEqual(rung(people), expected);
 });
 
 test('a call of several that nobody took says so, and is named by who was called', () => {
     const people = [person(1, 'Ana'), person(2, 'Bo', 'declined'), person(3, 'Cy', 'ringing'), person(4, 'Dia', 'ringing')];
     const call = inCall(people, { phase: 'ended', startedAt: null, reason: 'declined' });
-    assert.deepEqual([said(endLabels(call).title), said(endLabels(call).sentence)], ['No answer', 'Nobody came.']);
+    assert.deepEqual([said(endLabels(call).title), said(endLabels(call).sentence)], ['No answer', 'No one answered.']);
     assert.equal(said(callName({ ...call, phase: 'outgoing' })), 'Cy and Dia');
-    assert.equal(said(endLabels({ ...call, reason: 'busy' }).sentence), 'They are in another call. Try again later.');
+    assert.equal(said(endLabels({ ...call, reason: 'busy' }).sentence), 'They’re in another call. Try again later.');
 });
 
 test('of each is said what there is to be said, and of who is not in the call only that', () => {
     const facts = (one, change = {}) => factsOf({ ...one, ...change }, { isSharing: false, hand: [] }).map(said).join(', ');
     assert.equal(facts(person(2, 'Bo')), '');
     assert.equal(facts(person(2, 'Bo', 'reconnecting', { isHost: true, isMuted: true, volume: 150 }), { isSpeaking: true, isRecording: true, trust: 'verified' }),
-        'reconnecting, made the call, speaks, muted, records, volume 150 %, verified');
-    assert.equal(facts(person(2, 'Bo', 'joined', { isHeard: false, volume: 150 }), { isSpeaking: false, isRecording: false, trust: 'held:newDevice' }), 'muted for you, not let in');
-    assert.equal(facts(person(2, 'Bo'), { trust: 'known', keepsOut: true }), 'does not hear you yet');
-    for (const [status, word] of [['ringing', 'is being called'], ['declined', 'declined'], ['noAnswer', 'did not answer'], ['busy', 'is in another call'], ['left', 'left'], ['removed', 'removed']]) {
+        'reconnecting, started the call, speaking, muted, recording, volume 150 %, verified');
+    assert.equal(facts(person(2, 'Bo', 'joined', { isHeard: false, volume: 150 }), { isSpeaking: false, isRecording: false, trust: 'held:newDevice' }), 'muted for you, not confirmed');
+    assert.equal(facts(person(2, 'Bo'), { trust: 'known', keepsOut: true }), 'can’t hear you yet');
+    for (const [status, word] of [['ringing', 'being called'], ['declined', 'declined'], ['noAnswer', 'didn’t answer'], ['busy', 'in another call'], ['left', 'left'], ['removed', 'removed']]) {
         assert.equal(facts(person(2, 'Bo', status, { isMuted: true, isHost: true })), word);
     }
 });

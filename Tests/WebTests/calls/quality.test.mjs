@@ -159,12 +159,12 @@ test('one sentence says what is weak, and bars say it with a name; while all is 
     };
     assert.equal(sentence('fair', null, { 2: 'fair', 3: 'good' }), null);
     assert.equal(sentence('good', null, { 2: 'poor' }), 'Ana’s connection is weak.');
-    assert.equal(sentence('good', null, { 2: 'lost' }), 'Nothing comes from Ana just now.');
-    assert.equal(sentence('good', null, { 2: 'poor', 4: 'lost' }), 'The connections of Ana and Cai are weak.');
-    assert.equal(sentence('good', null, { 2: 'poor', 3: 'poor', 4: 'poor' }), 'The connections of 3 people are weak.');
-    assert.equal(sentence('poor', 'sending', { 2: 'poor' }), 'Your connection is weak: others may see you freeze.');
-    assert.equal(sentence('poor', 'sending', {}, { isVideo: false }), 'Your connection is weak: others may not hear you well.');
-    assert.equal(sentence('poor', 'receiving', {}), 'Your connection is weak: you may not see and hear others well.');
+    assert.equal(sentence('good', null, { 2: 'lost' }), 'No audio or video from Ana right now.');
+    assert.equal(sentence('good', null, { 2: 'poor', 4: 'lost' }), 'Ana and Cai have weak connections.');
+    assert.equal(sentence('good', null, { 2: 'poor', 3: 'poor', 4: 'poor' }), '3 people have weak connections.');
+    assert.equal(sentence('poor', 'sending', { 2: 'poor' }), 'Your connection is weak. Your video may freeze for others.');
+    assert.equal(sentence('poor', 'sending', {}, { isVideo: false }), 'Your connection is weak. You may be hard to hear.');
+    assert.equal(sentence('poor', 'receiving', {}), 'Your connection is weak. Others may be hard to see and hear.');
     assert.equal(sentence('poor', 'sending', {}, { connection: 'reconnecting' }), null, 'that is said already');
     const away = follow(follow(call, { type: 'rated', levels: { 2: 'lost' } }, 0), { type: 'reached', userId: 2, isOn: false }, 0);
     assert.equal(qualitySentence(away), null, 'and so is that');

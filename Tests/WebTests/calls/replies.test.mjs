@@ -156,8 +156,8 @@ test('it is shown where “declined” would be: at the end, of several, and in 
     const end = (reply) => endLabels(reduceCall(called, { type: 'ended', callId: 7, reason: 'declined', problem: null, statistics: null, ...(reply ? { reply } : {}) }, 5));
     const sentences = [
         [null, 'Bo declined the call.', 'Bo declined.', 'declined'],
-        [soon, 'Bo can’t talk now and will call back in 10 minutes.', 'Bo can’t talk now and will call back in 10 minutes.', 'calls back in 10 minutes'],
-        [{ ...soon, minutes: 1 }, 'Bo can’t talk now and will call back in 1 minute.', 'Bo can’t talk now and will call back in 1 minute.', 'calls back in 1 minute'],
+        [soon, 'Bo can’t talk now and will call back in 10 minutes.', 'Bo can’t talk now and will call back in 10 minutes.', 'will call back in 10 minutes'],
+        [{ ...soon, minutes: 1 }, 'Bo can’t talk now and will call back in 1 minute.', 'Bo can’t talk now and will call back in 1 minute.', 'will call back in 1 minute'],
         [{ ...soon, minutes: 0 }, 'Bo can’t talk now.', 'Bo can’t talk now.', 'can’t talk now'],
     ];
     for (const [reply, sentence, refusal, fact] of sentences) {
@@ -165,5 +165,5 @@ test('it is shown where “declined” would be: at the end, of several, and in 
         assert.equal(said(refusalLabel('Bo', 'declined', reply ?? undefined)), refusal);
         assert.deepEqual(factsOf(record({ userId: 2, name: 'Bo', status: 'declined', reply }), { isSharing: false, hand: [] }).map(said), [fact]);
     }
-    assert.equal(said(refusalLabel('Bo', 'noAnswer', soon)), 'Bo did not answer.');
+    assert.equal(said(refusalLabel('Bo', 'noAnswer', soon)), 'Bo didn’t answer.');
 });

@@ -80,7 +80,7 @@ test('another share takes the place of the one before without an offer, and what
     await settle();
     assert.deepEqual([before.isStopped, ana.engine.captured.at(-1).isStopped, offers(), shared(bo)], [true, false, count, ['1 true']]);
     ana.engine.screen.failure = 'NotAllowedError';
-    await assert.rejects(ana.calls.running().screen.start(), ({ code, text }) => code === 'media' && english.string(text) === 'You are still sharing what you chose before.');
+    await assert.rejects(ana.calls.running().screen.start(), ({ code, text }) => code === 'media' && english.string(text) === 'You’re still sharing what you chose before.');
     assert.equal(ana.engine.captured.at(-1).isStopped, false, 'who chooses nothing else shares on');
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);

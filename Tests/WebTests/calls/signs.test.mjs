@@ -30,7 +30,7 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
     const heard = (trust) => [line, comes, device({ trust, hasKey: true }), sound];
     const shown = (trust) => [device({ trust, hasKey: true, hearsUs: true }), isProtected];
     const green = ['End-to-end encrypted', true];
-    const [waits, isHeld, isOut] = [['Protecting…', false], ['Not let in yet', false], ['Nobody hears you yet', false]];
+    const [waits, isHeld, isOut] = [['Encrypting…', false], ['Confirm who this is', false], ['No one can hear you yet', false]];
     const rows = [
         ['the server says that somebody is there', [line, comes], waits, 'Connecting…'],
         ['they have shown a join', [line, comes, device({})], waits, 'Connecting…'],
@@ -50,7 +50,7 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
         const call = events.reduce((before, event) => follow(before, event, 5000), newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true }));
         const { spoken, talked, ...shownSigns } = signs(call, 9000);
         assert.deepEqual(shownSigns, { chip, isGreen, label }, what);
-        assert.equal(spoken === 'End-to-end encrypted: the server cannot listen.', isGreen, what);
+        assert.equal(spoken === 'End-to-end encrypted. The server can’t listen.', isGreen, what);
         const wasConnected = label === null || what === 'held after they were heard';
         assert.equal(talked, wasConnected ? 4000 : null, what);
     }

@@ -157,7 +157,7 @@ test('a tab that has made its connections moves those it has, makes no more, and
     await connect(world);
     assert.equal(pictures(ana).length, 1);
     await clock.advance(5000);
-    assert.deepEqual(ana.told('notice').map(({ text }) => text), ['Not everybody can be shown any more: this tab has made too many connections. Reload the page to see all.']);
+    assert.deepEqual(ana.told('notice').map(({ text }) => text), ['Some people can’t be shown because this tab has reached the browser’s connection limit. Reload the page to see everyone.']);
     assert.ok(await hears(ana, bo) && await hears(ana, cy));
     const shown = openFor(ana)[0];
     ana.calls.running().subscriptions.setVisible(Number(shown.split('_')[0]), 0);

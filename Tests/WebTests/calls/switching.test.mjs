@@ -42,9 +42,9 @@ test('one that does not come leaves the one before where it is', async () => {
     const { ana } = world;
     const [camera, microphone] = [sent(ana, video), sent(ana, audio)];
     ana.engine.failure = 'NotReadableError';
-    await assert.rejects(ana.calls.running().media.useDevice('camera', { id: 'other' }), refuses('media', 'The camera could not be started. Close what else uses it, then try again.'));
+    await assert.rejects(ana.calls.running().media.useDevice('camera', { id: 'other' }), refuses('media', 'The camera couldn’t start. Close other apps that use it, then try again.'));
     ana.engine.failure = 'OverconstrainedError';
-    await assert.rejects(ana.calls.running().media.useDevice('microphone', { id: 'other' }), refuses('media', 'The microphone was not found. Connect one, then try again.'));
+    await assert.rejects(ana.calls.running().media.useDevice('microphone', { id: 'other' }), refuses('media', 'No microphone found. Connect one, then try again.'));
     assert.deepEqual([sent(ana, video), sent(ana, audio), camera.isStopped, microphone.isStopped, lit(ana)], [camera, microphone, false, false, 2]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -101,7 +101,7 @@ test('one that is pulled out gives way to what the system has: said once each, s
     sent(ana, audio).label = 'Headset';
     for (const track of [sent(ana, audio), sent(ana, video)]) track.unplug();
     await clock.advance(1000);
-    assert.deepEqual(notices(ana), ['Headset was disconnected. Another one is used now.', 'Your camera was disconnected. Another one is used now.']);
+    assert.deepEqual(notices(ana), ['Headset was disconnected. Another one is being used instead.', 'Your camera was disconnected. Another one is being used instead.']);
     assert.deepEqual([sent(ana, audio).isStopped, sent(ana, video).isStopped, last(ana).isMuted, last(ana).isCameraOn], [false, false, false, true]);
     assert.ok(!server.updates.some(({ isMuted, isVideoEnabled }) => isMuted || isVideoEnabled === false), 'nobody was told otherwise');
     await ana.calls.running().media.setMuted(true);

@@ -243,7 +243,7 @@ test('somebody who is in the call without a join is said to be unheard after 12 
     await clock.advance(11_999);
     assert.deepEqual(ana.told('notice'), []);
     await clock.advance(1);
-    assert.match(ana.told('notice')[0].text, /^Di cannot be heard/);
+    assert.match(ana.told('notice')[0].text, /^You and Di can’t hear each other/);
 });
 
 test('who has shown a join once is not said to be unheard, though they are away when their time is over', async () => {
@@ -271,7 +271,7 @@ test('who is away when their time is over has it anew once they are back', async
     assert.deepEqual(ana.told('notice'), []);
     says('connected');
     await clock.advance(12_000);
-    assert.match(ana.told('notice')[0].text, /^Di cannot be heard/);
+    assert.match(ana.told('notice')[0].text, /^You and Di can’t hear each other/);
     await ana.calls.hangUp();
 });
 

@@ -33,7 +33,7 @@ test('a second call is shown until it rings no more', () => {
     actions.waitingPeople({ type: 'waitingPeople', callId: 8, members });
     assert.deepEqual(store.state.waiting.members, [], 'of another call');
     actions.waitingPeople({ type: 'waitingPeople', callId: 9, members });
-    assert.equal(titleOf(store.state, english), '☎ Cai and Dia call you — ECall');
+    assert.equal(titleOf(store.state, english), '☎ Cai and Dia are calling — ECall');
     actions.waitingChanged(null);
     actions.waitingPeople({ type: 'waitingPeople', callId: 9, members });
     assert.equal(store.state.waiting, null);
@@ -67,7 +67,7 @@ test('that the call on hold is over is said once, and of no other', () => {
     assert.equal(store.state.onHold.id, 7);
     actions.heldIsOver(7);
     actions.heldIsOver(7);
-    assert.deepEqual([store.state.onHold, notices()], [null, ['Bo: the call that waited is over.']]);
+    assert.deepEqual([store.state.onHold, notices()], [null, ['Your call on hold with Bo has ended.']]);
 });
 
 test('while nobody is signed in the call on hold is not asked for', async () => {
@@ -90,6 +90,6 @@ for (const [code, isOver] of [['ErrCallNotAvailable', true], ['ErrCallNotFound',
         assert.deepEqual(asked, []);
         store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
         await actions.checkHeld();
-        assert.deepEqual([asked, store.state.onHold === null, notices()], [['/call/{id}/participants 7'], isOver, isOver ? ['Bo: the call that waited is over.'] : []]);
+        assert.deepEqual([asked, store.state.onHold === null, notices()], [['/call/{id}/participants 7'], isOver, isOver ? ['Your call on hold with Bo has ended.'] : []]);
     });
 }

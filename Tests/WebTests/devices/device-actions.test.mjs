@@ -93,7 +93,7 @@ test('in a call it is used at once; one that does not come is not kept, and it i
     world.refuses = () => true;
     devices.chooseDevice('camera', lid);
     await settled();
-    const sentence = 'The camera could not be started. Close what else uses it, then try again. Until then the one before is used.';
+    const sentence = 'The camera couldn’t start. Close other apps that use it, then try again. Until then, the previous one is used.';
     assert.deepEqual([world.kept.camera, state().chosen.camera, state().switching, notices()], [desk, desk, null, [sentence]]);
     devices.toggleDevices();
     devices.chooseDevice('camera', lid);
@@ -110,7 +110,7 @@ test('the chosen one goes in a call and comes back: it is used again, and said',
     await plug(lid);
     assert.deepEqual([world.used, notices()], [[], []], 'the call itself has said that it is gone');
     await plug(desk, lid);
-    assert.deepEqual([world.used, notices()], [[['camera', { id: 'd' }]], ['Desk is connected again, and used.']]);
+    assert.deepEqual([world.used, notices()], [[['camera', { id: 'd' }]], ['Desk was reconnected and is in use again.']]);
 });
 
 test('one that was not there as the call began is told of once; one that cannot be gone back to is tried once each time', async () => {
@@ -118,14 +118,14 @@ test('one that was not there as the call began is told of once; one that cannot 
     world.refuses = () => true;
     await settled();
     await plug(lid);
-    assert.deepEqual(notices(), ['Desk is not connected. Lid is used now.']);
+    assert.deepEqual(notices(), ['Desk isn’t connected. Lid is being used instead.']);
     await plug(desk, lid);
     await plug(desk, lid);
     assert.equal(world.used.length, 1);
     await plug(lid);
     world.refuses = null;
     await plug(desk, lid);
-    assert.deepEqual([world.used.length, notices().at(-1)], [2, 'Desk is connected again, and used.']);
+    assert.deepEqual([world.used.length, notices().at(-1)], [2, 'Desk was reconnected and is in use again.']);
 });
 
 test('a call that uses the chosen one, or nothing, is left alone', async () => {
@@ -209,9 +209,9 @@ test('chosen while the browser still opens the ones before, it stays, whichever 
 
 /** [what the browser says, what the person reads of the camera, of the microphone] */
 const refusals = [
-    ['NotAllowedError', 'The camera may not be used. Allow it in the browser, then try again.', 'The microphone may not be used. Allow it in the browser, then try again.'],
-    ['NotReadableError', 'The camera could not be started. Close what else uses it, then try again.', 'The microphone could not be started. Close what else uses it, then try again.'],
-    ['NotFoundError', 'The camera was not found. Connect one, then try again.', 'The microphone was not found. Connect one, then try again.'],
+    ['NotAllowedError', 'Your browser is blocking the camera. Allow camera access for this page, then try again.', 'Your browser is blocking the microphone. Allow microphone access for this page, then try again.'],
+    ['NotReadableError', 'The camera couldn’t start. Close other apps that use it, then try again.', 'The microphone couldn’t start. Close other apps that use it, then try again.'],
+    ['NotFoundError', 'No camera found. Connect one, then try again.', 'No microphone found. Connect one, then try again.'],
 ];
 for (const [name, camera, microphone] of refusals) {
     test(`${name} in a check: each device is said by itself, and what there is goes on`, async () => {
@@ -240,7 +240,7 @@ test('another device is tried in the check, and kept only if it comes; one that 
     devices.chooseDevice('camera', lid);
     await settled();
     assert.deepEqual([lit(), world.kept.camera], [['audio Desk', 'video Desk'], desk]);
-    assert.match(said(state().problems.camera), /Until then the one before is used/);
+    assert.match(said(state().problems.camera), /Until then, the previous one is used/);
     world.failure = null;
     const gone = world.opened.find(({ kind, label, isStopped }) => kind === 'video' && label === 'Desk' && !isStopped);
     gone.stop();
@@ -302,5 +302,5 @@ test('the tone sounds by the chosen loudspeaker; where it cannot that is said', 
     world.tone = new Error('gone');
     check.playTone();
     await settled();
-    assert.equal(said(state().problems.loudspeaker), 'Headset cannot be used. Connect it again, or choose another loudspeaker.');
+    assert.equal(said(state().problems.loudspeaker), 'Headset can’t be used. Reconnect it, or choose another loudspeaker.');
 });

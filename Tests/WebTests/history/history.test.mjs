@@ -88,5 +88,5 @@ test('a server that deletes nothing is not asked for ever', async () => {
 
 test('a call was as long as its clock showed: what is begun does not count', () => {
     const lasted = (duration) => said(resultOf({ result: 'answered', isOutgoing: true, duration }));
-    assert.deepEqual([5999, 119_999, 3_659_000, 7_199_999].map(lasted), ['Outgoing, 5 sec', 'Outgoing, 1 min', 'Outgoing, 1 hour', 'Outgoing, 1 hour, 59 minutes']);
+    assert.deepEqual([5999, 119_999, 3_659_000, 7_199_999].map(lasted), ['Outgoing · 5 sec', 'Outgoing · 1 min', 'Outgoing · 1 hour', 'Outgoing · 1 hour, 59 minutes']);
 });

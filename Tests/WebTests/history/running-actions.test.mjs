@@ -50,7 +50,7 @@ for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['l
         await clock.advance(seconds * 1000 - 1);
         assert.ok(!log.includes('leave 7 connection_lost') && store.state.running !== null);
         await clock.advance(1);
-        assert.deepEqual([log.at(-1), store.state.running, notices(world)], ['leave 7 connection_lost', null, ['The call with Bo is over.']]);
+        assert.deepEqual([log.at(-1), store.state.running, notices(world)], ['leave 7 connection_lost', null, ['The call with Bo has ended.']]);
     });
 }
 
@@ -59,7 +59,7 @@ test('that it is over is looked for, shown, and said once', async () => {
     world.actions.found(world.controller.call);
     world.controller.call = null;
     await world.clock.advance(5000);
-    assert.deepEqual([world.log, world.store.state.running, notices(world)], [['look'], null, ['The call with Bo is over.']]);
+    assert.deepEqual([world.log, world.store.state.running, notices(world)], [['look'], null, ['The call with Bo has ended.']]);
     await world.clock.advance(60_000);
     assert.deepEqual([world.log.length, world.clock.waiting], [1, 0], 'nothing is asked for any more');
 });
@@ -93,8 +93,8 @@ test('the return shows the call at once, and how long it has been on', async () 
 });
 
 for (const [code, sentence] of [
-    ['offline', 'The server does not answer. Check the network, then try again.'],
-    ['elsewhere', 'Your other device is in this call. It can move here when that device is off or offline.'],
+    ['offline', 'The server isn’t responding. Check your network, then try again.'],
+    ['elsewhere', 'Your other device is in this call. You can move the call here once that device is off or offline.'],
 ]) {
     test(`a return that fails (${code}) says why, and can be tried again for as long as before`, async () => {
         const world = bench({ resume: async () => { throw new CallFailure(code); } });
@@ -113,7 +113,7 @@ test('a return to what is over meanwhile says that, once', async () => {
     world.controller.call = null;
     world.actions.returnToCall();
     await settle();
-    assert.deepEqual([world.store.state.call, world.store.state.running, notices(world)], [null, null, ['The call is over.']]);
+    assert.deepEqual([world.store.state.call, world.store.state.running, notices(world)], [null, null, ['This call has ended.']]);
 });
 
 test('leaving that does not reach the server is said, and can be tried again', async () => {
@@ -162,5 +162,5 @@ test('nobody is called while there is a call to return to: it is said which', as
     world.actions.found(world.controller.call);
     const placed = [];
     callActions(world.store, { signedIn: { calls: { call: async (users) => placed.push(users) } } }, { clock: world.clock }).call(9, 'Cy', false);
-    assert.deepEqual([placed, world.store.state.call, notices(world)], [[], null, ['You are in a call. Return to it, or leave it first.']]);
+    assert.deepEqual([placed, world.store.state.call, notices(world)], [[], null, ['You’re in a call. Return to it or leave it first.']]);
 });

@@ -154,11 +154,11 @@ test('a call that rings behind other windows is told of once, and taken away whe
     const [call, waiting] = [{ ...incoming, phase: 'inCall' }, { id: 9, isVideo: false, isVerified: false, members: [], peer: { userId: 6, name: 'Cai' } }];
     events.length = 0;
     for (const state of [{ call, waiting }, { call, waiting: { ...waiting, isBusy: true } }, { call, waiting: null }]) notification.update(state, how);
-    assert.deepEqual(events, ['call-9 Unverified caller: Not verified: this may be somebody else.', 'call-9 gone'], 'so is one that rings beside another');
+    assert.deepEqual(events, ['call-9 Unverified caller: Caller not verified. This could be anyone.', 'call-9 gone'], 'so is one that rings beside another');
     events.length = 0;
     notification.update({ call, waiting }, { ...how, isSilent: true });
     notification.update({ call: { ...waiting, phase: 'incoming' }, waiting: null }, how);
-    assert.deepEqual(events, ['call-9 Unverified caller: Not verified: this may be somebody else. silent'], 'and it is the same once the other is over');
+    assert.deepEqual(events, ['call-9 Unverified caller: Caller not verified. This could be anyone. silent'], 'and it is the same once the other is over');
     notification.update({ call: null, waiting: null }, how);
     notification.update({ call: incoming, waiting: null }, { ...how, isWanted: false });
     assert.deepEqual(events.slice(1), ['call-9 gone'], 'nothing is told of what the person has switched off');

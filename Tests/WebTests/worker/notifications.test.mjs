@@ -84,7 +84,7 @@ test('what was declined here does not ring when its ring comes again', async () 
     assert.deepEqual([shown.get('call-7').title, shown.get('call-7').requireInteraction, shown.get('call-7').renotify], ['Unverified caller', true, true]);
     await click(ring, 'decline');
     await push(message);
-    assert.deepEqual([shown.size, shown.get('call-7').body, shown.get('call-7').silent], [1, 'You have answered or declined this call.', true]);
+    assert.deepEqual([shown.size, shown.get('call-7').body, shown.get('call-7').silent], [1, 'You answered or declined this call.', true]);
 });
 
 test('a ring and its end that come at once are handled in their order', async () => {
@@ -110,7 +110,7 @@ test('each push shows something, whatever fails; nothing of an account that has 
     for (const message of [undefined, '', '{', { kind: 'later' }]) {
         const { push, shown } = await worker();
         await push(message);
-        assert.deepEqual([...shown.values()].map(({ title, body, silent }) => [title, body, silent]), [['ECall', 'There is something new.', true]]);
+        assert.deepEqual([...shown.values()].map(({ title, body, silent }) => [title, body, silent]), [['ECall', 'New activity', true]]);
     }
 });
 

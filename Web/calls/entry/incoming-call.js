@@ -14,7 +14,7 @@ export function incomingCall(invitation, { isVerified, isNewDevice = false }, ke
     const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
     const videoCodec = invitation.videoCodec === 'vp8' ? 'vp8' : 'h264';
     const canReply = isVerified && invitation.e2ee !== undefined && canSealTo(invitation.e2ee.join);
-    const said = invitation.callerName || 'Somebody';
+    const said = invitation.callerName || 'Someone';
     return {
         id, room, caller, callerDevice, callerName: keptName(kept, caller) ?? said, isVideo, videoCodec, isVerified, isNewDevice, canReply,
         doubt: doubtOf(kept, caller, invitation.callerName ?? ''), ...(device && { device }),

@@ -68,7 +68,7 @@ function more(call, ownUser, actions) {
         showPictureInPicture !== null && showsOthers(call) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
         isSharing && { key: 'another', label: text('screen.another'), symbol: 'screen', onclick: actions.shareAnother },
         { key: 'devices', label: text('sound.title'), symbol: 'settings', onclick: actions.toggleDevices },
-        { key: 'keys', label: text('keys.title'), symbol: 'keyboard', onclick: actions.toggleKeys },
+        { key: 'keys', label: text('keys.shortcuts'), symbol: 'keyboard', onclick: actions.toggleKeys },
     ], false, reactionRow(call, actions));
 }
 

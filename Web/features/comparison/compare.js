@@ -10,7 +10,6 @@ import { fragmentOf } from '../../state/routes.js';
 import { hasCall } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
 import { backTo } from '../../components/detail.js';
-import { deviceName } from '../../components/device-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -44,7 +43,7 @@ function body(state, name, actions) {
     const again = button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadComparison });
     if (value === null) return message('bad', problem?.message ?? text('compare.noDevice'), again);
     return [
-        h('p', { class: 'lead', key: 'lead' }, text('compare.lead', { name, number: deviceName(state, value.identity.address, value.trust, value.says) })),
+        h('p', { class: 'lead', key: 'lead' }, text('compare.lead', { name, number: value.says || text('device.unnamed') })),
         h('div', { key: 'outcome', role: 'status' }, differs ? message('bad', text(differs === 'said' ? 'compare.differ.said' : 'compare.differs', { name })) : value.trust === 'verified' && verified(name)),
         h('p', { class: 'fingerprint safety-number', key: 'digits', dir: 'ltr', role: 'group', 'aria-label': text('compare.number') },
             groupsOf(value.digits).map((group, index) => h('span', { key: index }, group))),

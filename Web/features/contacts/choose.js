@@ -40,7 +40,7 @@ export function chooseList(state, choosing, actions, level) {
         h('footer', { class: 'choose-foot', key: 'foot' },
             sentence(choosing, state),
             h('div', { class: 'choose-buttons' },
-                button({ key: 'call', label: text('choose.call', { count }), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.callChosen(false) }),
+                button({ key: 'call', label: count === 0 ? text('contact.call') : text('choose.call', { count }), symbol: 'phone', tone: 'primary', ...can, onclick: () => actions.callChosen(false) }),
                 button({ key: 'video', label: text('choose.video'), symbol: 'video', ...can, onclick: () => actions.callChosen(true) }))));
 }
 

@@ -19,7 +19,7 @@ export function destroying(name) {
     // "Forget" is the only action there is for keys that were kept.
     if (name === 'sign-in-kept') return [];
     return [...document.querySelectorAll('#page button')]
-        .filter((one) => /^(Block|Remove|Delete|Withdraw|Sign out all)/.test(one.textContent.trim()) && !one.closest('[popover], dialog')
+        .filter((one) => /^(Block|Remove|Delete|Sign out all)/.test(one.textContent.trim()) && !one.closest('[popover], dialog')
             || one.matches('.button-danger') && !one.closest('dialog, .second-call, .banner-running'))
         .map(label);
 }
@@ -29,7 +29,7 @@ export function destroying(name) {
  * @returns {string[]}
  */
 export const unmarked = () => [...document.querySelectorAll('[popover] button')]
-    .filter((one) => /^(Block|Remove contact|Remove$|Delete|Withdraw|Sign out)/.test(one.textContent.trim()) && !one.matches('.menu-item-danger')).map(label);
+    .filter((one) => /^(Block|Remove contact|Remove$|Delete|Sign out)/.test(one.textContent.trim()) && !one.matches('.menu-item-danger')).map(label);
 
 /**
  * Returns the emphasised buttons where there is more than one.
