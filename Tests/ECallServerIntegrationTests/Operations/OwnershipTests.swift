@@ -10,14 +10,14 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// `sudo ecall-server …` in the folder of the server's own user. By real users; for root alone.
+/// `sudo ecall-server …` in the folder of the server's own user. With real users; for root only.
 @Suite("Root's commands in another user's folder", .timeLimit(.minutes(1)), .serialized, .enabled(if: geteuid() == 0))
 struct OwnershipTests {
-    /// The user `nobody`, by number, and what it is called here.
+    /// The user `nobody` by number, and its name here.
     private static let user: uid_t = 65534
     private static let name = FileAccess.user(65534)
 
-    /// With ports that nobody has just now: any other may be that of a relay of the tests beside this one.
+    /// Checks with ports that are free now: any other may belong to a relay of the tests beside this one.
     private static func check() async throws -> [String] {
         let taken = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
@@ -26,14 +26,14 @@ struct OwnershipTests {
         return ["check-config", "--port", "0", "--set", "media.address=127.0.0.1", "--set", "media.turnPort=\(port)"]
     }
 
-    /// A copy of the program that every user can reach: the build may lie in a folder that is closed to them.
+    /// A copy of the program that every user can reach: the build may be in a folder closed to them.
     private static func copy() throws -> String {
         let copy = FileManager.default.temporaryDirectory.path + "/ecall-ownership-" + UUID().uuidString
         try FileManager.default.copyItem(atPath: ServerProcess.binary, toPath: copy)
         return copy
     }
 
-    /// Runs the program with these words, by root or by the folder's owner: its status and all it said.
+    /// Runs the program with these words, as root or as the folder's owner; returns its status and output.
     private static func run(_ words: [String], as user: uid_t? = nil) async throws -> (status: Int32, said: String) {
         let binary = user == nil ? ServerProcess.binary : try copy()
         defer { if user != nil { unlink(binary) } }
