@@ -65,7 +65,9 @@ struct OwnershipTests {
         }
     }
 
-    @Test("what init, restore and every other command of root write is the owner's, who starts with it")
+    @Test(
+        "what init, restore and every other command of root write belongs to the folder's owner, who can start the server with it"
+    )
     func commands() async throws {
         try await Self.withFolder { folder, data in
             #expect(try Self.strangers(in: data[1]) == [])
@@ -79,7 +81,7 @@ struct OwnershipTests {
                 #expect(done.status == 0, "\(command): \(done.said)")
                 #expect(try Self.strangers(in: data[1]) == [], "\(command)")
             }
-            // Where root puts a backup it is root's: the secret is in it.
+            // A backup belongs to root if root puts it elsewhere: it contains the secret.
             let attributes = try FileManager.default.attributesOfItem(atPath: backup + ".secret")
             #expect(attributes[.ownerAccountID] as? UInt32 == 0)
             let checked = try await Self.run(Self.check() + data, as: Self.user)
@@ -87,7 +89,7 @@ struct OwnershipTests {
         }
     }
 
-    @Test("a folder that root makes is its parent's owner's")
+    @Test("a folder made by root belongs to the owner of its parent")
     func newFolder() async throws {
         try await Self.withFolder { _, data in
             let deeper = data[1] + "/one/two"
@@ -97,7 +99,7 @@ struct OwnershipTests {
         }
     }
 
-    @Test("a server is not started by root there, and the line to type is said")
+    @Test("a server in another user's folder refuses to be started by root, and prints the command to type")
     func serve() async throws {
         try await Self.withFolder { _, data in
             let done = try await Self.run(["serve", "--port", "0", "--media-address", "127.0.0.1"] + data)
@@ -110,7 +112,8 @@ struct OwnershipTests {
     }
 
     @Test(
-        "unreadable, missing and damaged are three sentences", arguments: ["secret", "certificate", "key", "database"])
+        "unreadable, missing and damaged files get three different messages",
+        arguments: ["secret", "certificate", "key", "database"])
     func sentences(kind: String) async throws {
         try await Self.withFolder { folder, data in
             let files = [
@@ -141,7 +144,7 @@ struct OwnershipTests {
                 "\(unreadable.said)")
 
             #expect(chown(file, Self.user, Self.user) == 0)
-            // The log of a database would mend it.
+            // The write-ahead log would repair the database.
             if kind == "database" { for suffix in ["-wal", "-shm"] { unlink(file + suffix) } }
             try Data("no such thing".utf8).write(to: URL(filePath: file))
             let damaged = try await Self.run(words, as: Self.user)
