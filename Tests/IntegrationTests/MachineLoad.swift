@@ -8,7 +8,7 @@ struct MachineLoad {
 
     init() throws { began = try Times() }
 
-    /// The share of time in which its processors were neither idle nor stolen.
+    /// The share of time in which its processors were busy, or taken by other virtual machines.
     func share() throws -> Double {
         let now = try Times()
         return 1 - Double(now.idle - began.idle) / Double(max(now.all - began.all, 1))

@@ -56,7 +56,7 @@ struct STOMPTests {
                 }
                 try await socket.close()
             }
-            // The passcode has expired, but an established session outlives it by an hour.
+            // After an hour the passcode has expired, but an established session continues.
             let session = try await server.session(alice)
             server.app.clock.advance(seconds: 3600)
             let late = try await TestSocket.webSocket(server.port, "/ws/")
