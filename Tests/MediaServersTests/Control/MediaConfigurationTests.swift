@@ -83,7 +83,7 @@ struct MediaConfigurationTests {
         #expect((MediaAddresses(texts) != nil) == isGood)
     }
 
-    @Test("link-local, temporary and foreign IPv6 addresses of the host are left out")
+    @Test("link-local, unstable and duplicate IPv6 addresses of the host are left out")
     func addresses6() {
         let list = """
             00000000000000000000000000000001 01 80 10 80       lo

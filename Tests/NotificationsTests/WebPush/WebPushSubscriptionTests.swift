@@ -99,7 +99,7 @@ struct WebPushSubscriptionTests {
         #expect(try text(.over(9001)) == #"{"callId":9001,"kind":"over"}"#)
         #expect(try text(.friendRequest) == #"{"kind":"friend_request"}"#)
         #expect(try text(.friendAccepted) == #"{"kind":"friend_accepted"}"#)
-        // The members of a call of fifty with the longest numbers.
+        // The size of an invite for fifty people with the longest numbers.
         let longest = String(repeating: "a", count: 2700)
         #expect(try text(.ring(9001, caller: caller, invite: longest, endsAt: endsAt)).contains(longest))
         let tooLong = String(repeating: "a", count: 2900)
