@@ -58,7 +58,7 @@ struct HostTests {
 
     // MARK: - Asking to mute
 
-    @Test("the participant is told who asks to mute, and stays unmuted until they mute")
+    @Test("a request to mute names its sender, and mutes no one by itself")
     func asks() {
         var bench = ActiveCallsBench.connectedThree
         let outcome = bench.activeCalls.handle(.askToMute(call, 2, by: Cast.alice), now: bench.now)

@@ -7,7 +7,7 @@ extension Maintenance {
     /// The result of a restoration.
     struct Restored: Sendable, Equatable {
         let database: String
-        /// Where the replaced files are now.
+        /// The new locations of the replaced files.
         let replaced: [String]
         let graceEnd: Timestamp
     }

@@ -20,7 +20,7 @@ enum ContentCoding: String, CaseIterable {
         }
         let offered = Set(offered)
         let allowed = allCases.filter { offered.contains($0) }.map { ($0, weights[$0.rawValue] ?? weights["*"] ?? 0) }
-        // Of equal weights the first, which is the smaller.
+        // The first of equal weights, which is the smaller encoding.
         return allowed.filter { $0.1 > 0 }.reduce(nil as (Self, Double)?) { best, next in
             best.map { next.1 > $0.1 ? next : $0 } ?? next
         }?.0

@@ -131,7 +131,7 @@ struct HistoryChecker {
                 }
                 let calls = [before[id], board.calls[id]].compactMap(\.self)
                 let isOver = effect.ends(id, on: device)
-                // Of an ended call only its end is signalled, to a device that asks.
+                // After the end of a call only that end is signalled, to a device that asks.
                 if calls.isEmpty, isOver { continue }
                 if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
                     return "\(signal.kind.rawValue) to somebody who is not in the call"

@@ -1,7 +1,7 @@
 import ECallAPI
 import OpenIDConnect
 
-/// Which account an external identity leads to (decision 7). Pure.
+/// The account for an external identity (decision 7). Pure.
 enum ExternalDecision: Hashable, Sendable {
     /// The account that already has this identity.
     case signIn(UserID)
