@@ -1,8 +1,8 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// Decline, cancel or leave: what it means depends on who asks (wire-protocol 4.4). A device that waits for a key
-    /// takes its request back.
+    /// Declines, cancels or leaves, depending on the caller's state (wire-protocol 4.4). A device that waits for a key
+    /// withdraws its request.
     mutating func end(
         _ id: CallID?, _ identity: DeviceIdentity, saying reason: EndReason?, _ now: Timestamp
     ) -> CallOutcome {
@@ -15,7 +15,7 @@ extension ActiveCalls {
             let outcome = refusal(of: member, saying: reason, now)
             effects = reject(identity.user, in: call, sparing: identity, outcome, now)
         } else if member.isInCall, member.device == identity.device {
-            // Of its own line, or of a page that was closed for good: nobody has hung up.
+            // The connection of a closed page, or of the device itself, is lost: no one has hung up.
             effects = leave(identity.user, in: call, reason == .connectionLost ? .connectionLost : .hungUp, now)
         } else {
             return withdrawn
@@ -23,7 +23,7 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: call.id)
     }
 
-    /// What it means that a device rings no more. One that rang to its end says so, or shows it by the time.
+    /// The outcome for a device that stops ringing. A device that rang until the timeout reports it, or it follows from the time.
     private func refusal(of member: CallMember, saying reason: EndReason?, _ now: Timestamp) -> RingOutcome {
         if reason == .busy { return .busy }
         let end = member.ringUntil?.advanced(bySeconds: -limits.ringTolerance)
@@ -37,8 +37,8 @@ extension ActiveCalls {
         return CallOutcome(call: call.id)
     }
 
-    /// A device was signed out: it leaves, rings no more, waits no more. With the last device of a deleted account
-    /// everything of it is gone.
+    /// Handles the sign-out of a device: it leaves, stops ringing and stops waiting. The last device of a deleted account
+    /// leaves nothing of it behind.
     mutating func deviceRemoved(_ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(identity, false)
         if var awaited = call(awaitedBy: identity) {
@@ -70,7 +70,7 @@ extension ActiveCalls {
         return CallOutcome(effects: reject(identity.user, in: call, sparing: nil, .signedOut, now), call: call.id)
     }
 
-    /// A callee declined or did not answer. `sparing` is the device that asked, which is not notified.
+    /// Marks a callee as declined or unanswered. `sparing` is the requesting device, which is not notified.
     mutating func reject(
         _ user: UserID, in call: LiveCall, sparing: DeviceIdentity?, _ outcome: RingOutcome, _ now: Timestamp
     ) -> [CallEffect] {
@@ -86,21 +86,21 @@ extension ActiveCalls {
         call[user] = member
         let rejected = ParticipantRejection(participant: CallSignals.about(member, in: call.id), reason: reason)
         var effects = call.devices().map { CallEffect.deliver(.participantRejected(rejected), to: $0) }
-        // The stock client takes `call_cancelled` for a call that the person has dealt with elsewhere, and `call_ended`
-        // for one that was missed (wire-protocol 3.6).
+        // The stock client takes `call_cancelled` for a call that the person has handled elsewhere, and `call_ended` for
+        // one that was missed (wire-protocol 3.6).
         let end = CallEnd(call: call.id, reason: reason)
         effects += ringing.map { reason == .declined ? .cancel(end, on: $0) : .end(end, on: $0) }
         return effects + settle(call, unansweredReason(call) ?? reason, now)
     }
 
-    /// Why nobody came who was rung: what is true of all of them.
+    /// The common reason why no callee answered.
     private func unansweredReason(_ call: LiveCall) -> EndReason? {
         guard call.answeredAt == nil else { return nil }
         let reasons = Set(call.members.filter { $0.status == .rejected }.map(\.endReason))
         return reasons.count == 1 ? reasons.first ?? nil : .noAnswer
     }
 
-    /// A participant left, is taken for gone, or was put out, which those who stay are told as the reason.
+    /// Marks a participant as left, gone or removed. `told` is the reason for the others.
     mutating func leave(
         _ user: UserID, in call: LiveCall, _ reason: EndReason, _ now: Timestamp, telling told: EndReason? = nil
     ) -> [CallEffect] {
@@ -128,7 +128,7 @@ extension ActiveCalls {
         call.inCall.isEmpty || (call.inCall.count == 1 && call.ringing.isEmpty)
     }
 
-    /// Keeps the call, or ends it when nobody is left to talk with.
+    /// Keeps the call, or ends it if no one is left to talk with.
     private mutating func settle(_ call: LiveCall, _ reason: EndReason, _ now: Timestamp) -> [CallEffect] {
         guard isOver(call) else {
             store(call, now: now)
@@ -137,8 +137,8 @@ extension ActiveCalls {
         return finish(call, reason, now)
     }
 
-    /// Ends the call: everybody in it, every ringing device and every one that waits for a key gets `call_ended`.
-    /// (`call_cancelled` would say to a ringing device that it was answered elsewhere, and leave no missed call:
+    /// Ends the call: all participants, all ringing devices and all devices that wait for a key get `call_ended`.
+    /// (`call_cancelled` would tell a ringing device that it was answered elsewhere, and leave no missed call:
     /// wire-protocol 3.6.)
     mutating func finish(_ call: LiveCall, _ reason: EndReason, _ now: Timestamp) -> [CallEffect] {
         var call = call
@@ -165,14 +165,14 @@ extension ActiveCalls {
         }
         metrics.rejoins[.over, default: 0] += call.rejoins.count
         call.rejoins = [:]
-        // Where nobody came back after the server was killed, it ended with that.
+        // If no one came back after the server was killed, the call ended then.
         call.endedAt = call.members.compactMap(\.leftAt).max() ?? now
         remove(call, now: now)
         return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
     }
 
-    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id, but those that
-    /// take another call.
+    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id, except those
+    /// that take another call.
     func isFree(_ device: DeviceIdentity, for call: LiveCall) -> Bool {
         !calls(of: device.user).contains { other in
             other.id != call.id && other.concerns(device) && other[device.user]?.takesCalls != true
@@ -181,13 +181,13 @@ extension ActiveCalls {
 }
 
 extension RingOutcome {
-    /// The reason that those in the call are notified of.
+    /// The reason that participants are notified of.
     var reason: EndReason {
         switch self {
         case .declined: .declined
         case .busy: .busy
         case .cancelled: .cancelled
-        // Nobody was left to answer.
+        // No device was left to answer.
         case .unanswered, .signedOut: .noAnswer
         case .answered: .answeredElsewhere
         }

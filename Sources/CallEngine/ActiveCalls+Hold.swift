@@ -1,8 +1,9 @@
 package import ECallAPI
 
-/// A call that waits while its member is in another.
+/// Calls on hold while their member is in another.
 extension ActiveCalls {
-    /// The device sends and receives nothing in this call for a while, and may be in another one. It comes back by joining again.
+    /// Puts the call on hold: the device sends and receives nothing in it, and may be in another one. It resumes by joining
+    /// again.
     mutating func hold(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         if let refusal = refusalOfHold(id, identity) { return .refused(refusal) }
         guard var call = call(id, with: identity.user), var member = call[identity.user], !member.isOnHold else {
@@ -21,13 +22,13 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: id)
     }
 
-    /// Why the device cannot put this call on hold. One that is on hold already can.
+    /// The reason why the device cannot put this call on hold; nil if it can or already has.
     package func refusalOfHold(_ id: CallID, _ identity: DeviceIdentity) -> CallRefusal? {
         guard let member = call(id, with: identity.user)?[identity.user] else {
             return hasEnded(id, with: identity.user) ? .over : .notFound
         }
         guard member.isInCall, member.device == identity.device else { return .notInCall }
-        // Whoever has another call on hold has two.
+        // A user can have one call on hold.
         let others = calls(of: identity.user).filter { $0.id != id && $0[identity.user]?.isOnHold == true }
         return others.isEmpty ? nil : .alreadyInCall
     }

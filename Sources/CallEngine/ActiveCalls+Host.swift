@@ -1,8 +1,8 @@
 import ECallAPI
 
-/// What who made the call may do, and nobody else (decision 61).
+/// Requests reserved for the call's host (decision 61).
 extension ActiveCalls {
-    /// Has somebody asked to mute. That person decides: nobody is muted by others.
+    /// Asks a participant to mute. That person decides: no one is muted by others.
     mutating func askToMute(_ id: CallID, _ user: UserID, _ identity: DeviceIdentity) -> CallOutcome {
         let member: CallMember
         switch subject(user, of: id, to: identity) {
@@ -10,14 +10,14 @@ extension ActiveCalls {
         case .success(let found): member = found.member
         }
         guard member.isInCall, let device = member.identity else { return .refused(.unknownParticipant) }
-        // Who cannot be heard has nothing to do.
+        // A participant who cannot be heard needs no request.
         guard !member.isMuted, !member.isOnHold else { return CallOutcome(call: id) }
         let request = HostNotice(call: id, host: identity.user)
         return CallOutcome(effects: [.deliver(.muteRequested(request), to: device)], call: id)
     }
 
-    /// Puts somebody out of the call, and keeps them out until they are invited again. Who rings rings no more, and who has
-    /// left does not come back. Repeating it changes nothing.
+    /// Removes a participant from the call, who cannot return without a new invitation. A ringing callee stops ringing, and
+    /// one who has left cannot rejoin. Idempotent.
     mutating func remove(
         _ id: CallID, _ user: UserID, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
@@ -45,7 +45,7 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: id)
     }
 
-    /// The second is for devices that do not know the first.
+    /// The second effect is for devices that do not know the first.
     private func putOut(_ device: DeviceIdentity, of id: CallID, by host: DeviceIdentity) -> [CallEffect] {
         [
             .deliver(.removedFromCall(HostNotice(call: id, host: host.user)), to: device),
@@ -53,7 +53,7 @@ extension ActiveCalls {
         ]
     }
 
-    /// The call and whom it is about, where the device is in the call of which its user is the host.
+    /// The call and the target, if the device is in the call and its user is the host.
     private func subject(
         _ user: UserID, of id: CallID, to identity: DeviceIdentity
     ) -> Result<(call: LiveCall, member: CallMember), CallRefusal> {

@@ -1,10 +1,10 @@
 package import ECallAPI
 
-/// What rings on a device, for one that has missed the signal.
+/// Invitations that ring on a device, for one that has missed the signal.
 extension ActiveCalls {
     /// The invitations that ring on the device now, as they were sent to it, in the order of their calls.
     ///
-    /// nil if one of them is not known: the server was started again while it rang, and keys are not stored.
+    /// nil if one of them is unknown: the server was restarted while it rang, and keys are not stored.
     package func invitations(ringing device: DeviceIdentity) -> [CallInvitation]? {
         var all: [CallInvitation] = []
         for call in calls(of: device.user).sorted(by: { $0.id < $1.id })
@@ -15,7 +15,7 @@ extension ActiveCalls {
         return all
     }
 
-    /// Keeps what rings from now on.
+    /// Stores the invitations that begin to ring.
     mutating func keepInvitations(of effects: [CallEffect]) {
         for case .ring(let invitation, let device) in effects {
             guard calls[invitation.call]?[device.user]?.ringing.contains(device.device) == true else { continue }
@@ -23,7 +23,7 @@ extension ActiveCalls {
         }
     }
 
-    /// Forgets those of devices that ring no more.
+    /// Drops the invitations of devices that no longer ring.
     mutating func dropInvitations(answeredIn call: LiveCall) {
         guard let kept = invitations[call.id] else { return }
         let ringing = kept.filter { call[$0.key.user]?.ringing.contains($0.key.device) == true }

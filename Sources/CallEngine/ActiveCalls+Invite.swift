@@ -1,7 +1,7 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// Rings more people into a call that is there (wire-protocol 4.5). Who rings in it already rings on.
+    /// Rings more people into a running call (wire-protocol 4.5). Callees that already ring continue.
     mutating func invite(_ id: CallID, _ request: CallInvite, _ now: Timestamp) -> CallOutcome {
         let inviter = request.inviter
         guard var call = call(id, with: inviter.user), let own = call[inviter.user] else {
@@ -36,7 +36,7 @@ extension ActiveCalls {
             let before = call[callee.user]
             let member = invited(callee, again: before, by: inviter, isVideo: call.isVideo, now)
             call[callee.user] = member
-            // Somebody who looked as if it rang already: nothing new to those in the call.
+            // A shielded callee appeared to ring already, so nothing changes for the participants.
             if before?.status == .inviting { continue }
             metrics.rung += 1
             told.append(CallSignals.about(member, in: id))
@@ -49,14 +49,14 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: id, invited: invited)
     }
 
-    /// Whether this invitation has been made already. One of which the callee was not to learn does not count when this
-    /// one may reach them.
+    /// Whether this invitation has been made already. One that was hidden from the callee does not count if this one can
+    /// reach them.
     private func isRinging(_ callee: CallStart.Callee, in call: LiveCall) -> Bool {
         guard let member = call[callee.user], member.status == .inviting else { return false }
         return !member.isShielded || callee.isShielded
     }
 
-    /// The same member, ringing (again).
+    /// The callee's member, ringing (again).
     private func invited(
         _ callee: CallStart.Callee, again before: CallMember?, by inviter: DeviceIdentity, isVideo: Bool,
         _ now: Timestamp
@@ -72,8 +72,8 @@ extension ActiveCalls {
             isVideoEnabled: isVideo)
     }
 
-    /// Passes on that somebody who has a link to the call asks to be invited. Nothing changes by it: only who is in the call
-    /// invites, and their client alone knows the link (decision 76).
+    /// Passes on a request for an invitation by a person with a link to the call. It changes nothing: only participants
+    /// invite, and the maker's client alone knows the link (decision 76).
     func requestInvitation(_ id: CallID, _ maker: UserID, _ user: UserID, _ token: String) -> CallOutcome {
         guard let call = calls[id], let member = call[maker], member.isInCall, let device = member.identity else {
             return .refused(.notFound)

@@ -1,8 +1,8 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// Joining is accepting (wire-protocol 4.3). Repeating it changes nothing, and gives the texts again: a client that has
-    /// ended and was started again knows none.
+    /// Joins, which accepts the call (wire-protocol 4.3). Idempotent; a repetition returns the stored E2EE messages again,
+    /// which a restarted client has lost.
     mutating func join(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard let call = call(id, with: identity.user), let member = call[identity.user] else {
             guard hasEnded(id, with: identity.user) else { return .refused(.notFound) }
@@ -18,13 +18,13 @@ extension ActiveCalls {
         guard member.status == .inviting, !member.isShielded else {
             return .refused(.over, ending(id, on: identity))
         }
-        // Only a device that was invited with a key of its own may answer.
+        // Only a device that was invited with its own key can answer.
         guard member.ringing.contains(identity.device) else { return .refused(.notInCall) }
         let left = leaveOther(than: id, identity, now)
         return CallOutcome(effects: left + admit(identity, to: call, now), call: id)
     }
 
-    /// The device is in the call already, or has it on hold and comes back.
+    /// Handles a repeated join of a device that is in the call, or resumes the call from hold.
     private mutating func again(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) -> CallOutcome {
         guard var member = call[identity.user], member.isOnHold else {
             countReturn(of: identity, to: call)
@@ -41,7 +41,7 @@ extension ActiveCalls {
         return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
     }
 
-    /// The device was in the call on a server before this one, and has come back.
+    /// Marks the return of a device that was in the call when the server was killed.
     private mutating func isBack(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
         guard call[identity.user]?.lastAliveAt != nil else { return }
         var call = call
@@ -49,20 +49,21 @@ extension ActiveCalls {
         store(call, now: now)
     }
 
-    /// Who was connected, and joins once more, has begun anew; who was not yet repeats a request that was not answered.
+    /// Counts a rejoin: a connected member that joins once more has restarted; one that was not yet connected repeats an
+    /// unanswered request.
     private mutating func countReturn(of identity: DeviceIdentity, to call: LiveCall) {
         guard let member = call[identity.user], member.isConnected || member.status == .reconnecting else { return }
         metrics.asked += 1
         metrics.rejoins[.rejoined, default: 0] += 1
     }
 
-    /// Who comes into a call has left the one before, even if the device did not say so, unless it is on hold.
+    /// Leaves the device's previous call, even without a request, unless it is on hold.
     private mutating func leaveOther(than id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> [CallEffect] {
         guard let other = call(on: identity), other.id != id else { return [] }
         return leave(identity.user, in: other, .hungUp, now)
     }
 
-    /// The device is in the call from now on; the user's other ones ring no more.
+    /// Admits the device to the call; the user's other devices stop ringing.
     mutating func admit(_ identity: DeviceIdentity, to call: LiveCall, _ now: Timestamp) -> [CallEffect] {
         guard var member = call[identity.user] else { return [] }
         var call = call
@@ -82,7 +83,7 @@ extension ActiveCalls {
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
         (member.heldSince, member.takesCalls, member.sendsNothing, member.lastAliveAt) = (nil, nil, nil, nil)
-        // Who returns is as before. Who comes into a call where as many can be heard as may be comes in muted.
+        // A returning member stays as before. A new member joins muted if the limit of unmuted participants is reached.
         member.isMuted = (wasInCall && wasMuted) || isFull(call, beside: member)
         call[identity.user] = member
         if call.answeredAt == nil, identity.user != call.host.user {

@@ -1,8 +1,8 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// Makes the longest joined participant with a live session key host, and notifies everybody now and once more a
-    /// little later (wire-protocol 4.6). Nobody else there: nothing changes, unless the present one has left.
+    /// Makes the longest joined participant with a live session key host, and notifies everyone now and once more a little
+    /// later (wire-protocol 4.6). Without another candidate nothing changes, unless the present one has left.
     mutating func handOver(_ call: inout LiveCall, _ now: Timestamp) -> [CallEffect] {
         call.rotationDueAt = nil
         call.keyHostDueAt = nil

@@ -1,7 +1,7 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// A device's signalling session is there again.
+    /// Handles the return of a device's signalling session.
     mutating func sessionOpened(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(device, true)
         guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
@@ -23,7 +23,7 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: call.id)
     }
 
-    /// Whose page closes may come back, as who reloads it does, but is not waited for as for a line that is down.
+    /// Handles a closing page: it may come back, as on a reload, but is waited for less than a lost connection.
     mutating func sessionGoing(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
             return CallOutcome()
@@ -34,7 +34,7 @@ extension ActiveCalls {
         return CallOutcome(call: call.id)
     }
 
-    /// A device's signalling session is gone.
+    /// Handles the loss of a device's signalling session.
     mutating func sessionClosed(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(device, false)
         guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
@@ -59,7 +59,7 @@ extension ActiveCalls {
 
     // MARK: - Time
 
-    /// Does everything whose time has come.
+    /// Handles everything that is due.
     mutating func tick(_ now: Timestamp) -> CallOutcome {
         forgetEnded(now: now)
         var effects: [CallEffect] = []
@@ -74,9 +74,9 @@ extension ActiveCalls {
             if let until = member.ringUntil, until <= now {
                 effects += reject(user, in: call, sparing: nil, .unanswered, now)
             } else if member.isInCall, let goneAt = member.goneAt(limits), goneAt <= now {
-                // Who closed the window has not hung up: the others waited, and nobody came back.
+                // A closed window is not a hang-up: the others waited, and no one came back.
                 effects += leave(user, in: call, member.isOnHold ? .hungUp : .connectionLost, now)
-                // Its device is there, and may show the call as one that waits.
+                // Its device is connected and may show the call as on hold.
                 if member.isOnHold, let device = member.identity {
                     effects.append(.end(CallEnd(call: id, reason: .hungUp), on: device))
                 }
@@ -104,12 +104,12 @@ extension ActiveCalls {
         call[call.keyHost]?.identity.map(online.contains) ?? false
     }
 
-    /// Devices that have got no key in time. A client waits without end unless it is notified (wire-protocol 4.7).
+    /// Drops devices that did not get a key in time. A client waits forever unless it is notified (wire-protocol 4.7).
     private mutating func expireRejoins(_ call: inout LiveCall, _ now: Timestamp) -> [CallEffect] {
         var effects: [CallEffect] = []
         for (user, pending) in call.rejoins.sorted(by: { $0.key < $1.key }) where pending.until <= now {
             drop(pending.device, of: user, from: &call, .expired)
-            // One that rings meanwhile, or counts as in the call, goes on with that.
+            // A device that rings meanwhile, or counts as in the call, continues with that.
             let device = DeviceIdentity(user: user, device: pending.device)
             if !call.concerns(device), isFree(device, for: call) {
                 effects.append(.end(CallEnd(call: call.id, reason: nil), on: device))

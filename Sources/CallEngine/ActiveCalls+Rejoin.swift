@@ -1,9 +1,9 @@
 import ECallAPI
 
-/// Coming into a call without an invitation: a device asks those in the call for a key, and with the first that it gets
-/// it comes in (wire-protocol 4.7).
+/// Coming into a call without an invitation: a device asks the participants for a key, and comes in with the first that it
+/// gets (wire-protocol 4.7).
 extension ActiveCalls {
-    /// Has everybody connected asked for a key. Refused at once when nobody could answer: clients wait without end.
+    /// Asks all connected participants for a key. Refused at once if no one could answer, because clients wait forever.
     mutating func requestRejoin(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard var call = call(id, with: identity.user), let member = call[identity.user] else {
             metrics.refusedRejoins += 1
@@ -33,7 +33,7 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: id)
     }
 
-    /// The device has got a key and comes in. Repeating it changes nothing.
+    /// Admits a device that has got a key. Idempotent.
     mutating func rejoin(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard var call = call(id, with: identity.user), var member = call[identity.user] else {
             return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
@@ -48,7 +48,7 @@ extension ActiveCalls {
         metrics.rejoins[.rejoined, default: 0] += 1
         var effects: [CallEffect] = []
         if member.isInCall, member.device != identity.device {
-            // The device of before is gone for good: who seals must not take it for a member.
+            // The previous device is gone for good: senders must not encrypt to it as a member.
             let left = CallSignals.about(member, in: id)
             member.status = .left
             call[identity.user] = member
@@ -60,10 +60,10 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: id)
     }
 
-    /// Why this device cannot come into the call now.
+    /// The reason why this device cannot come into the call now.
     private func refusal(of identity: DeviceIdentity, _ member: CallMember, in call: LiveCall) -> CallRefusal? {
         if member.isRemoved == true { return .removed }
-        // A device that is away holds no place for its user.
+        // An absent device does not block its user's other devices.
         if member.isInCall, member.device != identity.device, member.awaySince == nil { return .joinedByOtherDevice }
         if calls(of: identity.user).contains(where: { $0.id != call.id && $0[identity.user]?.isOnHold != true }) {
             return .alreadyInCall
@@ -72,7 +72,7 @@ extension ActiveCalls {
         return nil
     }
 
-    /// Forgets that a device waits.
+    /// Drops a device's pending request for a key.
     mutating func drop(
         _ device: DeviceID?, of user: UserID, from call: inout LiveCall, _ outcome: RejoinOutcome
     ) {
@@ -81,7 +81,7 @@ extension ActiveCalls {
         metrics.rejoins[outcome, default: 0] += 1
     }
 
-    /// The key for a device that waits goes to it alone, from anyone who is in the call.
+    /// A key for a waiting device is delivered to it alone, from any participant.
     func refusalOfRejoinKey(to addressee: DeviceIdentity, in call: LiveCall) -> RelayDrop? {
         call.rejoins[addressee.user]?.device == addressee.device ? nil : .notAsked
     }

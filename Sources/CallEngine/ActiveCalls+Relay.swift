@@ -1,28 +1,28 @@
 package import ECallAPI
 
-/// What becomes of a signal that a client sent.
+/// The decision about a client's signal.
 package enum RelayDecision: Sendable, Equatable {
     case deliver(Signal, to: DeviceIdentity)
-    /// A text of a call, or several at once, to nobody where there is nobody else.
+    /// E2EE messages of a call, possibly several at once; the list of devices is empty if there are no others.
     case spread([TextDelivery])
     case drop(RelayDrop)
 }
 
-/// Why a client's signal is dropped. The client is not notified (wire-protocol 3.6).
+/// The reason why a client's signal is dropped. The client is not notified (wire-protocol 3.6).
 package enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
     case forgedSender, tooManyInCall
-    /// Of `e2ee`: more than a device may send, more than a call may have, more than waits for a client.
+    /// For `e2ee`: the limits per device, per call, and for messages that wait for a client.
     case tooManyTexts, tooManyTextsInCall, textOverflow
-    /// Of `reply`: the device does not ring, or has sent its one.
+    /// For `reply`: the device does not ring, or has already sent one.
     case senderNotRinging, repliedBefore
-    /// The device to which a rejoin is granted has not asked for one.
+    /// The addressee of an accepted rejoin has not asked for one.
     case notAsked
 }
 
 extension ActiveCalls {
-    /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
+    /// Decides about a device's signal, and sets its sender (wire-protocol 3.4 and 3.6).
     package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
         if case .e2ee(let text) = signal { return relay(text, from: sender, now) }
         guard var route = signal.route else { return .drop(.notRelayed) }
@@ -48,7 +48,7 @@ extension ActiveCalls {
         return .deliver(signal.routed(route), to: addressee)
     }
 
-    /// Why a signal between two devices does not go through.
+    /// The reason why a signal between two devices is dropped.
     private func refusal(
         of signal: Signal, from sender: DeviceIdentity, to addressee: DeviceIdentity, in call: LiveCall
     ) -> RelayDrop? {
@@ -60,13 +60,13 @@ extension ActiveCalls {
         }
     }
 
-    /// Whether a signal that waited for a device still means something to it (wire-protocol 3.3 and 4.9).
+    /// Whether a queued signal is still relevant to its device (wire-protocol 3.3 and 4.9).
     package func isRelevant(_ signal: Signal, for device: DeviceIdentity) -> Bool {
         switch signal {
         case .callInvitation(let invitation):
             return calls[invitation.call]?[device.user]?.ringing.contains(device.device) ?? false
         case .callEnded(let end), .callCancelled(let end):
-            // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
+            // Clients do not compare the call's id, so the signal must not reach a device that is in another call by now.
             return !calls.values.contains { call in
                 call.id != end.call && call.concerns(device) && call[device.user]?.takesCalls != true
             }
@@ -75,7 +75,7 @@ extension ActiveCalls {
         case .participantAcceptRejoin(let key):
             return key.route.call.map { call(awaitedBy: device)?.id == $0 } ?? false
         case .participantLeft(let notice):
-            // Who is back has not left.
+            // A participant who is back has not left.
             guard let call = calls[notice.call], call[notice.user]?.isInCall != true else { return false }
             return call.hasJoined(device)
         case .removedFromCall(let notice):

@@ -1,10 +1,10 @@
 package import ECallAPI
 
 extension ActiveCalls {
-    /// Recovers a call of a server that was killed. Everybody in it is away until they come back, and has the usual
-    /// time for that; who rings rings until the moment that was set. Nobody is notified.
+    /// Restores a call of a killed server. Its participants count as away until they come back, with the usual timeout;
+    /// ringing callees ring until their original timeout. No one is notified.
     ///
-    /// - Parameter aliveAt: when that server was last known to run: who does not come back has left then.
+    /// - Parameter aliveAt: when that server was last known to run: a participant who does not come back has left then.
     package mutating func restore(_ stored: LiveCall, aliveAt: Timestamp? = nil, now: Timestamp) {
         var call = stored
         guard calls[call.id] == nil, callOfNobody(call) else { return }
@@ -22,7 +22,7 @@ extension ActiveCalls {
         let grace = now.advanced(bySeconds: limits.keyHostReturn)
         call.keyHostDueAt = grace
         call.unconnectedSince = nil
-        // Anyone who was to hear of it or to act has no connection now.
+        // Anyone who was to be notified or to act has no connection now.
         if call.handoverRepeatAt != nil { call.handoverRepeatAt = grace }
         if call.rotationDueAt != nil { call.rotationDueAt = grace }
         restored.insert(call.id)
@@ -32,7 +32,8 @@ extension ActiveCalls {
         store(call, now: now)
     }
 
-    /// No file can put a user into two calls, but one that is on hold, or rings as a second one.
+    /// Whether the stored call conflicts with none: it must not put a user into two calls, unless one is on hold or rings
+    /// as a second one.
     private func callOfNobody(_ call: LiveCall) -> Bool {
         self.call(in: call.room) == nil
             && call.members.allSatisfy { member in
@@ -42,7 +43,7 @@ extension ActiveCalls {
             }
     }
 
-    /// Whether somebody may have two seats as these.
+    /// Whether a user can have both seats.
     private func isSecond(_ one: CallMember, _ other: CallMember) -> Bool {
         if one.isOnHold || other.isOnHold { return one.isOnHold != other.isOnHold }
         return one.isInCall != other.isInCall && (one.takesCalls ?? other.takesCalls) == true

@@ -17,7 +17,7 @@ extension ActiveCalls {
             return .refused(.alreadyInCall)
         }
         countBusy(start.callees)
-        // A device that starts a call has left the one before, even if it did not say so, and what it has on hold.
+        // A device that starts a call has left the previous one, even without a request, and any call it has on hold.
         let left = current.flatMap { end($0.id, start.caller, saying: nil, now).effects }
 
         let call = makeCall(start, rung: rung, now)
@@ -29,8 +29,8 @@ extension ActiveCalls {
         return CallOutcome(effects: effects, call: call.id)
     }
 
-    /// A request that the client repeats because it did not see the answer. Where the server that took it has died since,
-    /// the devices were perhaps not rung.
+    /// Handles a client's retry after a lost answer. If the server that accepted the request has died since, the devices
+    /// may not have been rung.
     private mutating func beginAgain(_ start: CallStart, _ call: LiveCall) -> CallOutcome {
         guard call.host == start.caller else { return .refused(.alreadyInCall) }
         guard restored.remove(call.id) != nil else { return CallOutcome(call: call.id) }
@@ -38,7 +38,7 @@ extension ActiveCalls {
         return CallOutcome(effects: ringAgain(start.invitation(to: call), start.callees, in: call), call: call.id)
     }
 
-    /// Rings those devices once more that ring already, because of the same caller.
+    /// Rings again the devices that ring already because of the same caller.
     func ringAgain(
         _ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee], in call: LiveCall
     ) -> [CallEffect] {
@@ -52,7 +52,7 @@ extension ActiveCalls {
             })
     }
 
-    /// The callees that can be rung; why there is none, where there is none.
+    /// The callees that can be rung, or the reason why none can.
     func reachable(_ callees: [CallStart.Callee]) -> Result<[CallStart.Callee], CallRefusal> {
         let available = callees.filter(\.isAvailable)
         let free = available.compactMap(whereFree)
@@ -62,10 +62,10 @@ extension ActiveCalls {
         return .failure(available.isEmpty ? .calleeNotAvailable : .allCalleesBusy)
     }
 
-    /// The callee on the devices that can be rung: all, or, of who is in a call, the one that shows another call (the stock app
-    /// would lose the one it is in: wire-protocol 4.2). nil for who is busy.
+    /// The callee with the devices that can be rung: all, or, during a call, the one that shows another call (the stock app
+    /// would lose its current call: wire-protocol 4.2). nil for a busy callee.
     private func whereFree(_ callee: CallStart.Callee) -> CallStart.Callee? {
-        // Who is shielded never looks busy: that would reveal that others get through.
+        // A shielded callee never looks busy, which would reveal that others get through.
         guard !callee.isShielded else { return callee }
         let calls = calls(of: callee.user)
         guard let call = calls.first else { return callee }
@@ -77,14 +77,14 @@ extension ActiveCalls {
             keys: callee.keys.filter { $0.key == device.device })
     }
 
-    /// Those of them whose line is busy were invited, and that was the end of it.
+    /// Counts busy callees as rung, with that outcome.
     mutating func countBusy(_ callees: [CallStart.Callee]) {
         let busy = callees.count { $0.isAvailable && whereFree($0) == nil }
         metrics.rung += busy
         if busy > 0 { metrics.rings[.busy, default: 0] += busy }
     }
 
-    /// One invitation for each device, with its own key. Nothing for who is shielded.
+    /// One invitation per device, with its own key. None for shielded callees.
     func rings(_ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee]) -> [CallEffect] {
         callees.filter { !$0.isShielded }.flatMap { callee in
             callee.keys.sorted { $0.key < $1.key }.map { id, key in
@@ -106,7 +106,7 @@ extension ActiveCalls {
             keyHost: start.caller.user, offline: offline, startedAt: now)
     }
 
-    /// Somebody who rings from now on.
+    /// A member that begins to ring.
     func invited(_ callee: CallStart.Callee, by inviter: DeviceIdentity, isVideo: Bool, _ now: Timestamp) -> CallMember
     {
         CallMember(

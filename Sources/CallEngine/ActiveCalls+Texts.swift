@@ -1,6 +1,6 @@
 package import ECallAPI
 
-/// One text of a call, as it goes to devices that are in it.
+/// An E2EE message of a call, with the participating devices it is delivered to.
 package struct TextDelivery: Sendable, Equatable {
     package let text: E2EESignal
     package let devices: [DeviceIdentity]
@@ -11,7 +11,7 @@ package struct TextDelivery: Sendable, Equatable {
     }
 }
 
-/// What a device gets that comes into its call, or comes back to it.
+/// The E2EE messages for a device that joins or rejoins its call.
 package struct GivenTexts: Sendable, Equatable {
     package let call: CallID
     package let texts: [Signal]
@@ -22,10 +22,10 @@ package struct GivenTexts: Sendable, Equatable {
     }
 }
 
-/// Texts that the server passes on and cannot read (e2ee 7).
+/// E2EE messages, which the server relays and cannot read (e2ee 7).
 extension ActiveCalls {
-    /// To whom of those named the text goes: sender and addressees are in the call, on the devices with which they joined.
-    /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
+    /// Selects the recipients among the addressees: sender and recipients are in the call, on the devices with which they
+    /// joined. Absent addressees are skipped, so that the others do not lose the message because one has left.
     mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
         if let overtaken = relayOvertaken(text, from: sender, now) { return overtaken }
         guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
@@ -48,11 +48,11 @@ extension ActiveCalls {
         }
     }
 
-    /// For how long a leave may be behind what its device said to the server, in seconds: they go by two connections.
+    /// The longest delay, in seconds, of a leave behind the device's request to the server: they use two connections.
     private static let overtaking = 10
 
-    /// A leave of a device that has left already goes to the others all the same: by it alone they know that its join is over, and it
-    /// says nothing that they did not see.
+    /// Relays the leave of a device that has already left: only it tells the others that the device's join is over, and it
+    /// reveals nothing that they did not see.
     private func relayOvertaken(
         _ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp
     ) -> RelayDecision? {
@@ -64,7 +64,7 @@ extension ActiveCalls {
         return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
     }
 
-    /// The one kind that a device sends which rings: once, to the device that has rung it, while that is in the call.
+    /// Relays the only kind that a ringing device may send: once, to the device that rings it, while that is in the call.
     private mutating func relayReply(
         _ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall
     ) -> RelayDecision {
@@ -80,8 +80,9 @@ extension ActiveCalls {
         return .spread([TextDelivery(text: text.passed(body, from: sender), devices: [addressee])])
     }
 
-    /// A leave that did not come over the device's session. One that ends another join than the device's last one is of an
-    /// entry before, and late: nothing becomes of it. Where no join is kept the server does not know, and the others do.
+    /// Handles a leave that did not arrive over the device's session. A leave that ends another join than the device's last
+    /// one is late and belongs to an earlier entry: it is dropped. If no join is stored, only the others can tell, so it is
+    /// relayed.
     package mutating func leave(
         _ id: CallID, join: String, leave: String, by sender: DeviceIdentity, now: Timestamp
     ) -> RelayDecision {
@@ -90,18 +91,18 @@ extension ActiveCalls {
         return relay(.e2ee(E2EESignal(call: id, kind: .leave, content: .body(leave))), from: sender, now: now)
     }
 
-    /// What is kept of a text that goes to all.
+    /// Stores a message to all, if its kind is given to later participants.
     private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
         switch kind {
         case .join: texts[call, default: CallTexts()].joined(body, sender)
         case .invite: texts[call, default: CallTexts()].invited(body, sender)
-        // Who comes later is not to take it for there: it would be given keys until somebody finds out.
+        // Otherwise later participants would take the device as present, and give it keys until someone notices.
         case .leave: texts[call]?.left(sender)
         case .open, .key, .again, .report, .status, .vouch, .revoke, .reply: break
         }
     }
 
-    /// A device that says to the others that it leaves, and not to the server, may come back, with another join.
+    /// Marks a device that has sent a leave to the others, but not to the server; it may come back with another join.
     private mutating func setLeaving(_ sender: DeviceIdentity, _ leaves: Bool, in call: LiveCall, _ now: Timestamp) {
         guard var member = call[sender.user], member.leavingSince == nil || !leaves else { return }
         var call = call
@@ -110,15 +111,14 @@ extension ActiveCalls {
         store(call, now: now)
     }
 
-    /// The texts beside an invitation count as if they had been sent to all.
+    /// Stores the messages sent with an invitation as if they had been sent to all.
     mutating func keep(_ opening: E2EEOpening?, from sender: DeviceIdentity, in call: CallID) {
         guard let opening, opening.isPermitted else { return }
         keep(opening.join, .join, from: sender, in: call)
         keep(opening.invite, .invite, from: sender, in: call)
     }
 
-    /// What a device that comes into its call, or comes back to it, is given before anything else: joins, then invites. nil
-    /// when it is in none.
+    /// The messages that a device gets first when it joins or rejoins its call: joins, then invites. nil if it is in none.
     package func texts(for device: DeviceIdentity) -> GivenTexts? {
         guard let call = call(on: device) else { return nil }
         let kept = texts[call.id] ?? CallTexts()

@@ -1,9 +1,9 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// A participant reports its own state, or that it sees another's media (wire-protocol 4.8).
+    /// Applies a participant's report of its own state, or that it sees another's media (wire-protocol 4.8).
     ///
-    /// Feed numbers in requests are not taken: they are learned from Janus, which cannot be talked into a wrong one.
+    /// Ignores feed numbers in requests: they are taken from Janus, which cannot be made to report a wrong one.
     mutating func update(
         _ id: CallID, _ request: UpdateParticipantRequest, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
@@ -26,7 +26,7 @@ extension ActiveCalls {
         if after.isVideoEnabled != before.isVideoEnabled { change.isVideoEnabled = after.isVideoEnabled }
         call[after.user] = after
         store(call, now: now)
-        // What its device can do is nothing that the others hear of.
+        // The others are not notified of the device's capabilities.
         guard change.status != nil || change.isMuted != nil || change.isVideoEnabled != nil else {
             return CallOutcome(call: id)
         }
@@ -37,11 +37,11 @@ extension ActiveCalls {
     private func changedBySelf(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
         var member = member
         switch (member.status, request.status) {
-        // What was on its way as it put the call on hold brings it back as little as Janus does: joining does.
+        // A late update, like Janus, cannot resume a call from hold: only joining does.
         case _ where member.isOnHold: break
         case (.accepted, .connected), (.reconnecting, .connected), (.connected, .reconnecting):
             member.status = request.status ?? member.status
-            // It knows better: what Janus receives of it is reported again when that changes.
+            // The device's own report takes precedence; Janus reports again when its reception changes.
             if member.status == .connected { member.silentSince = nil }
         default: break
         }
@@ -58,21 +58,21 @@ extension ActiveCalls {
         if isMuted { silenceIsMeant(&member) }
     }
 
-    /// Who mutes, or has nobody to send to, sends nothing from then on, or has ceased to already: that was no broken line.
+    /// Clears the silence of a member who mutes, or has no one to send to: it was intended, not a broken connection.
     private func silenceIsMeant(_ member: inout CallMember) {
         guard member.silentSince != nil else { return }
         member.silentSince = nil
         if member.status == .reconnecting, member.isReachable { member.status = .connected }
     }
 
-    /// Whether as many others can be heard as may be at once.
+    /// Whether the limit of unmuted participants is reached by the others.
     func isFull(_ call: LiveCall, beside member: CallMember) -> Bool {
         call.unmuted(except: member.user) >= limits.unmuted
     }
 
     private func changedByOther(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
         var member = member
-        // Only what is plausible: it has joined, and can be reached.
+        // Only if plausible: it has joined, and is reachable.
         if request.status == .connected, member.isInCall, member.isReachable { member.status = .connected }
         return member
     }
@@ -94,8 +94,8 @@ extension ActiveCalls {
         changeFeed(of: identity, in: room, now) { if $0.feed == feed { $0.feed = nil } }
     }
 
-    /// Janus receives a publisher's audio, or does not any more: whether the others can hear it is known here before its
-    /// signalling session is missed. Of who is muted, or has nobody to send to, there is none to receive.
+    /// Records whether Janus receives a publisher's audio: a broken connection shows here before its signalling session
+    /// times out. A participant who is muted, or has no one to send to, sends none.
     mutating func setAudio(
         of feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, isReceived: Bool, _ now: Timestamp
     ) -> CallOutcome {

@@ -1,41 +1,41 @@
 package import ECallAPI
 
-/// All calls that ring or run: a value that takes events and times and returns what is to be done.
+/// All calls that ring or run: a value that takes events and times and returns effects.
 ///
-/// Pure: no socket, no clock, no storage. A user is in one call at most, beside one that rings or is on hold where their
-/// device can do that. Wrapped keys pass through it into the invitation and are kept beside the calls while it rings, in
-/// memory only.
+/// Pure: no socket, no clock, no storage. A user is in one call at most, plus one that rings or is on hold if their device
+/// supports that. Wrapped keys pass through into the invitation and are kept beside the calls while it rings, in memory
+/// only.
 package struct ActiveCalls: Sendable {
-    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6), and how many may take part.
+    /// Timeouts in seconds (wire-protocol 4.4 and 4.6), and the most participants.
     package struct Limits: Sendable {
         /// Before a ringing callee counts as not answering.
         package var ring = 60
-        /// So long before that, a device that ends the ringing has rung to its end by its own clock: the stock client says
-        /// no more than that it declines.
+        /// If a device ends the ringing at most this long before the timeout, it counts as unanswered by its own clock: the
+        /// stock client reports only that it declines.
         package var ringTolerance = 2
-        /// Without signalling session before a participant counts as gone.
+        /// Before a participant without signalling session counts as gone.
         package var absence = 60
-        /// The same after the device has said that it leaves, as a page does that is closed: it may be loaded again.
+        /// The same after the device has announced that it leaves, as a closing page does: it may be a reload.
         package var leaving = 15
-        /// For who has put a call on hold to return to it.
+        /// How long a held call waits for its owner to return.
         package var hold = 600
-        /// Without anybody connected before an answered call ends.
+        /// Before an answered call without connected participants ends.
         package var unconnected = 60
         /// Between the two `handover_host`.
         package var handoverRepeat = 2
         /// For the key host to rotate after a leave.
         package var rotation = 1
-        /// For the key host to come back after the server was started again: clients try every 5 s.
+        /// For the key host to return after a server restart: clients retry every 5 s.
         package var keyHostReturn = 10
-        /// For a device that has asked for a key to come into the call.
+        /// For a device that has asked for a key to join the call.
         package var rejoin = 60
-        /// In which the same device asking again is the same request.
+        /// Within which the same device's repeated request counts as the same.
         package var rejoinRepeat = 2
-        /// In which a call that has ended is still answered with "over".
+        /// During which an ended call is still answered with "over".
         package var memory = 600
-        /// Most people in a call, with those who ring.
+        /// The most people in a call, including those who ring.
         package var participants = 50
-        /// Most people who are heard at once: as many as a client has lines to receive sound on.
+        /// The most unmuted participants: as many as a client has transceivers for receiving audio.
         package var unmuted = 16
 
         package init() {}
@@ -46,11 +46,11 @@ package struct ActiveCalls: Sendable {
     /// Devices that have a subscribed signalling session.
     package private(set) var online: Set<DeviceIdentity> = []
     package var metrics = CallMetrics()
-    /// Calls of a server before this one, of which the requests were perhaps not answered.
+    /// Calls of an earlier server whose requests may not have been answered.
     package var restored: Set<CallID> = []
-    /// What who comes later is given, of calls that have such texts. Not a part of them: those are stored.
+    /// Stored E2EE messages for participants who join later. Kept outside `LiveCall`, which is persisted.
     var texts: [CallID: CallTexts] = [:]
-    /// What rings, as each ringing device was sent it. Not a part of the calls: those are stored, and these carry keys.
+    /// Ringing invitations, as sent to each device. Kept outside `LiveCall`, which is persisted, because they carry keys.
     var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
     private var sentEnds = SentEnds()
     private var changes = PendingChanges()
@@ -69,7 +69,7 @@ package struct ActiveCalls: Sendable {
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// What an event leads to. The clock's `now` never goes back.
+    /// Returns the outcome of an event. `now` must never go back.
     package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
         let outcome = decide(event, now)
         keepInvitations(of: outcome.effects)
@@ -102,10 +102,10 @@ package struct ActiveCalls: Sendable {
         }
     }
 
-    /// Whether a call has changed since the last time.
+    /// Whether a call has changed since the last `takeChanges`.
     package var hasChanges: Bool { !changes.changed.isEmpty }
 
-    /// What has changed since the last time.
+    /// Returns the changes since the last call of this.
     package mutating func takeChanges() -> PendingChanges {
         defer { changes = PendingChanges() }
         return changes
@@ -113,14 +113,14 @@ package struct ActiveCalls: Sendable {
 
     // MARK: - Looking
 
-    /// The calls in which the user has a seat and knows of it: the one they are in first, then what rings, then what is on hold.
+    /// The calls in which the user knowingly has a seat: first the one they are in, then ringing ones, then those on hold.
     package func calls(of user: UserID) -> [LiveCall] {
         let all = (callsOfUser[user] ?? []).compactMap { calls[$0] }
         return all.count < 2 ? all : all.sorted { ($0.rank(of: user), $0.id) < ($1.rank(of: user), $1.id) }
     }
-    /// The first of them.
+    /// The first of the user's calls.
     package func call(of user: UserID) -> LiveCall? { calls(of: user).first }
-    /// The one of them with that id; the first where none is named.
+    /// The user's call with that id; the first if `id` is nil.
     func call(_ id: CallID?, of user: UserID) -> LiveCall? {
         id.map { id in calls(of: user).first { $0.id == id } } ?? call(of: user)
     }
@@ -130,27 +130,27 @@ package struct ActiveCalls: Sendable {
     /// The call for which the device has asked for a key.
     package func call(awaitedBy device: DeviceIdentity) -> LiveCall? { rejoinOfDevice[device].flatMap { calls[$0] } }
 
-    /// The call in which the user is a member, whatever the status. Who never was to learn of it is none.
+    /// The call in which the user is a member, whatever the status; nil if it is hidden from the user.
     package func call(_ id: CallID, with user: UserID) -> LiveCall? {
         guard let call = calls[id], let member = call[user], !member.isUnaware else { return nil }
         return call
     }
 
-    /// Whether this call ended a short while ago and the user was in it.
+    /// Whether this call ended recently and the user was in it.
     package func hasEnded(_ id: CallID, with user: UserID) -> Bool { ended[id]?.users.contains(user) ?? false }
 
-    /// Why calls ended for the device, as it was told in the last two minutes, the oldest first.
+    /// The ends of calls that the device was notified of in the last two minutes, oldest first.
     package func ends(sentTo device: DeviceIdentity, now: Timestamp) -> [CallEnd] { sentEnds.of(device, now: now) }
 
-    /// When `tick` has something to do next; nil when nothing is waited for.
+    /// The time of the next timer that `tick` must handle; nil without timers.
     package var deadline: Timestamp? { deadlines.values.min() }
 
-    /// The calls for which `tick` has something to do.
+    /// The calls with a due timer.
     package func due(_ now: Timestamp) -> [CallID] { deadlines.filter { $0.value <= now }.keys.sorted() }
 
     // MARK: - Keeping the indexes
 
-    /// Stores the call and who is in it. Must follow every change.
+    /// Stores the call and updates the indexes. Must follow every change.
     mutating func store(_ call: LiveCall, now: Timestamp) {
         var call = call
         let connected = call.members.count(where: \.isConnected)
@@ -186,7 +186,7 @@ package struct ActiveCalls: Sendable {
         for device in call.awaitingDevices where rejoinOfDevice[device] == call.id { rejoinOfDevice[device] = nil }
     }
 
-    /// Forgets a call that is over, but not at once that it was there.
+    /// Removes an ended call, but remembers for a while that it existed.
     mutating func remove(_ call: LiveCall, now: Timestamp) {
         if let before = calls[call.id] { unindex(before) }
         calls[call.id] = nil
@@ -207,7 +207,7 @@ package struct ActiveCalls: Sendable {
         if isOnline { online.insert(device) } else { online.remove(device) }
     }
 
-    /// The key host has sent a rotation: it is there and at work.
+    /// Clears the rotation timer: the key host has rotated, so it is alive.
     mutating func keyHostRotated(_ id: CallID, _ now: Timestamp) {
         guard var call = calls[id], call.rotationDueAt != nil else { return }
         call.rotationDueAt = nil
@@ -225,7 +225,7 @@ package struct ActiveCalls: Sendable {
 }
 
 extension LiveCall {
-    /// When something happens to it by itself; nil when nothing is waited for.
+    /// The time of the call's next timer; nil without timers.
     func deadline(_ limits: ActiveCalls.Limits) -> Timestamp? {
         let absences = inCall.compactMap { $0.goneAt(limits) }
         let own = [

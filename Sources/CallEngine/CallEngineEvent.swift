@@ -1,65 +1,64 @@
 package import ECallAPI
 
-/// What happens to calls, by origin: requests, signalling sessions, Janus, the account, the clock.
+/// The events of calls, by origin: requests, signalling sessions, Janus, the account, the clock.
 package enum CallEngineEvent: Sendable {
     case start(CallStart)
     case invite(CallID, CallInvite)
     case join(CallID, by: DeviceIdentity)
-    /// Somebody who has a link of that user to the call asks to be invited by them.
+    /// A person with that user's link to the call asks them for an invitation.
     case requestInvitation(CallID, of: UserID, by: UserID, token: String)
-    /// A device that is not in the call any more, or has lost its key, asks those who are for a key.
+    /// A device that is no longer in the call, or has lost its key, asks the participants for a key.
     case requestRejoin(CallID, by: DeviceIdentity)
-    /// It has got one.
+    /// The device has got a key.
     case rejoin(CallID, by: DeviceIdentity)
-    /// nil means the device's only ringing or running call. A device that rings may say why it will not answer.
+    /// nil means the device's only ringing or running call. A ringing device may give the reason why it does not answer.
     case end(CallID?, by: DeviceIdentity, saying: EndReason? = nil)
-    /// The device is in another call for a while: its place is kept.
+    /// The device is in another call for a while and keeps its seat.
     case hold(CallID, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
-    /// Who made the call has that user asked to mute.
+    /// The host asks that user to mute.
     case askToMute(CallID, UserID, by: DeviceIdentity)
-    /// Who made the call puts that user out of it.
+    /// The host removes that user from the call.
     case remove(CallID, UserID, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)
-    /// Its page closes, as its browser says; the session is closed next.
+    /// Its browser reports that the page closes; the session is closed next.
     case sessionGoing(DeviceIdentity)
     case sessionClosed(DeviceIdentity)
 
     /// The device publishes in the room under this number.
     case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
     case feedGone(FeedID, in: RoomID, by: DeviceIdentity)
-    /// Janus began to receive audio of what the device publishes, or receives none any more: clients send it without
-    /// pause.
+    /// Janus began or ceased to receive audio of the device's feed; clients send it continuously.
     case feedAudio(FeedID, in: RoomID, by: DeviceIdentity, isReceived: Bool)
 
     case deviceRemoved(DeviceIdentity)
-    /// Nothing but that time has passed.
+    /// Only time has passed.
     case tick
 }
 
-/// A request to start a call, with what the directory knows about the callees.
+/// A request to start a call, with the directory's data about the callees.
 package struct CallStart: Sendable {
-    /// The id the call gets, unless it is a repetition of a request.
+    /// The id of the new call, unless the request is a repetition.
     package let id: CallID
     package let caller: DeviceIdentity
     package let callerName: String
     package let room: RoomID
     package let isVideo: Bool
-    /// Travels on to the callees as it is.
+    /// Passed on to the callees unchanged.
     package var videoCodec: String?
-    /// The same.
+    /// Passed on to the callees unchanged.
     package var e2ee: E2EEOpening?
     package let callees: [Callee]
 
     package struct Callee: Sendable {
         package let user: UserID
         package let name: String
-        /// Friends with the caller, and at least one device has a public key.
+        /// Whether the callee is a friend of the caller, and at least one device has a public key.
         package let isAvailable: Bool
         /// The wrapped door key of each registered device that the request has one for.
         package let keys: [DeviceID: String]
-        /// Has blocked the caller: see `CallMember.isShielded`.
+        /// Whether the callee has blocked the caller: see `CallMember.isShielded`.
         package var isShielded = false
 
         package init(user: UserID, name: String, isAvailable: Bool, keys: [DeviceID: String], isShielded: Bool = false)
@@ -87,7 +86,7 @@ package struct CallStart: Sendable {
     }
 }
 
-/// A request of a participant to ring more people (wire-protocol 4.5), with what the directory knows about them.
+/// A participant's request to ring more people (wire-protocol 4.5), with the directory's data about them.
 package struct CallInvite: Sendable {
     package let inviter: DeviceIdentity
     package let inviterName: String
@@ -107,56 +106,56 @@ package struct CallInvite: Sendable {
     }
 }
 
-/// What the call state machine wants done, in this order.
+/// The effects that the call state machine requests, in order.
 package enum CallEffect: Sendable, Equatable {
     case deliver(Signal, to: DeviceIdentity)
-    /// A text that the device is given before anything else, now that it is in the call.
+    /// An E2EE message that the device gets before anything else, now that it is in the call.
     case give(Signal, to: DeviceIdentity)
     /// Rings the device with an invitation that carries its own wrapped door key.
     case ring(CallInvitation, on: DeviceIdentity)
-    /// The call is over for the device, whether it rings or has joined.
+    /// Ends the call on the device, whether it rings or has joined.
     case end(CallEnd, on: DeviceIdentity)
-    /// The device rings no more: its user has dealt with the call elsewhere.
+    /// Stops the ringing on the device: its user has handled the call elsewhere.
     case cancel(CallEnd, on: DeviceIdentity)
     case record(CallSnapshot)
-    /// The two now talk with each other.
+    /// The two users begin to talk with each other.
     case interaction(UserID, UserID, at: Timestamp)
-    /// The call is over: nobody may use its room any more.
+    /// Closes the room of an ended call to everyone.
     case endRoom(RoomID)
-    /// What the device has in the room ends at once; it may not use it any more.
+    /// Detaches the device's handles in the room at once and revokes its access.
     case expel(DeviceIdentity, from: RoomID)
 }
 
 extension CallEffect {
-    /// The signal that it sends, and to whom.
+    /// The signal that it sends, and the recipient.
     package var addressed: (signal: Signal, device: DeviceIdentity)? {
         switch self {
         case .deliver(let signal, let device): (signal, device)
         case .ring(let invitation, let device): (.callInvitation(invitation), device)
         case .end(let end, let device): (.callEnded(end), device)
         case .cancel(let end, let device): (.callCancelled(end), device)
-        // Not one of those that are brought once the decision is stored.
+        // Not delivered after the decision is stored.
         case .give, .record, .interaction, .endRoom, .expel: nil
         }
     }
 
-    /// The text that it gives, and to whom.
+    /// The E2EE message that it gives, and the recipient.
     package var given: (signal: Signal, device: DeviceIdentity)? {
         if case .give(let signal, let device) = self { (signal, device) } else { nil }
     }
 }
 
-/// What an event led to.
+/// The outcome of an event.
 package struct CallOutcome: Sendable, Equatable {
     package var effects: [CallEffect] = []
     /// The call that was started, joined, ended or changed.
     package var call: CallID?
-    /// Those who ring because of this request, or of the same one before.
+    /// The users who ring because of this request, or of the same one before.
     package var invited: [UserID] = []
-    /// Why the request was refused; effects there may be nevertheless.
+    /// The reason of a refusal, which may have effects nevertheless.
     package var refusal: CallRefusal?
 
-    /// Nothing happened.
+    /// An outcome without effects.
     package static let nothing = CallOutcome()
 
     package static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {
@@ -164,7 +163,7 @@ package struct CallOutcome: Sendable, Equatable {
     }
 }
 
-/// Why a request about a call is refused (wire-protocol 4.2 to 4.8).
+/// The reason why a request about a call is refused (wire-protocol 4.2 to 4.8).
 package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case allCalleesBusy
     case calleeNotAvailable
@@ -175,17 +174,17 @@ package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case over
     case notInCall
     case unknownParticipant
-    /// Everybody named is in this call already.
+    /// All callees are in this call already.
     case calleeInCall
-    /// More would be in the call, or ring, than the limit allows.
+    /// The limit of participants, including ringing ones, would be exceeded.
     case full
-    /// More would be heard at once than the limit allows.
+    /// The limit of unmuted participants would be exceeded.
     case tooManyUnmuted
-    /// The asker has not made the call.
+    /// The caller is not the host.
     case notHost
-    /// Who made the call has put the asker out of it.
+    /// The host has removed the caller from the call.
     case removed
-    /// Nobody is connected who could hand out a key.
+    /// No connected participant could hand out a key.
     case nobodyThere
     /// The device has not asked for a key, or too long ago.
     case notAsked

@@ -1,39 +1,39 @@
-/// How an invitation of one person ended.
+/// The outcome of ringing one person.
 package enum RingOutcome: String, Sendable, CaseIterable {
     case answered, declined, unanswered
-    /// In a call, or ringing, already; or a device said so.
+    /// The callee is in a call or rings already, or a device reported it.
     case busy
-    /// The call ended before.
+    /// The call ended first.
     case cancelled
-    /// Every device that rang was signed out.
+    /// All ringing devices were signed out.
     case signedOut
 }
 
-/// What became of a device that asked to come into a call that runs, or came back to it.
+/// The outcome for a device that asked to come into a running call, or came back to it.
 package enum RejoinOutcome: String, Sendable, CaseIterable {
-    /// Let in with a key that it asked for, or back by joining once more, as a page that was loaded again.
+    /// Let in with a requested key, or back by joining once more, as a reloaded page does.
     case rejoined
     case withdrawn, expired
-    /// Asked for by another device of the same user.
+    /// Another device of the same user has asked.
     case replaced
-    /// The call ended before, or the device was signed out.
+    /// The call ended first, or the device was signed out.
     case over
 }
 
-/// Stages between the start of a call and its first words.
+/// The phases between the start of a call and its first words.
 package enum SetUpPhase: String, Sendable, CaseIterable {
-    /// From the request to the invitations having gone out.
+    /// From the request until the invitations are sent.
     case ring
     /// From the start to the first answer.
     case answer
-    /// From the first answer to two people being connected.
+    /// From the first answer until two people are connected.
     case connect
 }
 
-/// What has happened since the start of the server. Every number but the refusals adds up: `started` is what has ended and
-/// what runs, `rung` is all ring outcomes and who rings, `asked` all rejoin outcomes and who waits.
+/// Counters since the start of the server. All but the refusals add up: `started` equals ended plus running calls, `rung`
+/// all ring outcomes plus ringing callees, `asked` all rejoin outcomes plus waiting devices.
 package struct CallMetrics: Sendable, Equatable {
-    /// With the calls that were recovered from a server before.
+    /// Includes the calls restored from an earlier server.
     package var started = 0
     package var ended = 0
     package var rung = 0

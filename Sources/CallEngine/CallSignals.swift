@@ -1,8 +1,8 @@
 import ECallAPI
 
-/// What the server itself says about a call (wire-protocol 3.6).
+/// The server's own signals about a call (wire-protocol 3.6).
 enum CallSignals {
-    /// What an invitation says to everybody who gets it.
+    /// The part of an invitation that is the same for all callees.
     struct Invitation: Sendable {
         let call: CallID
         let room: RoomID
@@ -10,11 +10,11 @@ enum CallSignals {
         let callerName: String
         let isVideo: Bool
         let videoCodec: String?
-        /// Whether the call was there before (wire-protocol 4.5).
+        /// Whether the call existed before (wire-protocol 4.5).
         let isOnGoing: Bool
         let e2ee: E2EEOpening?
 
-        /// The same for one device.
+        /// The invitation for one device.
         func addressed(to device: DeviceIdentity, key: String) -> CallInvitation {
             CallInvitation(
                 call: call, room: room, caller: caller, callerName: callerName, callee: device, isVideo: isVideo,
@@ -22,7 +22,7 @@ enum CallSignals {
         }
     }
 
-    /// One participant: its user, the device where it has joined, its name.
+    /// A notice about one participant: its user, the device if it has joined, its name.
     static func about(_ member: CallMember, in call: CallID) -> ParticipantNotice {
         ParticipantNotice(call: call, user: member.user, device: member.device, name: member.name)
     }

@@ -1,6 +1,6 @@
 package import ECallAPI
 
-/// What is kept of a call for the history: no keys, no media.
+/// The history's record of a call: no keys, no media.
 package struct CallSnapshot: Sendable, Equatable {
     package let id: CallID
     package let room: RoomID
@@ -20,7 +20,7 @@ package struct CallSnapshot: Sendable, Equatable {
         package let endReason: EndReason?
         package let joinedAt: Timestamp?
         package let leftAt: Timestamp?
-        /// The call is not in this user's history.
+        /// Whether the call is hidden from this user's history.
         package let isShielded: Bool
     }
 

@@ -1,18 +1,18 @@
 import ECallAPI
 
-/// Texts of one call that who comes later is given (e2ee 7): the last join of each device in it, and the invites of all who
-/// were in it; and who has sent the one text that a device may which rings. Bounded, in memory only, and never a part of what is
-/// stored of a call. Pure.
+/// E2EE messages of one call for participants who join later (e2ee 7): the last join of each participating device, and the
+/// invites of all who were in it; also the devices that have sent their one reply while ringing. Bounded, in memory only,
+/// and never part of the stored call. Pure.
 struct CallTexts: Sendable, Equatable {
     struct Stored: Sendable, Equatable {
         let sender: DeviceIdentity
         let text: String
     }
 
-    /// Invites of one device, and of all. Beyond it the oldest go first, of the device that has most.
+    /// The most invites per device, and in total. Beyond it the oldest of the device with the most are dropped.
     static let (invitesOfOne, invitesOfAll) = (8, 100)
 
-    /// In the order in which they came.
+    /// In the order of arrival.
     private(set) var joins: [Stored] = []
     private(set) var invites: [Stored] = []
     /// Devices that rang and have sent their one reply.
@@ -23,7 +23,7 @@ struct CallTexts: Sendable, Equatable {
         joins.append(Stored(sender: sender, text: text))
     }
 
-    /// The device's join is over.
+    /// Drops the device's join.
     mutating func left(_ sender: DeviceIdentity) { joins.removeAll { $0.sender == sender } }
 
     mutating func invited(_ text: String, _ sender: DeviceIdentity) {
@@ -39,7 +39,7 @@ struct CallTexts: Sendable, Equatable {
         invites.firstIndex { shares[$0.sender] == largest }.map { _ = invites.remove(at: $0) }
     }
 
-    /// Whether the device may reply: once.
+    /// Records a reply. Returns whether the device may reply: once.
     mutating func replies(_ sender: DeviceIdentity) -> Bool { replied.insert(sender).inserted }
 
     mutating func keepJoins(of devices: [DeviceIdentity]) {

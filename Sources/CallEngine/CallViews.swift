@@ -1,8 +1,8 @@
 package import ECallAPI
 
 extension LiveCall {
-    /// The participants with their true statuses (wire-protocol 4.10), as one of them sees them.
-    /// Who is in the call, who rings, and who was. Who has declined, or was put out, sees nothing of the others any more.
+    /// The participants with their true statuses (wire-protocol 4.10), as seen by one of them: those in the call, those who
+    /// ring, and those who were in it. A viewer who has declined or was removed sees only themselves.
     package func participants(for viewer: UserID) -> [Participant] {
         let own = self[viewer]
         let isOut = own?.isRemoved == true || (own?.ownStatus ?? own?.status) == .rejected

@@ -1,6 +1,6 @@
 package import ECallAPI
 
-/// What has changed since it was asked last: what is to be stored, and what was measured.
+/// The changes since they were last taken: calls to store, and measurements.
 package struct PendingChanges: Sendable {
     package struct Phase: Sendable, Equatable {
         package let phase: SetUpPhase
@@ -12,7 +12,7 @@ package struct PendingChanges: Sendable {
         }
     }
 
-    /// nil for a call that is over.
+    /// nil for an ended call.
     package var changed: [CallID: LiveCall?] = [:]
     package var phases: [Phase] = []
 }

@@ -1,8 +1,8 @@
 import ECallAPI
 
-/// Why calls ended for a device, as it was last told: on a dead line it does not hear that (wire-protocol 3.6).
+/// The ends of calls that devices were notified of: on a dead connection such a notice is lost (wire-protocol 3.6).
 ///
-/// Pure, and in memory only: eight ends of each device, for two minutes, which is longer than anything rings.
+/// Pure, and in memory only: eight ends per device, for two minutes, which is longer than any ringing.
 struct SentEnds: Sendable {
     private struct Kept {
         let end: CallEnd
@@ -14,10 +14,10 @@ struct SentEnds: Sendable {
     private var kept: [DeviceIdentity: [Kept]] = [:]
     private var nextSweep = 1024
 
-    /// How many devices ends are kept of.
+    /// The number of devices with stored ends.
     var devices: Int { kept.count }
 
-    /// Keeps what effects say to devices. A call that rings again has not ended.
+    /// Stores the ends that effects send to devices. A call that rings again has not ended.
     mutating func keep(_ effects: [CallEffect], now: Timestamp) {
         for effect in effects {
             switch effect {
@@ -32,7 +32,7 @@ struct SentEnds: Sendable {
         if kept.count >= nextSweep { sweep(now) }
     }
 
-    /// The ends of the last two minutes, the oldest first.
+    /// The ends of the last two minutes, oldest first.
     func of(_ device: DeviceIdentity, now: Timestamp) -> [CallEnd] {
         (kept[device] ?? []).filter { Self.isFresh($0, now) }.map(\.end)
     }

@@ -5,7 +5,7 @@ package import NIOCore
 import ServerFoundation
 import ServiceLifecycle
 
-/// Keeps Janus and what this server knows of it the same, whichever of them was restarted.
+/// Keeps the state of Janus and of this server consistent after a restart of either.
 package struct JanusReconciler: Service, Confidential {
     package let events: AsyncStream<MediaServers.JanusEvent>
     package let control: JanusControl
@@ -15,9 +15,9 @@ package struct JanusReconciler: Service, Confidential {
     package let sessions: JanusSessionRegistry
     package let readiness: JanusReadiness
     package let refusals = JanusRefusals()
-    /// How long sessions that an earlier server left may be claimed.
+    /// The time within which sessions left by an earlier server can be claimed.
     package let claimTime: Duration
-    /// Whether sessions of connections without credentials are kept: only where such are taken.
+    /// Whether sessions of connections without credentials are kept, because such connections are accepted.
     package let takesStockClients: Bool
     package let report: @Sendable (JanusFeedEvent) -> Void
     package let logger: Logger
@@ -34,13 +34,13 @@ package struct JanusReconciler: Service, Confidential {
         self.claimTime = .nanoseconds(claimTime.nanoseconds)
     }
 
-    /// Clients wait from now on. What Janus held is gone.
+    /// Makes clients wait, and drops the sessions that Janus has lost.
     package func janusEnded() {
         readiness.close()
         for session in sessions.removeUnclaimed() { reportGone(session.feeds) }
     }
 
-    /// Calls go on in rooms of the same numbers; only then are clients let in.
+    /// Recreates the rooms of running calls under the same numbers, and only then lets clients in.
     package func janusRestarted() async {
         do {
             try await control.createRooms(rooms.claimed)
@@ -50,10 +50,10 @@ package struct JanusReconciler: Service, Confidential {
         readiness.open()
     }
 
-    /// Once, after the start of the server: `rooms` knows those of the calls that go on.
+    /// Reconciles once after the server's start; `rooms` knows those of the continuing calls.
     ///
-    /// Rooms that are missing are made. Rooms and sessions that belong to no call are ended. Sessions of devices in calls
-    /// wait to be claimed; what they publish is reported.
+    /// Creates missing rooms. Destroys rooms and sessions that belong to no call. Keeps sessions of devices in calls to be
+    /// claimed, and reports their feeds.
     package func settle() async {
         defer { readiness.open() }
         do {
@@ -63,7 +63,7 @@ package struct JanusReconciler: Service, Confidential {
             for room in found.subtracting(known) {
                 try await control.destroyRoom(room.rawValue, secret: secrets.creation(of: room).secret)
             }
-            // Those that said whose they are come first: nobody else is taken for them.
+            // Sessions with a named owner come first, so that no other is mistaken for theirs.
             let left = try await admin.sessions().sorted { $0.isOwned && !$1.isOwned }
             try await admin.destroy(sessions: left.filter { !keep($0) }.map(\.id))
         } catch {
@@ -71,7 +71,7 @@ package struct JanusReconciler: Service, Confidential {
         }
     }
 
-    /// Whether the session is one of a device in a call; if so, the device may claim it.
+    /// Whether the session belongs to a device in a call; if so, the device may claim it.
     private func keep(_ session: JanusAdmin.Session) -> Bool {
         guard takesStockClients || session.isOwned else { return false }
         var (owner, feeds): (DeviceIdentity?, [UInt64: PublishedFeed]) = (nil, [:])
@@ -97,7 +97,7 @@ package struct JanusReconciler: Service, Confidential {
         return true
     }
 
-    /// Follows what becomes of Janus; once, ends what an earlier server left and nobody has claimed in time.
+    /// Follows Janus' restarts; once, destroys unclaimed sessions of an earlier server after the claim time.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in

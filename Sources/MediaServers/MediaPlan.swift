@@ -4,7 +4,7 @@ import Processes
 import ServerFoundation
 import Synchronization
 
-/// What this machine's addresses for media decide. Made anew when they change.
+/// The settings that depend on this machine's media addresses. Made anew when those change.
 struct MediaPlan: Sendable, Confidential {
     let addresses: MediaAddresses
     let access: MediaServers.JanusAccess
@@ -22,7 +22,7 @@ struct MediaPlanner: Sendable, Confidential {
     let executables: (janus: String, coturn: String)
     let turnSecret: String
     let turnPort: Int
-    /// The port for TLS, and the host by which people reach the server; nil without a certificate.
+    /// The port for TLS, and the host of the server's URL; nil without a certificate.
     let turnTLS: (port: Int, host: String?)?
     let console: CoturnConsole.Access
     let control: JanusControl
@@ -87,10 +87,10 @@ struct MediaPlanner: Sendable, Confidential {
         return program
     }
 
-    /// Both read what anybody on the network sends, in C: they reach their own folder and what the system has, and neither the
+    /// Both parse untrusted network data, in C: they can read their own folder and the system's files, but neither the
     /// server's secret nor its database.
     private func confinement(_ executable: String, _ libraries: String...) -> Confinement {
-        // What an operator has built is below where its program is.
+        // A self-built program has its files below its own prefix.
         let prefix = URL(filePath: executable).deletingLastPathComponent().deletingLastPathComponent().path
         return Confinement(
             readable: Confinement.system + [executable] + libraries + (prefix == "/" ? [] : [prefix]),
@@ -98,14 +98,14 @@ struct MediaPlanner: Sendable, Confidential {
     }
 }
 
-/// The plan that Janus and coturn run by.
+/// The plan that Janus and coturn run with.
 final class CurrentMediaPlan: Sendable {
     private let state: Mutex<(plan: MediaPlan, pem: PEMPair?)>
 
     init(_ plan: MediaPlan, _ pem: PEMPair?) { state = Mutex((plan, pem)) }
 
     var plan: MediaPlan { state.withLock { $0.plan } }
-    /// The certificate that the server took last.
+    /// The certificate that the server loaded last.
     var pem: PEMPair? { state.withLock { $0.pem } }
 
     func set(_ plan: MediaPlan) { state.withLock { $0.plan = plan } }
@@ -113,12 +113,12 @@ final class CurrentMediaPlan: Sendable {
 }
 
 extension HostNetwork {
-    /// Whether this machine has all of them.
+    /// Whether this machine has all of the addresses.
     package static func has(_ wanted: MediaAddresses) -> Bool {
         wanted.all.allSatisfy { $0.hasPrefix("127.") || addresses().contains($0) || isOwn6($0) }
     }
 
-    /// Deprecated ones too: they can be listened on.
+    /// Includes deprecated addresses, which can still be bound.
     private static func isOwn6(_ address: String) -> Bool {
         address.contains(":") && (isFree(0, at: address))
     }

@@ -2,11 +2,11 @@ import Logging
 import ServerFoundation
 
 extension MediaServers {
-    /// How long one change is waited for to be followed by more: DHCP takes the old address before it gives the new one.
+    /// The time to wait for further changes after one: DHCP removes the old address before it adds the new one.
     private static let pause = Duration.seconds(1)
 
-    /// Moves Janus and coturn to this machine's new addresses each time they change, until the reports end. Addresses that
-    /// the settings name are obeyed: those are waited for.
+    /// Moves Janus and coturn to this machine's new addresses on each change, until the reports end. Configured addresses
+    /// are never replaced, but waited for.
     func follow(_ changes: AsyncStream<Void>) async {
         var choice = AddressChoice(addresses, among: HostNetwork.interfaceAddresses())
         let start = ContinuousClock.now
@@ -26,7 +26,7 @@ extension MediaServers {
             case .stay, .wait: break
             case .now(let addresses): await move(to: addresses)
             case .whenIdle(let addresses):
-                // Where nobody answers, nobody is in a call.
+                // If Janus does not answer, no one is in a call.
                 if (try? await admin.sessions().isEmpty) ?? true { await move(to: addresses) }
             }
         }

@@ -1,11 +1,11 @@
 import ServiceLifecycle
 
 extension MediaServers: Service {
-    /// Janus and coturn run already. They follow this machine's addresses, and end with the server, whatever ends it.
+    /// Janus and coturn run already. Follows this machine's addresses, and stops both when the server ends, for whatever reason.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await follow(HostNetwork.changes())
-            // Reports may have ended before the server does.
+            // Reports may end before the server does.
             try? await gracefulShutdown()
         }
         await stop()

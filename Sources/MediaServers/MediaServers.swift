@@ -9,12 +9,12 @@ package import ServerFoundation
 
 /// Janus and coturn as children of the server: configured, started, watched and stopped together.
 ///
-/// What an operator needs to look into Janus is in `DATA/run/janus.json` (mode 0600): the secrets and both ports.
+/// An operator finds the secrets and both ports for access to Janus in `DATA/run/janus.json` (mode 0600).
 package struct MediaServers: Sendable, Confidential {
     package enum JanusEvent: Sendable, Equatable {
-        /// It has ended, and is started again; what it held is gone.
+        /// Janus has ended and is being restarted; its state is lost.
         case ended
-        /// It was started again and answers.
+        /// Janus was restarted and answers.
         case restarted
     }
 
@@ -34,32 +34,32 @@ package struct MediaServers: Sendable, Confidential {
     }
 
     package var janus: JanusAccess { current.plan.access }
-    /// What clients are told of coturn.
+    /// The addresses of coturn that clients are given.
     package var turn: TURNAddresses { current.plan.turn }
-    /// This machine's, which Janus and coturn use now.
+    /// This machine's addresses that Janus and coturn use now.
     package var addresses: MediaAddresses { current.plan.addresses }
-    /// That of the coturn that runs.
+    /// The console of the running coturn.
     package var relayConsole: CoturnConsole { CoturnConsole(planner.console, group: planner.group) }
     package var relayConsolePort: Int { planner.console.port }
     package let control: JanusControl
     package let admin: JanusAdmin
-    /// What becomes of Janus' process, for the one who keeps rooms and sessions in step with it.
+    /// Restarts of Janus, for the reconciliation of rooms and sessions.
     package let janusEvents: AsyncStream<JanusEvent>
-    /// Whether each answers, by its own protocol.
+    /// Checks that each answers, by its own protocol.
     package let readiness: [ReadinessCheck]
     private let supervisors: [ProcessSupervisor]
     private let planner: MediaPlanner
     private let current: CurrentMediaPlan
     let logger: Logger
-    /// Whether the settings name the addresses.
+    /// Whether the addresses are configured.
     let isNamed: Bool
 
-    /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
+    /// Prepares everything without starting it; processes left by an earlier server may still run, with its ports and secrets.
     ///
     /// - Parameters:
-    ///   - tls: certificate and key for TURN in TLS, with the host by which people reach the server.
+    ///   - tls: certificate and key for TURN over TLS, with the host of the server's URL.
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
-    ///   - mayMovePorts: whether coturn takes any free port where its own is taken, as in development.
+    ///   - mayMovePorts: whether coturn uses any free port if its own is taken, as in development.
     package init(
         settings: MediaSettings, tls: (pem: PEMPair, host: String?)? = nil, dataDirectory: String,
         turnSecret: String, mayMovePorts: Bool = true, group: any EventLoopGroup,
@@ -112,7 +112,7 @@ package struct MediaServers: Sendable, Confidential {
         ]
     }
 
-    /// Starts both; returns once both answer. When one does not, none is left running.
+    /// Starts both; returns once both answer. If one does not, both are stopped.
     package func start() async throws(SupervisionFailure) {
         for supervisor in supervisors {
             do throws(SupervisionFailure) {
@@ -124,14 +124,14 @@ package struct MediaServers: Sendable, Confidential {
         }
     }
 
-    /// Ends both, at the same time.
+    /// Stops both concurrently.
     package func stop() async {
         await withTaskGroup(of: Void.self) { group in
             for supervisor in supervisors { group.addTask { await supervisor.stop() } }
         }
     }
 
-    /// The server has taken another certificate: coturn reads it and keeps its connections.
+    /// Passes a new certificate to coturn, which reloads it and keeps its connections.
     package func renewCertificate(_ pem: PEMPair) async {
         var renewed = current.plan.coturn
         guard renewed.tls != nil, let supervisor = supervisors.last else { return }
@@ -144,7 +144,7 @@ package struct MediaServers: Sendable, Confidential {
         }
     }
 
-    /// Ends both and starts them at other addresses of this machine, with the same ports and secrets.
+    /// Restarts both at other addresses of this machine, with the same ports and secrets.
     func replace(_ addresses: MediaAddresses) async throws(SupervisionFailure) {
         let plan = try planner.plan(for: addresses, current.pem)
         current.set(plan)
@@ -153,10 +153,10 @@ package struct MediaServers: Sendable, Confidential {
         }
     }
 
-    /// Whether Janus ran before this server did, with whatever it holds.
+    /// Whether Janus was running before this server started, with its state.
     package var hasAdoptedJanus: Bool { get async { await supervisors.first?.isAdopted ?? false } }
 
-    /// How often each was started again.
+    /// The number of restarts of each program.
     package var restarts: [(program: String, count: Int)] {
         get async {
             var counts: [(String, Int)] = []
@@ -180,8 +180,8 @@ package struct MediaServers: Sendable, Confidential {
 
     static let accessFile = "janus.json"
 
-    /// Secrets and ports of an earlier start, so that a new server can speak with what it finds; new ones at the first
-    /// start. Ports that somebody else has taken meanwhile are changed.
+    /// Returns secrets and ports of an earlier start, so that a new server can talk to the processes it finds; makes new
+    /// ones at the first start. Replaces ports that another program has taken meanwhile.
     private static func access(
         in directories: MediaDirectories, mediaAddress: String
     ) throws(SupervisionFailure) -> JanusAccess {

@@ -1,9 +1,9 @@
 public import ServerFoundation
 
-/// How mail goes out.
+/// The settings of outgoing mail.
 public struct SMTPSettings: Sendable, Equatable, Unprinted {
     public enum Security: String, Sendable, CaseIterable {
-        /// The connection begins in clear and must change to TLS (RFC 3207).
+        /// The connection begins unencrypted and must be upgraded to TLS (RFC 3207).
         case startTLS = "starttls"
         /// TLS from the first byte (RFC 8314).
         case implicit = "tls"
@@ -34,7 +34,7 @@ public struct SMTPSettings: Sendable, Equatable, Unprinted {
     }
 }
 
-/// How text messages go out: an account with Twilio.
+/// The settings of text messages: an account with Twilio.
 public struct TwilioSettings: Sendable, Equatable, Unprinted {
     public var accountSID: String
     public var authToken: String
@@ -53,7 +53,7 @@ public struct TwilioSettings: Sendable, Equatable, Unprinted {
     }
 }
 
-/// How pushes reach Apple's devices (wire-protocol 7).
+/// The settings of pushes to Apple's devices (wire-protocol 7).
 public struct APNsSettings: Sendable, Equatable {
     /// The `.p8` file of the token signing key.
     public var keyFile: String
@@ -74,14 +74,14 @@ public struct APNsSettings: Sendable, Equatable {
     }
 }
 
-/// How messages reach browsers (wire-protocol 7.4).
+/// The settings of pushes to browsers (wire-protocol 7.4).
 public struct WebPushSettings: Sendable, Equatable {
     public var isEnabled: Bool
-    /// `mailto:` or `https:`, for operators of push services who have a complaint (RFC 8292 section 2.1).
+    /// `mailto:` or `https:`, for complaints of push service operators (RFC 8292 section 2.1).
     public var contact: String?
-    /// Origins of push services that are asked though their addresses are not public.
+    /// Origins of push services that are allowed although their addresses are not public.
     public var allowedOrigins: [String]
-    /// PEM: authorities to trust instead of the system's.
+    /// A PEM file of authorities to trust instead of the system's.
     public var authorityFile: String?
 
     public init(

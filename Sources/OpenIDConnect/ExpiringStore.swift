@@ -4,9 +4,9 @@ import Foundation
 import ServerFoundation
 import Synchronization
 
-/// Things that live for minutes and under a secret name, in memory and bounded. Pure: the caller says what time it is.
+/// A bounded in-memory store of short-lived values under secret names. Pure: the caller supplies the time.
 ///
-/// The names are kept as digests, so that looking one up takes no time that reveals it.
+/// Names are stored as digests, so that the timing of a lookup does not reveal them.
 package struct ExpiringStore<Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value
@@ -21,7 +21,7 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
 
     package var count: Int { entries.count }
 
-    /// When there is no room the one that ends first makes it.
+    /// Stores a value; without room, the one that expires first is dropped.
     package mutating func put(_ value: Value, under name: String, for seconds: Int, at now: Timestamp) {
         if entries.count >= min(nextSweep, capacity) { sweep(at: now) }
         if entries.count >= capacity, let oldest = entries.min(by: { $0.value.end < $1.value.end }) {
@@ -30,7 +30,7 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
         entries[HexDigest.sha256(name)] = Entry(value: value, end: now.advanced(bySeconds: seconds))
     }
 
-    /// Forgets what has ended, so that memory follows what one lifetime brings, and not the capacity.
+    /// Drops expired values, so that memory is bounded by one lifetime's traffic, and not by the capacity.
     private mutating func sweep(at now: Timestamp) {
         entries = entries.filter { now < $0.value.end }
         nextSweep = max(64, entries.count * 2)
@@ -41,13 +41,13 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
         return entry.value
     }
 
-    /// Removes it: of two who come at once one gets it.
+    /// Removes and returns the value: only one of two concurrent callers gets it.
     package mutating func take(_ name: String, at now: Timestamp) -> Value? {
         guard let entry = entries.removeValue(forKey: HexDigest.sha256(name)), now < entry.end else { return nil }
         return entry.value
     }
 
-    /// Changes a value that is there; its end stays.
+    /// Changes an existing value; its expiry stays.
     package mutating func update<Answer>(_ name: String, at now: Timestamp, _ change: (inout Value) -> Answer)
         -> Answer?
     {
@@ -59,7 +59,7 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
     }
 }
 
-/// A store that many tasks share.
+/// A store shared by many tasks.
 package final class SharedStore<Value: Sendable>: Sendable {
     private let store: Mutex<ExpiringStore<Value>>
 
@@ -70,9 +70,9 @@ package final class SharedStore<Value: Sendable>: Sendable {
     }
 }
 
-/// Texts that nobody guesses.
+/// Unguessable texts.
 package enum Secret {
-    /// 32 random bytes, base64url: 43 characters.
+    /// Returns 32 random bytes, base64url: 43 characters.
     package static func random() -> String {
         Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })
     }

@@ -1,14 +1,14 @@
 package import ECallAPI
 
-/// A person as an issuer vouches for them. Issuer and subject name the account; the rest is what the issuer says about it
-/// (OpenID Connect Core 5.7: nothing but the two together is unique and lasting).
+/// A person as asserted by an issuer. Issuer and subject identify the account; the rest are the issuer's claims (OpenID
+/// Connect Core 5.7: only the two together are unique and lasting).
 package struct ExternalIdentity: Hashable, Sendable {
     package let type: LoginMethodType
     package let issuer: String
     package let subject: String
-    /// An address that the issuer says the person has; in canonical form.
+    /// The address asserted by the issuer, in canonical form.
     package let email: String?
-    /// Whether the issuer hands this address out itself. Any other one may have changed hands since it was checked there.
+    /// Whether the issuer hands this address out itself. Any other may have changed hands since the issuer verified it.
     package let isEmailAuthoritative: Bool
     package let name: String?
 
@@ -26,7 +26,7 @@ package struct ExternalIdentity: Hashable, Sendable {
         self.name = name
     }
 
-    /// What a checked token says.
+    /// The identity in a verified token.
     package init(_ claims: IDTokenClaims, type: LoginMethodType) {
         let address = claims.isEmailVerified ? claims.email.flatMap { LoginIdentifier(email: $0) } : nil
         let email: String? = if case .email(let text) = address { text } else { nil }

@@ -3,15 +3,15 @@ import Foundation
 package import Logging
 package import ServerFoundation
 
-/// One issuer with whom people can sign in, put together from the settings.
+/// An issuer for sign-in, assembled from the settings.
 package struct ExternalProvider: Sendable {
     package let type: LoginMethodType
     package let verifier: IdentityTokenVerifier
     package let exchange: CodeExchange?
-    /// Whose tokens are taken.
+    /// The accepted audiences of tokens.
     package let audiences: Set<String>
     package let firstClientID: String
-    /// The page's client; nil where the page does not offer this issuer.
+    /// The page's client; nil if the page does not offer this issuer.
     package let pageClientID: String?
 
     package func trade(
@@ -75,7 +75,7 @@ extension ExternalProvider {
     }
 }
 
-/// All issuers of this server; nil is off.
+/// All issuers of this server; nil disables one.
 package struct ExternalProviders: Sendable {
     package var google: ExternalProvider?
     package var apple: ExternalProvider?
@@ -95,6 +95,6 @@ package struct ExternalProviders: Sendable {
         }
     }
 
-    /// Those that the page offers.
+    /// The issuers that the page offers.
     package var ofPage: [LoginMethodType] { [LoginMethodType.google, .apple].filter { self[$0]?.pageClientID != nil } }
 }

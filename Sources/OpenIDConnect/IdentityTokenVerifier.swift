@@ -2,14 +2,14 @@ package import ECallAPI
 import Foundation
 package import ServerFoundation
 
-/// Says whom an ID token vouches for, once everything about it has been checked.
+/// Verifies ID tokens completely and returns the person they name.
 package struct IdentityTokenVerifier: Sendable {
     package let type: LoginMethodType
     package let rules: IDTokenRules
     package let issuer: Issuer
     package let clock: WallClock
 
-    /// A token that holds: whom it names, and until when its use must be remembered.
+    /// A verified token: its person, and until when its use must be remembered.
     package struct Verified: Sendable, Hashable {
         package let identity: ExternalIdentity
         package let audience: [String]
@@ -17,7 +17,7 @@ package struct IdentityTokenVerifier: Sendable {
         package let end: Timestamp
     }
 
-    /// The cheap checks come first; nothing is fetched for a token whose claims are wrong in any case.
+    /// The cheap checks come first; nothing is fetched for a token with invalid claims.
     package func verify(
         _ text: String, audiences: Set<String>, nonce: String? = nil
     ) async throws(ExternalFailure) -> Verified {

@@ -2,13 +2,13 @@ public import ServerFoundation
 
 /// Sign-in with Google.
 public struct GoogleSettings: Sendable, Equatable, Unprinted {
-    /// The client ids whose tokens are taken; the first one is the page's.
+    /// The client ids whose tokens are accepted; the first one is the page's.
     public var clientIDs: [String]
-    /// Of the page's client; without it the page does not offer sign-in with Google.
+    /// The secret of the page's client; without it the page does not offer sign-in with Google.
     public var clientSecret: String?
-    /// The issuer, from whose discovery document everything else is learned.
+    /// The issuer, whose discovery document names its endpoints.
     public var issuer: ServiceAddress
-    /// Longest that one exchange with it takes.
+    /// The longest time of one exchange with the issuer.
     public var timeout = Duration.seconds(5)
 
     public init(
@@ -23,7 +23,7 @@ public struct GoogleSettings: Sendable, Equatable, Unprinted {
 
 /// Sign-in with Apple.
 public struct AppleSettings: Sendable, Equatable {
-    /// The app's bundle id first: whose tokens are taken, besides the page's.
+    /// The client ids whose tokens are accepted besides the page's; the app's bundle id first.
     public var clientIDs: [String]
     public var teamID: String
     public var keyID: String
@@ -32,7 +32,7 @@ public struct AppleSettings: Sendable, Equatable {
     /// The services id of the page; without it, or without the key, the page does not offer sign-in with Apple.
     public var pageClientID: String?
     public var issuer: ServiceAddress
-    /// Longest that one exchange with it takes.
+    /// The longest time of one exchange with the issuer.
     public var timeout = Duration.seconds(5)
 
     public init(

@@ -1,28 +1,28 @@
 package import ECallAPI
 import Foundation
 
-/// A sign-in that a page began and that is at the issuer now (RFC 6749 section 4.1); or, of somebody who is signed in, one
-/// that ends in one more way into their account.
+/// A sign-in that a page began and that is at the issuer now (RFC 6749 section 4.1); or, for a signed-in person, one that
+/// adds a login method to their account.
 package struct PageFlow: Sendable, Hashable {
-    /// Seconds in which a person is done at the issuer.
+    /// Seconds within which a person must finish at the issuer.
     package static let lifetime = 600
 
     package let type: LoginMethodType
     package let clientID: String
     package let redirectURI: String
     package let nonce: String
-    /// Proves at the token endpoint that who began the flow ends it (RFC 7636).
+    /// Proves at the token endpoint that the flow ends where it began (RFC 7636).
     package let verifier: String
-    /// The digest of the cookie: which browser began it.
+    /// The digest of the cookie, which identifies the browser that began it.
     package let browser: String
-    /// The challenge of a secret that only the page has that began it.
+    /// The challenge of a secret that only the page that began the flow has.
     package let binding: String
-    /// Whose account gets the identity, and on which device; nil for a sign-in.
+    /// The account that gets the identity, and the device; nil for a sign-in.
     package let adder: DeviceIdentity?
-    /// What Apple's form brought, until the browser comes back with its cookie.
+    /// The content of Apple's form, until the browser comes back with its cookie.
     package var arrived: Arrival?
 
-    /// What came back from the issuer.
+    /// The parameters that came back from the issuer.
     package struct Arrival: Sendable, Hashable {
         package let code: String
         package let name: String?
@@ -33,7 +33,7 @@ package struct PageFlow: Sendable, Hashable {
         }
     }
 
-    /// Where the browser is sent (OpenID Connect Core 3.1.2.1).
+    /// The URL to which the browser is redirected (OpenID Connect Core 3.1.2.1).
     package func authorizationURL(_ endpoint: String, state: String) -> String {
         var fields = [
             FormField("response_type", "code"), FormField("client_id", clientID),
@@ -41,7 +41,7 @@ package struct PageFlow: Sendable, Hashable {
             FormField("code_challenge", Secret.challenge(for: verifier)), FormField("code_challenge_method", "S256"),
         ]
         if type == .apple {
-            // Apple gives name and address to a form only.
+            // Apple sends name and address only with the response mode `form_post`.
             fields += [FormField("scope", "name email"), FormField("response_mode", "form_post")]
         } else {
             fields += [FormField("scope", "openid email profile"), FormField("prompt", "select_account")]
@@ -49,7 +49,8 @@ package struct PageFlow: Sendable, Hashable {
         return endpoint + (endpoint.contains("?") ? "&" : "?") + FormCoding.encode(fields)
     }
 
-    /// Apple's `user` member: `{"name":{"firstName":…,"lastName":…}}`, at the first sign-in only, and not signed.
+    /// The name in Apple's `user` member: `{"name":{"firstName":…,"lastName":…}}`, sent at the first sign-in only, and not
+    /// signed.
     package static func name(inUser json: String?) -> String? {
         struct User: Decodable {
             struct Name: Decodable {
@@ -81,14 +82,14 @@ package struct PageFlow: Sendable, Hashable {
     }
 }
 
-/// Where this server is, as browsers see it, and whether a cookie can be protected there.
+/// This server's origin as browsers see it, and whether a cookie can be protected there.
 package struct PageOrigin: Sendable, Hashable {
     /// `https://host[:port]`
     package let text: String
 
     package var isSecure: Bool { text.hasPrefix("https://") }
 
-    /// nil for plain HTTP to another machine than this, and for what is no origin.
+    /// Returns nil for plain HTTP to any machine but this one, and for text that is not an origin.
     package init?(_ text: String?) {
         guard let text, let url = URL(string: text), let host = url.host(), url.path.isEmpty, url.query == nil,
             url.user == nil
@@ -99,7 +100,7 @@ package struct PageOrigin: Sendable, Hashable {
     }
 }
 
-/// The cookie that shows which browser began a sign-in (RFC 6265; `__Host-` keeps other hosts from setting it).
+/// The cookie that identifies the browser that began a sign-in (RFC 6265; `__Host-` prevents other hosts from setting it).
 package enum FlowCookie {
     package static func name(_ origin: PageOrigin) -> String {
         origin.isSecure ? "__Host-ecall-sign-in" : "ecall-sign-in"
@@ -111,7 +112,7 @@ package enum FlowCookie {
 
     package static func clear(_ origin: PageOrigin) -> String { header("", lifetime: 0, origin) }
 
-    /// The value that came with a request; nil where it came twice, since it is not clear which one is ours.
+    /// The value in a request; nil if there are two, since it is ambiguous which one is ours.
     package static func read(_ header: String?, _ origin: PageOrigin) -> String? {
         let prefix = name(origin) + "="
         let values = (header ?? "").split(separator: ";")

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A program started in a process group of its own, with its output in a file.
+/// A program started in its own process group, with its output in a file.
 public final class ChildProcess: Sendable {
     public let pid: Int32
-    /// Whether it can reach the files alone that its confinement names.
+    /// Whether it can access only the files that its confinement names.
     public let isConfined: Bool
     private let end = ProcessEnd()
 
@@ -12,7 +12,7 @@ public final class ChildProcess: Sendable {
 
     /// Starts `executable`; its standard output and error are appended to `log` (mode 0600), which it need not be able to open.
     ///
-    /// - Parameter confinement: what it may do; nil leaves it what this process may.
+    /// - Parameter confinement: its sandbox; nil gives it this process's access.
     public static func start(
         _ executable: String, _ arguments: [String], log: String, confinement: Confinement? = nil
     ) throws(ProcessFailure) -> ChildProcess {
@@ -28,16 +28,16 @@ public final class ChildProcess: Sendable {
         return child
     }
 
-    /// How it ended; waits until it has.
+    /// Waits until it has ended, and returns how.
     public func exit() async -> ProcessExit { await end.value() }
 
-    /// Whether it has ended and been seen to.
+    /// Whether it has ended and been reaped.
     public var hasExited: Bool { end.isSet }
 
-    /// Sends a signal; nothing when it has ended.
+    /// Sends a signal, unless it has ended.
     public func signal(_ number: Int32) { end.whileRunning { _ = kill(pid, number) } }
 
-    /// Asks it to end, and ends it if it has not after `grace`.
+    /// Asks it to end, and kills it if it has not after `grace`.
     public func stop(grace: Duration = .seconds(3)) async {
         guard !hasExited else { return }
         kill(pid, SIGTERM)

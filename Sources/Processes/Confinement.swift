@@ -1,14 +1,14 @@
 import CSpawn
 import Glibc
 
-/// What a program may do that is started with it, and everything that it starts itself: of files what is below these paths and no others, by
-/// Landlock; no system call that leads out of that or into the kernel, by seccomp; no privileges that it does not have (`no_new_privs`).
+/// The sandbox of a program and of everything that it starts itself: access to files below these paths only, by Landlock;
+/// no system call that leads out of that or into the kernel, by seccomp; no new privileges (`no_new_privs`).
 ///
-/// A kernel without Landlock, before Debian 12, holds it to the other two alone: `ChildProcess.isConfined` says so.
+/// A kernel without Landlock, before Debian 12, enforces only the other two: `ChildProcess.isConfined` tells.
 public struct Confinement: Sendable, Equatable {
-    /// Files and folders; those that are not there are left out. What is in `/proc` is of other processes, too.
+    /// Readable files and folders; missing ones are skipped. `/proc` contains other processes' data, too.
     public var readable: [String]
-    /// Read and written.
+    /// Readable and writable files and folders.
     public var writable: [String]
 
     public init(readable: [String], writable: [String]) { (self.readable, self.writable) = (readable, writable) }
@@ -21,7 +21,7 @@ public struct Confinement: Sendable, Equatable {
 
     /// Starts a program as posix_spawn(3) does.
     ///
-    /// - Returns: an error as posix_spawn returns it, or 0; and whether files are confined.
+    /// - Returns: an error number like posix_spawn's, or 0; and whether files are confined.
     func start(
         _ pid: inout pid_t, _ executable: String, _ actions: inout posix_spawn_file_actions_t,
         _ attributes: inout posix_spawnattr_t, _ words: [UnsafeMutablePointer<CChar>?],

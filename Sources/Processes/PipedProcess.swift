@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program whose standard input can be written to and whose output comes line by line; threads of its own read from it.
+/// A program with a writable standard input, whose output is read line by line on separate threads.
 public final class PipedProcess: Sendable {
     public let name: String
     public let pid: Int32
@@ -15,7 +15,7 @@ public final class PipedProcess: Sendable {
 
     /// - Parameters:
     ///   - environment: added to this process's own.
-    ///   - log: a file for everything that comes on standard error; its last lines are kept in any case.
+    ///   - log: a file for all of standard error; its last lines are kept in any case.
     public init(
         _ name: String, _ executable: String, _ arguments: [String], environment: [String: String] = [:],
         log: String? = nil
@@ -80,13 +80,13 @@ public final class PipedProcess: Sendable {
         }
     }
 
-    /// Waits for the end and returns the exit status as a shell says it; -1 when the waiting was cancelled.
+    /// Waits for the end and returns the exit status in a shell's convention; -1 if the wait was cancelled.
     public func waitForExit() async -> Int32 { await end.valueUnlessCancelled()?.status ?? -1 }
 
-    /// Does what Ctrl-C does; nothing when it has ended.
+    /// Interrupts the program as Ctrl-C does, unless it has ended.
     public func interrupt() { signal(SIGINT) }
 
-    /// Ends the process by its id: politely, and after three seconds by force.
+    /// Ends the process by its id: with SIGTERM, and after three seconds with SIGKILL.
     public func stop() async {
         guard isRunning else { return }
         signal(SIGTERM)

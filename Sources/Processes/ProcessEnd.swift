@@ -20,19 +20,19 @@ final class ProcessEnd: Sendable {
         for continuation in waiting { continuation.resume(returning: exit) }
     }
 
-    /// Does something while the process is known not to have been waited for, so that its id is still its own.
+    /// Runs `body` while the process is known not to have been reaped, so that its id is still its own.
     func whileRunning(_ body: () -> Void) {
         state.withLock { if case .running = $0 { body() } }
     }
 
-    /// Waits for it.
+    /// Waits for the end.
     func value() async -> ProcessExit {
         let exit = await withCheckedContinuation { wait(number(), $0) }
-        // Nobody takes this continuation back.
+        // This continuation is never cancelled.
         return exit ?? .code(-1)
     }
 
-    /// Waits for it; nil when the waiting was cancelled.
+    /// Waits for the end; returns nil if the wait was cancelled.
     func valueUnlessCancelled() async -> ProcessExit? {
         let number = number()
         return await withTaskCancellationHandler {
@@ -48,7 +48,7 @@ final class ProcessEnd: Sendable {
         }
     }
 
-    /// A number for somebody who is going to wait.
+    /// Assigns a number to a task that is about to wait.
     private func number() -> Int {
         state.withLock { state in
             guard case .running(let waiting, let next) = state else { return 0 }

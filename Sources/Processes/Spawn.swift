@@ -2,16 +2,16 @@ import CSpawn
 import Foundation
 import Glibc
 
-/// Starts programs with posix_spawn(3): no descriptor but the three given, no signal blocked or ignored, so that what is
-/// started ends when it is asked to.
+/// Starts programs with posix_spawn(3): no descriptors but the three given, no signal blocked or ignored, so that the
+/// program ends when asked to.
 ///
-/// `Foundation.Process` is not used: with more than some 1 300 descriptors open it reads past the end of a directory
+/// `Foundation.Process` is not used: with more than about 1 300 descriptors open it reads past the end of a directory
 /// entry, and its children inherit blocked signals.
 enum Spawn {
     /// - Parameters:
-    ///   - descriptors: what becomes standard input, output and error.
-    ///   - ownGroup: whether it leads a process group of its own, which Ctrl-C on the terminal does not reach.
-    ///   - confinement: what it may do; nil leaves it what this process may.
+    ///   - descriptors: the standard input, output and error.
+    ///   - ownGroup: whether it leads its own process group, which Ctrl-C on the terminal does not reach.
+    ///   - confinement: its sandbox; nil gives it this process's access.
     /// - Returns: its id, and whether its files are confined.
     static func start(
         _ executable: String, _ arguments: [String], environment: [String: String], descriptors: [Int32],
@@ -48,7 +48,8 @@ enum Spawn {
         return (pid, isConfined)
     }
 
-    /// Calls `ended` from a thread of its own when the process is over: there are few, and waitpid(2) cannot be awaited.
+    /// Calls `ended` from a separate thread when the process has ended: there are few processes, and waitpid(2) cannot be
+    /// awaited.
     static func watch(_ pid: pid_t, ended: @escaping @Sendable (ProcessExit) -> Void) {
         Thread.detachNewThread {
             var status: Int32 = 0
@@ -58,9 +59,9 @@ enum Spawn {
     }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 public enum ProcessFailure: Error, Equatable, CustomStringConvertible {
-    /// `errno` of what went wrong.
+    /// The `errno` of the failure.
     case notStarted(Int32)
     case logNotWritable(String)
     case noPipe
@@ -74,7 +75,7 @@ public enum ProcessFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 public enum ProcessExit: Sendable, Equatable, CustomStringConvertible {
     case code(Int32)
     case signal(Int32)
@@ -84,7 +85,7 @@ public enum ProcessExit: Sendable, Equatable, CustomStringConvertible {
         self = signal == 0 ? .code((status >> 8) & 0xff) : .signal(signal)
     }
 
-    /// As a shell says it: 128 and the signal for what a signal ended.
+    /// The exit status in a shell's convention: 128 plus the signal for a program ended by a signal.
     public var status: Int32 {
         switch self {
         case .code(let code): code

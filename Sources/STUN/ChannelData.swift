@@ -1,6 +1,6 @@
 /// Data on a channel of an allocation (RFC 8656 section 12.4).
 public struct ChannelData: Sendable, Equatable {
-    /// The numbers that clients may choose.
+    /// The channel numbers that clients can choose.
     public static let numbers: ClosedRange<UInt16> = 0x4000...0x4FFF
     public static let headerLength = 4
 
@@ -9,7 +9,7 @@ public struct ChannelData: Sendable, Equatable {
 
     public init(number: UInt16, bytes: [UInt8]) { (self.number, self.bytes) = (number, bytes) }
 
-    /// Nil for anything else, and for what is shorter than it says. Over streams there are bytes to fill it up.
+    /// Returns nil for anything else, and for data shorter than its length says. Over streams, padding follows.
     public init?(bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         guard bytes.count >= Self.headerLength else { return nil }
@@ -18,7 +18,7 @@ public struct ChannelData: Sendable, Equatable {
         self.init(number: number, bytes: Array(bytes[Self.headerLength..<(Self.headerLength + length)]))
     }
 
-    /// - Parameter padded: for streams.
+    /// - Parameter padded: true for streams.
     public func encoded(padded: Bool) -> [UInt8] {
         let filling = padded ? STUNMessage.padded(bytes.count) - bytes.count : 0
         return STUNMessage.bytes(number) + STUNMessage.bytes(UInt16(truncatingIfNeeded: bytes.count)) + bytes
@@ -26,9 +26,9 @@ public struct ChannelData: Sendable, Equatable {
     }
 }
 
-/// Cuts a stream into messages and data on channels (RFC 8489 section 6.2.2, RFC 8656 section 12.5). Pure.
+/// Splits a stream into messages and channel data (RFC 8489 section 6.2.2, RFC 8656 section 12.5). Pure.
 public enum STUNFraming {
-    /// How many bytes the first piece has, with its filling; nil while its header is not whole. Throws where there is none.
+    /// The length of the first message with its padding; nil while its header is incomplete. Throws if it is neither kind.
     public static func length(of header: some Collection<UInt8>) throws(STUNFailure) -> Int? {
         let header = Array(header.prefix(4))
         guard header.count == 4 else { return nil }

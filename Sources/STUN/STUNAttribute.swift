@@ -21,7 +21,7 @@ extension STUNMessage.Attribute {
         Self(type, (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) })
     }
 
-    /// A relay of UDP (RFC 8656 section 18.8).
+    /// The requested transport UDP (RFC 8656 section 18.8).
     public static let udpRelay = Self(STUNAttribute.requestedTransport, [17, 0, 0, 0])
 
     public static func channel(_ number: UInt16) -> Self {
@@ -42,7 +42,7 @@ extension STUNMessage {
         attribute(type).flatMap { $0.count == 4 ? $0.reduce(0) { $0 << 8 | UInt32($1) } : nil }
     }
 
-    /// Such as 401; nil where none is named.
+    /// The error code, such as 401; nil if there is none.
     public var errorCode: Int? {
         guard let value = attribute(STUNAttribute.errorCode), value.count >= 4, (3...6).contains(value[2] & 7),
             value[3] < 100
@@ -55,12 +55,12 @@ extension STUNMessage {
     }
 }
 
-/// The address and port of one end: four bytes of IPv4 or sixteen of IPv6.
+/// A transport address: four bytes of IPv4 or sixteen of IPv6, and a port.
 public struct TransportAddress: Sendable, Hashable {
     public let bytes: [UInt8]
     public let port: UInt16
 
-    /// Nil for anything but four or sixteen bytes.
+    /// Returns nil for anything but four or sixteen bytes.
     public init?(bytes: [UInt8], port: UInt16) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         (self.bytes, self.port) = (bytes, port)
@@ -68,7 +68,7 @@ public struct TransportAddress: Sendable, Hashable {
 
     public var isIPv6: Bool { bytes.count == 16 }
 
-    /// As it stands in messages: hidden from devices that rewrite addresses (RFC 8489 section 14.2).
+    /// Decodes the XOR-mapped form, which protects against devices that rewrite addresses (RFC 8489 section 14.2).
     init?(hidden value: [UInt8], _ transaction: STUNMessage.Transaction) {
         guard value.count == 8 && value[1] == 1 || value.count == 20 && value[1] == 2 else { return nil }
         let port = (UInt16(value[2]) << 8 | UInt16(value[3])) ^ 0x2112

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What proves that a message is whole and whose it is (RFC 8489 section 14.5 to 14.7).
+/// The integrity and authenticity of a message (RFC 8489 section 14.5 to 14.7).
 public enum STUNIntegrity {
     static let codeLength = 20
 
@@ -9,7 +9,7 @@ public enum STUNIntegrity {
         Array(HMAC<Insecure.SHA1>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
     }
 
-    /// The CRC-32 of ISO 3309 with the mark of STUN.
+    /// The CRC-32 of ISO 3309, XORed with the constant of STUN.
     static func fingerprint(_ bytes: [UInt8]) -> [UInt8] {
         var sum: UInt32 = .max
         for byte in bytes {
@@ -20,8 +20,8 @@ public enum STUNIntegrity {
         return (0..<4).map { UInt8(truncatingIfNeeded: marked >> (24 - 8 * $0)) }
     }
 
-    /// Whether a whole message carries a MESSAGE-INTEGRITY of this key, and no wrong FINGERPRINT. What comes behind the
-    /// former is not covered by it.
+    /// Whether a whole message has a MESSAGE-INTEGRITY of this key, and no wrong FINGERPRINT. Attributes after the former
+    /// are not covered by it.
     public static func isIntact(_ bytes: some Collection<UInt8>, key: [UInt8]) -> Bool {
         let bytes = Array(bytes)
         guard bytes.count >= STUNMessage.headerLength else { return false }
@@ -48,7 +48,7 @@ public enum STUNIntegrity {
         return isAuthentic
     }
 
-    /// The bytes before an attribute, with the length that the message has up to its end.
+    /// The bytes before an attribute, with the message length adjusted to its end.
     private static func shortened(_ bytes: [UInt8], to end: Int, counting length: Int) -> [UInt8] {
         var covered = Array(bytes[..<end])
         covered.replaceSubrange(
@@ -57,14 +57,14 @@ public enum STUNIntegrity {
     }
 }
 
-/// A name and a password at a server (RFC 8489 section 9.2).
+/// A user name and password of a server (RFC 8489 section 9.2).
 public struct LongTermCredential: Sendable, Equatable {
     public let username: String
     public let password: String
 
     public init(username: String, password: String) { (self.username, self.password) = (username, password) }
 
-    /// What signs messages in a realm.
+    /// The key that signs messages in a realm.
     public func key(realm: String) -> [UInt8] {
         Array(Insecure.MD5.hash(data: Data("\(username):\(realm):\(password)".utf8)))
     }

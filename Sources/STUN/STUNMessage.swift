@@ -1,6 +1,6 @@
 /// A message of STUN (RFC 8489) or TURN (RFC 8656).
 public struct STUNMessage: Sendable, Equatable {
-    /// What it is to the one who gets it (RFC 8489 section 5).
+    /// The class of a message (RFC 8489 section 5).
     public enum Class: UInt16, Sendable {
         case request = 0x000
         case indication = 0x010
@@ -8,7 +8,7 @@ public struct STUNMessage: Sendable, Equatable {
         case failure = 0x110
     }
 
-    /// What is asked for.
+    /// The method of a message.
     public enum Method: UInt16, Sendable {
         case binding = 1
         case allocate = 3
@@ -19,7 +19,7 @@ public struct STUNMessage: Sendable, Equatable {
         case channelBind = 9
     }
 
-    /// A number and its bytes, without padding.
+    /// An attribute's type and value, without padding.
     public struct Attribute: Sendable, Equatable {
         public var type: UInt16
         public var value: [UInt8]
@@ -27,13 +27,13 @@ public struct STUNMessage: Sendable, Equatable {
         public init(_ type: UInt16, _ value: [UInt8]) { (self.type, self.value) = (type, value) }
     }
 
-    /// Names a request, and its answer.
+    /// The transaction id of a request and its response.
     public typealias Transaction = [UInt8]
 
     public static let headerLength = 20
     static let transactionLength = 12
     static let cookie: [UInt8] = [0x21, 0x12, 0xA4, 0x42]
-    /// The longest body whose length can be written, and is a multiple of four.
+    /// The longest body that the length field can express and that is a multiple of four.
     static let longest = 0xFFFC
 
     public var type: Class
@@ -46,7 +46,7 @@ public struct STUNMessage: Sendable, Equatable {
         (self.type, self.method, self.transaction, self.attributes) = (type, method, transaction, attributes)
     }
 
-    /// The first of this kind.
+    /// The first attribute of this type.
     public func attribute(_ type: UInt16) -> [UInt8]? { attributes.first { $0.type == type }?.value }
 
     public static func randomTransaction() -> Transaction {
@@ -54,23 +54,23 @@ public struct STUNMessage: Sendable, Equatable {
     }
 }
 
-/// Why bytes are no message.
+/// The reason why bytes are not a message.
 public enum STUNFailure: Error, Sendable, Equatable {
-    /// They are of another protocol, or end too early.
+    /// The bytes belong to another protocol, or end too early.
     case malformed
-    /// A class or method that is not known here.
+    /// The class or method is unknown.
     case unknown
 }
 
 extension STUNMessage {
-    /// Reads a whole message. Integrity and fingerprint are attributes like others: `isIntact` looks at them.
+    /// Parses a whole message. Integrity and fingerprint are attributes like others: `isIntact` checks them.
     public init(bytes: some Collection<UInt8>) throws(STUNFailure) {
         let bytes = Array(bytes)
         guard bytes.count >= Self.headerLength, bytes[0] & 0xC0 == 0, Array(bytes[4..<8]) == Self.cookie,
             Int(Self.number(bytes, 2)) == bytes.count - Self.headerLength, bytes.count % 4 == 0
         else { throw .malformed }
         let type = Self.number(bytes, 0)
-        // The two bits of the class lie within the method's.
+        // The two bits of the class are interleaved with the method's.
         let method = type & 0x000F | (type & 0x00E0) >> 1 | (type & 0x3E00) >> 2
         guard let known = Method(rawValue: method), let kind = Class(rawValue: type & 0x0110) else { throw .unknown }
         var attributes: [Attribute] = []
@@ -85,7 +85,7 @@ extension STUNMessage {
         self.init(kind, known, transaction: Array(bytes[8..<20]), attributes: attributes)
     }
 
-    /// Its bytes, with MESSAGE-INTEGRITY under a key where there is one, and with a FINGERPRINT.
+    /// The encoded message, with MESSAGE-INTEGRITY if a key is given, and with a FINGERPRINT.
     ///
     /// - Parameter key: `LongTermCredential.key`, or the password of a short-term one.
     public func bytes(key: [UInt8]? = nil) -> [UInt8] {

@@ -1,14 +1,14 @@
 package import ECallAPI
 
-/// Whether the time of day can be believed, judged by the moment a server ran last and by a clock that cannot be set. Pure.
+/// Judges whether the time of day can be trusted, by when a server last ran and by a monotonic clock. Pure.
 ///
-/// A clock that is more than a day away from where it must be is doubted. What ends by age is not deleted then, and nobody
-/// is signed out. It is believed again when it is back, or after an hour in step with the uptime, or when the operator
-/// accepts it.
+/// A clock that is more than a day away from the expected time is doubted. Then nothing is deleted by age, and no one is
+/// signed out. It is trusted again when it is back, or after an hour in step with the uptime, or when the operator accepts
+/// it.
 package struct ClockJudgement: Sendable {
-    /// How far the clock is from where it must be.
+    /// The difference between the clock and the expected time.
     package struct Jump: Sendable, Equatable {
-        /// The moment it must be now, at least.
+        /// The earliest possible time.
         package let expected: Timestamp
         package let shown: Timestamp
 
@@ -20,9 +20,9 @@ package struct ClockJudgement: Sendable {
 
     package enum Event: Sendable, Equatable {
         case doubted(Jump)
-        /// The clock is where it must be again.
+        /// The clock is back at the expected time.
         case undone
-        /// It has gone on in step for an hour.
+        /// The clock has run in step with the uptime for an hour.
         case settled
     }
 
@@ -31,25 +31,25 @@ package struct ClockJudgement: Sendable {
     /// In milliseconds, as are all of these.
     package static let tolerance: Int64 = 86_400_000
     package static let far: Int64 = 30 * 86_400_000
-    /// How far both clocks may part while the wall clock counts as in step.
+    /// The difference of both clocks up to which the wall clock counts as in step.
     private static let slack: Int64 = 60_000
     package static let settling = Duration.seconds(3600)
 
-    /// The last reading that was believed; nil for a server that has never run.
+    /// The last trusted reading; nil for a server that has never run.
     private var believed: Reading?
-    /// While in doubt: since when the clock has been in step.
+    /// The reading since which the clock has been in step; nil while it is trusted.
     private var steady: Reading?
 
-    /// - Parameter lastSeen: when the server ran last; nil for a new one.
+    /// - Parameter lastSeen: when the server last ran; nil for a new one.
     package init(lastSeen: Timestamp?, uptime: Duration) {
         believed = lastSeen.map { Reading(wall: $0, uptime: uptime) }
     }
 
     package var isDoubted: Bool { steady != nil }
 
-    /// Takes a reading of both clocks, and returns what has changed by it.
+    /// Records a reading of both clocks, and returns the resulting change.
     ///
-    /// - Parameter isSynchronized: whether a time server sets the clock. Asked only where a clock that is far ahead has been
+    /// - Parameter isSynchronized: whether a time server sets the clock. Called only if a clock that is far ahead has been
     ///   in step for long enough.
     package mutating func observe(_ wall: Timestamp, uptime: Duration, isSynchronized: () -> Bool) -> Event? {
         let reading = Reading(wall: wall, uptime: uptime)
@@ -67,7 +67,7 @@ package struct ClockJudgement: Sendable {
             return .doubted(jump)
         }
         guard abs(wall.milliseconds - Self.follow(steady, to: uptime).milliseconds) <= Self.slack else {
-            // Set once more: nothing that was seen before says anything of this one.
+            // The clock was set again, so earlier readings do not count.
             self.steady = reading
             return nil
         }
@@ -76,13 +76,13 @@ package struct ClockJudgement: Sendable {
         return .settled
     }
 
-    /// Believes the clock from now on.
+    /// Trusts the clock from now on.
     package mutating func accept(_ wall: Timestamp, uptime: Duration) {
         (believed, steady) = (Reading(wall: wall, uptime: uptime), nil)
     }
 
-    /// The time that the server lives by. A doubted clock that is behind is not followed: what is stamped with a moment long
-    /// gone would be past its life as soon as the clock is right.
+    /// The server's time. A doubted clock that is behind is not followed: timestamps from a moment long past would be
+    /// expired as soon as the clock is right.
     package func time(_ wall: Timestamp, uptime: Duration) -> Timestamp {
         guard isDoubted, let believed else { return wall }
         return max(wall, Self.follow(believed, to: uptime))

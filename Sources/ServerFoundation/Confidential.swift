@@ -1,12 +1,11 @@
-/// Holds secrets: whatever text it is made part of, by interpolation, in metadata of a log line, or by `dump`, shows its
-/// name alone.
+/// A type with secrets: any text that it becomes part of, by interpolation, in log metadata, or by `dump`, shows only its name.
 package protocol Confidential: Unprinted, CustomReflectable {}
 
 extension Confidential {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The same for settings, whose values tests look through; texts made of them show the name alone.
+/// The same for settings, whose values tests inspect; text made of them shows only the name.
 public protocol Unprinted: CustomStringConvertible, CustomDebugStringConvertible {}
 
 extension Unprinted {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// How many files and connections this process may have open, and with it every program it starts.
+/// The limit of open files and connections for this process and every program it starts.
 package enum DescriptorLimit {
-    /// More than a server of this kind serves; some programs, Janus' WebSocket library among them, keep a table as long
-    /// as the limit.
+    /// More than a server of this kind needs; some programs, such as Janus' WebSocket library, allocate a table as long as
+    /// the limit.
     package static let most = 262_144
-    /// Below it a server of some size comes to its end: Janus takes about twenty for a video call of two.
+    /// Below this, a server of some size runs out: Janus uses about twenty for a video call of two.
     package static let few = 4096
 
-    /// What may be had of a limit that is allowed up to `hard`. Pure.
+    /// The limit to request if the hard limit is `hard`. Pure.
     package static func wanted(soft: UInt64, hard: UInt64) -> UInt64 { max(soft, min(hard, UInt64(most))) }
 
-    /// Raises the limit as far as it goes, for the programs that are started from now on too. The limit there is then.
+    /// Raises the limit as far as possible, for programs started from now on too. Returns the resulting limit.
     @discardableResult
     package static func raise() -> Int {
         guard var limit = current() else { return 256 }
@@ -22,7 +22,7 @@ package enum DescriptorLimit {
         return Int(clamping: min(limit.rlim_cur, rlim_t(most)))
     }
 
-    /// What `raise` would reach.
+    /// The limit that `raise` would reach.
     package static var reachable: Int {
         current().map { Int(clamping: wanted(soft: UInt64($0.rlim_cur), hard: UInt64($0.rlim_max))) } ?? 256
     }

@@ -1,7 +1,7 @@
 package import Crypto
 package import Foundation
 
-/// Keyed and plain digests, in lower-case hex: what the database holds in place of codes and tokens.
+/// Keyed and plain digests in lower-case hex, which the database holds in place of codes and tokens.
 package enum HexDigest {
     package static func hex(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
@@ -21,7 +21,7 @@ package enum HexDigest {
         hex(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 
-    /// Whether two digests are the same, in time that does not depend on where they differ.
+    /// Whether two digests are equal, compared in constant time.
     package static func areEqual(_ one: String, _ other: String) -> Bool {
         let (left, right) = (Array(one.utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

@@ -2,7 +2,7 @@ package import ECallAPI
 import Foundation
 import Synchronization
 
-/// A wall clock with a judgement of it: every look at the time is a reading.
+/// A wall clock that is judged: every use of the time is a reading.
 package final class JudgedClock: Sendable {
     private let wall: @Sendable () -> Timestamp
     private let uptime: @Sendable () -> Duration
@@ -10,8 +10,8 @@ package final class JudgedClock: Sendable {
     private let state: Mutex<(judgement: ClockJudgement, events: [ClockJudgement.Event])>
 
     /// - Parameters:
-    ///   - lastSeen: when the server ran last; nil for a new one.
-    ///   - uptime: a clock that nobody can set; nil where the wall clock cannot be set either, as in tests.
+    ///   - lastSeen: when the server last ran; nil for a new one.
+    ///   - uptime: a monotonic clock; nil if the wall clock cannot be set either, as in tests.
     ///   - isSynchronized: whether a time server sets the wall clock.
     package init(
         _ wall: WallClock, lastSeen: Timestamp?, uptime: (@Sendable () -> Duration)? = nil,
@@ -25,14 +25,14 @@ package final class JudgedClock: Sendable {
         state = Mutex((ClockJudgement(lastSeen: lastSeen, uptime: uptime()), []))
     }
 
-    /// For everything that needs the time.
+    /// The clock for everything that needs the time.
     package var clock: WallClock {
         WallClock(now: { self.read().time }, isDoubted: { self.read().isDoubted })
     }
 
     package var isDoubted: Bool { read().isDoubted }
 
-    /// What has changed since the last time this was asked.
+    /// Returns the events since the last call.
     package func takeEvents() -> [ClockJudgement.Event] {
         _ = read()
         return state.withLock { state in
@@ -41,7 +41,7 @@ package final class JudgedClock: Sendable {
         }
     }
 
-    /// Believes the clock from now on where it is doubted and `moment`, which an operator accepted, is about now.
+    /// Trusts the clock from now on if it is doubted and `moment`, which an operator accepted, is about now.
     package func accept(_ moment: Timestamp) -> Bool {
         let (wall, uptime) = (wall(), uptime())
         guard abs(wall.milliseconds - moment.milliseconds) <= ClockJudgement.tolerance else { return false }
@@ -63,15 +63,15 @@ package final class JudgedClock: Sendable {
     }
 }
 
-/// What the system says of its clocks.
+/// The system's clocks.
 package enum SystemClock {
-    /// Time since a fixed moment, over suspensions too; nobody can set it.
+    /// The time since a fixed moment, including suspensions; it cannot be set.
     package static let uptime: @Sendable () -> Duration = {
         let start = ContinuousClock.now
         return { start.duration(to: .now) }
     }()
 
-    /// Whether a time server sets the clock, as the kernel knows it (adjtimex(2)).
+    /// Whether a time server sets the clock, as known to the kernel (adjtimex(2)).
     package static var isSynchronized: Bool {
         typealias Call = @convention(c) (UnsafeMutableRawPointer) -> CInt
         guard let symbol = dlsym(nil, "adjtimex") else { return false }
@@ -80,7 +80,7 @@ package enum SystemClock {
         let state = buffer.withUnsafeMutableBytes { bytes in
             bytes.baseAddress.map { unsafeBitCast(symbol, to: Call.self)($0) } ?? -1
         }
-        // TIME_OK up to TIME_WAIT; TIME_ERROR, 5, is a clock that nobody sets.
+        // TIME_OK up to TIME_WAIT; TIME_ERROR, 5, is an unsynchronized clock.
         return (0...4).contains(state)
     }
 }

@@ -17,7 +17,7 @@ public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
         return "\(name), process \(pid)\(hint)"
     }
 
-    /// Who has the port by TCP or UDP at any address; nil where nobody has, or who it is cannot be seen.
+    /// The process that has the port by TCP or UDP at any address; nil if there is none, or it is not visible.
     public static func of(_ port: Int) -> PortHolder? { all(of: port).first }
 
     private static func all(of port: Int) -> [PortHolder] {
@@ -40,7 +40,7 @@ public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The whole of a table: it comes a page at a time, which String takes for its end.
+    /// Reads a whole table, which comes a page at a time; `String` would stop at the first.
     private static func text(of table: String) -> String {
         let descriptor = open(table, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

@@ -1,16 +1,16 @@
-/// Why the server did not start, each in one sentence for the person who started it.
+/// The reason why the server did not start, each in one sentence for the person who started it.
 public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case dataDirectoryNotWritable(String)
     case dataDirectoryInUse(String)
-    /// Nothing is in the data directory, and nobody said that a server shall begin there.
+    /// The data directory is empty, and a new server was not requested.
     case noServer(String)
-    /// Asked to begin where a server is.
+    /// A new server was requested where there is one.
     case serverExists(String)
     case secretMissing(database: String, secret: String)
     case databaseMissing(database: String, secret: String)
     case secretOfAnotherDatabase(database: String, secret: String)
     case secretDamaged(String)
-    /// What the file is, its path, and what `FileAccess` says of it.
+    /// The kind of the file, its path, and the problem from `FileAccess`.
     case fileUnavailable(String, String, String)
     /// Root would leave files there that the owner cannot read.
     case folderOfAnotherUser(String, owner: String)
@@ -22,14 +22,14 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case webUnusable(String)
     case authorityUnusable(String)
     case appleKeyUnusable(String)
-    /// A whole sentence: which provider, and what is wrong with its settings.
+    /// A whole sentence: the provider, and the problem with its settings.
     case providerUnusable(String)
     case locationsUnusable(String)
-    /// Written by a newer version.
+    /// The database was written by a newer version.
     case databaseNewer(String)
     case addressInUse(host: String, port: Int, holder: PortHolder?)
     case addressUnavailable(host: String, port: Int)
-    /// A port with a setting of its own.
+    /// The port belongs to a separate setting.
     case settingPortInUse(setting: String, host: String, port: Int, holder: PortHolder?)
 
     public var description: String {

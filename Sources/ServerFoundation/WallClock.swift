@@ -1,17 +1,17 @@
 package import ECallAPI
 package import Foundation
 
-/// Where the server gets the time of day from; tests hand in their own.
+/// The server's source of the time of day, which tests replace.
 package struct WallClock: Sendable {
     package let now: @Sendable () -> Timestamp
-    /// Whether the time may be wrong by more than a day: then nothing is deleted by its age, and nobody is signed out.
+    /// Whether the time may be wrong by more than a day: then nothing is deleted by age, and no one is signed out.
     package let isDoubted: @Sendable () -> Bool
 
     package init(now: @escaping @Sendable () -> Timestamp, isDoubted: @escaping @Sendable () -> Bool = { false }) {
         (self.now, self.isDoubted) = (now, isDoubted)
     }
 
-    /// The same for those who judge certificates.
+    /// The time as a `Date`, for checking certificates.
     package var date: Date { Date(timeIntervalSince1970: Double(now().milliseconds) / 1000) }
 
     package static let system = WallClock { Timestamp(Date()) }

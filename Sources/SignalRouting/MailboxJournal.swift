@@ -3,14 +3,14 @@ package import Logging
 package import ServerFoundation
 import Synchronization
 
-/// Writes the changes of the mailboxes into the database, in their order, as many as there are in one transaction.
+/// Writes mailbox changes to the database in order, as many as there are in one transaction.
 package final class MailboxJournal: Sendable {
     private struct State {
         var changes: [SignalMailbox.Change] = []
-        /// Who waits for which change to be written.
+        /// The tasks that wait for a change to be written.
         var waiting: [(number: UInt64, done: CheckedContinuation<Void, Never>)] = []
         var isWriting = false
-        /// How many changes have come so far, and how many of them have been written.
+        /// The number of changes so far, and of those that were written.
         var (recorded, written): (UInt64, UInt64) = (0, 0)
     }
 
@@ -23,7 +23,7 @@ package final class MailboxJournal: Sendable {
         self.logger = logger
     }
 
-    /// Takes the changes without waiting until they are written. Returns the number of the last one so far.
+    /// Records changes without waiting for the write. Returns the number of the last one so far.
     @discardableResult package func record(_ changes: [SignalMailbox.Change]) -> UInt64 {
         let (isFirst, number) = state.withLock { state in
             state.changes += changes
@@ -36,8 +36,8 @@ package final class MailboxJournal: Sendable {
         return number
     }
 
-    /// Returns once the change of this number, and all before it, would survive the process. Where the database cannot be
-    /// written they are in memory only, and the log says so.
+    /// Returns once the change of this number, and all before it, are durable. If the database cannot be written, they stay
+    /// in memory only, which is logged.
     package func stored(_ number: UInt64) async {
         await withCheckedContinuation { done in
             let isWritten = state.withLock { state in
@@ -48,7 +48,7 @@ package final class MailboxJournal: Sendable {
         }
     }
 
-    /// Both.
+    /// Records changes and waits until they are durable.
     package func store(_ changes: [SignalMailbox.Change]) async {
         guard !changes.isEmpty else { return }
         await stored(record(changes))

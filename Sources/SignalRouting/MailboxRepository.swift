@@ -1,13 +1,13 @@
 package import ECallAPI
 package import ServerFoundation
 
-/// The copy of the mailboxes in the database, for the server that comes after this one.
+/// The copy of the mailboxes in the database, for the next server.
 package struct MailboxRepository {
     package let sql: any SQLConnection
 
     package init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// What waits at `now`, oldest first.
+    /// The entries that wait at `now`, oldest first.
     package func all(at now: Timestamp) throws -> [(entry: SignalMailbox.Entry, device: DeviceIdentity)] {
         try sql.query(
             """
@@ -16,7 +16,7 @@ package struct MailboxRepository {
             """,
             ["now": .moment(now)]
         ).compactMap { row in
-            // A kind that this version does not know means nothing to it.
+            // Skips kinds that this version does not know.
             guard let outgoing = OutgoingSignal(stored: try row.text("signal")) else { return nil }
             let entry = SignalMailbox.Entry(
                 id: try row.integer("id"), outgoing: outgoing, expiresAt: try row.moment("expires_at"))
@@ -24,7 +24,7 @@ package struct MailboxRepository {
         }
     }
 
-    /// The largest number that is still there, whatever has become of its signal.
+    /// The largest id in the table, even if its signal is unreadable or expired.
     package func latest() throws -> Int64 {
         try sql.query("SELECT COALESCE(MAX(id), 0) AS latest FROM mailbox", [:]).first?.integer("latest") ?? 0
     }

@@ -1,25 +1,25 @@
 package import ECallAPI
 package import NIOCore
 
-/// A signal on its way to a device: its JSON as it goes out. Small, because many may wait.
+/// A signal on its way to a device, as the JSON that is sent. Small, because many may be queued.
 package struct OutgoingSignal: Sendable, Equatable {
     package let kind: SignalKind
     package let call: CallID?
     package let json: ByteBuffer
-    /// Of `e2ee`: what it is and whose.
+    /// For `e2ee`: the kind and the sender.
     package let tag: TextTag?
 
-    /// One that the server itself says.
+    /// A signal of the server itself.
     package init(_ signal: Signal) {
         self.init(signal, signal.json())
     }
 
-    /// One of a client, after the rules have had their say.
+    /// A client's signal, after the relay decision.
     package init(_ received: ReceivedSignal, as relayed: Signal) {
         self.init(relayed, received.json(as: relayed))
     }
 
-    /// One that was stored.
+    /// A stored signal.
     package init?(stored: String) {
         let json = Array(stored.utf8)
         guard let signal = Signal(json: json) else { return nil }
@@ -35,14 +35,14 @@ package struct OutgoingSignal: Sendable, Equatable {
 
     package var text: String { String(buffer: json) }
 
-    /// Bytes of memory.
+    /// The memory in bytes.
     var cost: Int { json.storageCapacity + 256 }
 
-    /// What it says, for the rules; nil when it can be read no more.
+    /// The decoded signal, for the rules; nil if it cannot be decoded any more.
     package var signal: Signal? { Signal(json: Array(json.readableBytesView)) }
 }
 
-/// Which text of a call it is (e2ee 7): of those with the same tag the newest counts.
+/// The identity of an E2EE message (e2ee 7): among those with the same tag only the newest counts.
 package struct TextTag: Sendable, Hashable {
     package let kind: E2EEKind
     package let sender: DeviceIdentity

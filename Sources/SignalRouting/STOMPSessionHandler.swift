@@ -5,7 +5,7 @@ import NIOWebSocket
 import STOMP
 package import ServerFoundation
 
-/// One STOMP session on its event loop: moves bytes between the socket, the codec and the router, and keeps no rules.
+/// One STOMP session on its event loop: moves bytes between the socket, the codec and the router, and contains no rules.
 package final class STOMPSessionHandler: ChannelDuplexHandler {
     package typealias InboundIn = WebSocketMessage
     package typealias InboundOut = Never
@@ -13,7 +13,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     package typealias OutboundOut = WebSocketMessage
 
     private static let frames = (perSecond: UInt64(400), burst: UInt64(800))
-    /// Bytes of messages, before anybody reads them: several times what a device may have passed on.
+    /// The limit of message bytes, before they are parsed: several times what a device may have relayed.
     private static let bytes = (perSecond: UInt64(512 * 1024), burst: UInt64(2 * 1024 * 1024))
 
     private let signalingTokens: SignalingTokens
@@ -116,7 +116,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         if stomp.isConnected { report(.connected(session)) }
     }
 
-    /// `promise` is kept once the frame is with the kernel.
+    /// `promise` succeeds once the frame is with the kernel.
     private func deliver(
         _ dispatch: SignalDispatch, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
     ) {
@@ -128,7 +128,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
                 if case .send(let frame) = action { send(frame, context, promise: promise) }
             }
         } catch {
-            // It has unsubscribed or ended meanwhile.
+            // The client has unsubscribed or ended the session meanwhile.
             promise?.fail(error)
         }
     }
@@ -162,7 +162,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
             takesExtensions: headers.contains { $0.name == name && $0.value == value },
             takesTexts: headers.contains { $0.name == E2EESignal.header.name && $0.value == E2EESignal.header.value })
         session = opened
-        // Frames come one after the other, and CONNECT is a whole one.
+        // Frames arrive one after the other, and CONNECT is complete.
         if opened.takesTexts {
             decoder = STOMPDecoder(limits: STOMPLimits(body: E2EESignal.largest, frame: 80 * 1024))
         }
@@ -170,7 +170,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     }
 
     private func sent(_ body: [UInt8], _ headers: [STOMPHeader]) {
-        // Nothing is asked for but its receipt: whether the connection lives.
+        // An empty body only requests a receipt, to check that the connection is alive.
         guard let session, !body.isEmpty else { return }
         guard SendAuthorization.allows(headers, session.identity, owner: tokenOwner) else {
             return report(.dropped(session, .foreignToken))

@@ -2,12 +2,11 @@ package import ECallAPI
 package import STOMP
 import ServerFoundation
 
-/// The `authorization` header of SEND (wire-protocol 3.4): it need not be there and may be stale, but it must not name
-/// anybody else.
+/// The `authorization` header of SEND (wire-protocol 3.4): it may be missing or stale, but it must not name another device.
 ///
-/// CONNECT has proved who sends, so the token can only take away: neither its signature nor its time is asked for.
+/// CONNECT has authenticated the sender, so the token can only restrict: neither its signature nor its expiry is checked.
 package enum SendAuthorization {
-    /// - Parameter owner: whose access token a text says it is; nil for what is none.
+    /// - Parameter owner: the device that a text claims as an access token; nil if it is not a token.
     package static func allows(
         _ headers: [STOMPHeader], _ identity: DeviceIdentity, owner: (String) -> DeviceIdentity?
     ) -> Bool {

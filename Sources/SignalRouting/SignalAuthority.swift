@@ -1,25 +1,25 @@
 package import CallEngine
 package import ECallAPI
 
-/// A signal that a device wants to be relayed.
+/// A signal that a device asks to relay.
 package struct RelayRequest: Sendable {
     package let signal: Signal
     package let sender: DeviceIdentity
 }
 
-/// What the router asks about signals: implemented by the call service.
+/// The decisions about signals that the router needs; implemented by the call service.
 package protocol SignalAuthority: Sendable {
-    /// Decides about signals that devices sent, one after the other.
+    /// Decides about devices' signals, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
-    /// What the device is given of the call that it is in, before anything else; nil when it is in none.
+    /// The E2EE messages of its call that a device gets before anything else; nil if it is in none.
     func texts(for device: DeviceIdentity) async -> GivenTexts?
-    /// Whether a signal that waited still means something to the device.
+    /// Whether a queued signal is still relevant to the device.
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool
-    /// Does what a client orders by an old name; nil means its only call. Decides at once and does not wait for more: what
-    /// others report comes after it.
+    /// Executes a client's command by its old name; nil means its only call. Decides at once without waiting, so that other
+    /// reports come after it.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async
     func sessionOpened(_ device: DeviceIdentity) async
-    /// The client said that it goes; the session is closed next.
+    /// The client announced that it leaves; the session is closed next.
     func sessionGoing(_ device: DeviceIdentity) async
     func sessionClosed(_ device: DeviceIdentity) async
 }

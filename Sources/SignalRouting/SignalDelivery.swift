@@ -2,19 +2,19 @@ package import ECallAPI
 
 /// Delivers signals to devices: implemented by the STOMP sessions and their mailboxes.
 package protocol SignalDelivery: Sendable {
-    /// Hands each signal to the device's session, or to its mailbox while it is away, in this order. Waits neither for a
-    /// client nor for the disk.
+    /// Passes each signal to the device's session, or to its mailbox while it is offline, in this order. Waits neither for
+    /// a client nor for the disk.
     func post(_ signals: [AddressedSignal]) async -> StoredSignals
-    /// Has texts go out before anything that is decided after this. At once, from any thread; nothing of them is stored.
+    /// Sends E2EE messages before anything that is decided after this. Immediate, from any thread; nothing is stored.
     func give(_ texts: [AddressedSignal])
     /// Whether the device has a live, subscribed session.
     func isOnline(_ device: DeviceIdentity) async -> Bool
-    /// Ends the device's sessions and forgets its mailbox: it was signed out.
+    /// Ends the sessions of a device that was signed out, and deletes its mailbox.
     func disconnect(_ device: DeviceIdentity) async
 }
 
 extension SignalDelivery {
-    /// The same; returns once what waits in mailboxes would survive the process, all of it in one transaction.
+    /// The same; returns once the queued signals are durable, all of them in one transaction.
     package func deliver(_ signals: [AddressedSignal]) async { await post(signals).wait() }
 
     package func deliver(_ signal: Signal, to device: DeviceIdentity) async {
@@ -26,7 +26,7 @@ extension SignalDelivery {
     }
 }
 
-/// A signal, and the device it is for.
+/// A signal and its recipient.
 package struct AddressedSignal: Sendable {
     package let signal: Signal
     package let device: DeviceIdentity
@@ -37,11 +37,11 @@ package struct AddressedSignal: Sendable {
     }
 }
 
-/// Says when signals that have to wait would survive the process.
+/// The pending write of signals that were queued.
 package struct StoredSignals: Sendable {
-    /// Returns when they would; at once where none of them waits.
+    /// Returns once the signals are durable; at once if none was queued.
     package let wait: @Sendable () async -> Void
 
-    /// There is nothing to be stored.
+    /// Nothing to store.
     package static let nothing = Self(wait: {})
 }

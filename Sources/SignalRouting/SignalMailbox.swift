@@ -1,23 +1,23 @@
 package import ECallAPI
 import NIOCore
 
-/// Signals that wait for devices that are away, few and for a short time (wire-protocol 3.3). Pure.
+/// Signals for offline devices, few and for a short time (wire-protocol 3.3). Pure.
 ///
-/// What is in memory counts; the changes it returns keep a copy in the database, without the signals that carry keys.
+/// The state in memory is authoritative; the returned changes maintain a copy in the database, without signals that carry keys.
 package struct SignalMailbox: Sendable {
     package struct Entry: Sendable, Equatable {
-        /// Rises with every signal.
+        /// A number that rises with every signal.
         package let id: Int64
         package let outgoing: OutgoingSignal
         package let expiresAt: Timestamp
 
-        /// Keys are kept in memory only.
+        /// Whether it is stored; signals with keys are kept in memory only.
         package var isStored: Bool { !outgoing.kind.carriesKey }
-        /// Bytes of memory.
+        /// The memory in bytes.
         fileprivate var cost: Int { outgoing.cost }
     }
 
-    /// What is to be done to the copy, in this order.
+    /// A change of the copy, in order.
     package enum Change: Sendable, Equatable {
         case insert(Entry, DeviceIdentity)
         case remove([Int64])
@@ -25,12 +25,12 @@ package struct SignalMailbox: Sendable {
     }
 
     package struct Limits: Sendable {
-        /// Signals for one device. Beyond it the oldest go first of the call that takes up most.
+        /// The most signals for one device. Beyond it, the oldest of the call with the largest share are dropped.
         package var perDevice = 512
-        /// Bytes for one device, in the same way. More than may be under way to it, for that waits here when it is
-        /// dropped for not reading.
+        /// The most bytes for one device, in the same way. More than the limit in flight to it, because those are queued
+        /// here when it is dropped for not reading.
         package var bytesPerDevice = 96 * 1024
-        /// Bytes for all; then nothing more is taken, so that nobody's signals push out somebody else's.
+        /// The most bytes in total; beyond it nothing more is accepted, so that one device's signals never displace another's.
         package var bytes = 64 * 1024 * 1024
 
         package init(perDevice: Int = 512, bytesPerDevice: Int = 96 * 1024, bytes: Int = 64 * 1024 * 1024) {
@@ -44,14 +44,14 @@ package struct SignalMailbox: Sendable {
     private var entries: [DeviceIdentity: [Entry]] = [:]
     private var nextID: Int64 = 1
     private var cost = 0
-    /// Signals that were not taken or were pushed out because there was no room.
+    /// Signals that were refused or displaced for lack of room.
     package private(set) var overflow = 0
-    /// Signals that were taken in.
+    /// Signals that were accepted.
     package private(set) var taken = 0
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// What was stored before the server started.
+    /// Restores the entries stored before the server started.
     ///
     /// - Parameter latest: the largest number in the copy.
     package init(
@@ -66,48 +66,49 @@ package struct SignalMailbox: Sendable {
         }
     }
 
-    /// How many devices have something waiting.
+    /// The number of devices with queued signals.
     package var count: Int { entries.count }
 
-    /// How many signals wait, by kind.
+    /// The number of queued signals by kind.
     package var depth: [SignalKind: Int] {
         entries.values.reduce(into: [:]) { depth, waiting in
             for entry in waiting { depth[entry.outgoing.kind, default: 0] += 1 }
         }
     }
 
-    /// Seconds a signal may wait; nil for those that mean nothing later, because the client asks for the state anyway.
+    /// The time in seconds for which a signal may be queued; nil for kinds that are useless later, because the client
+    /// requests the state anyway.
     package static func lifetime(of kind: SignalKind) -> Int? {
         switch kind {
         case .callInvitation, .callEnded, .callCancelled: 60
-        // A leave must not be heard of after the key that follows it: it would end the use of that one too.
+        // A leave must not arrive after the key that follows it, whose use it would end, too.
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .participantLeft: 30
         case .muteRequested, .invitationRequested: 30
-        // Beside `call_ended`, which says less.
+        // In addition to `call_ended`, which says less.
         case .removedFromCall: 60
         case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,
             .participantFeedUpdated,
             .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
-        // They wait elsewhere: see `TextOutboxes`.
+        // Queued elsewhere: see `TextOutboxes`.
         case .e2ee: nil
-        // Nobody asks for it by themselves.
+        // No client requests it.
         case .loginWarning: 86_400
         }
     }
 
-    /// Seconds in which a device that is there takes what waits for it.
+    /// The time in seconds within which a connected device takes its queued signals.
     private static let turn = 10
 
-    /// The number of a signal that is sent at once. With it, it comes to its place should it have to wait after all.
+    /// Assigns the number of a signal that is sent at once, which keeps its place in order if it has to be queued after all.
     package mutating func number() -> Int64 {
         defer { nextID += 1 }
         return nextID
     }
 
-    /// Takes a signal in, where its kind may wait and there is room.
+    /// Queues a signal if its kind may be queued and there is room.
     ///
-    /// - Parameter whateverItIs: any kind may wait, for a moment: the device is there, and this is its turn.
+    /// - Parameter whateverItIs: whether any kind may be queued briefly, because the device is connected and about to receive it.
     package mutating func put(
         _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceIdentity, now: Timestamp,
         whateverItIs: Bool = false
@@ -120,8 +121,7 @@ package struct SignalMailbox: Sendable {
         }
         var changes: [Change] = []
         if [.callEnded, .callCancelled].contains(outgoing.kind), let call = outgoing.call {
-            // Nothing of a call that is over is worth waiting for, its invitation least of all; but why it is over for this
-            // device.
+            // Signals of an ended call are useless, its invitation most of all, except the reason why it ended for this device.
             changes += discard(for: device) { $0.outgoing.call == call && $0.outgoing.kind != .removedFromCall }
         }
         insert(entry, for: device)
@@ -130,15 +130,15 @@ package struct SignalMailbox: Sendable {
         return entry.isStored ? [.insert(entry, device)] + changes : changes
     }
 
-    /// Takes back what could not be sent; the copy still has it.
+    /// Requeues a signal that could not be sent; the copy still has it.
     package mutating func putBack(_ entry: Entry, for device: DeviceIdentity) -> [Change] {
         insert(entry, for: device)
         return makeRoom(for: device)
     }
 
-    /// Takes out what waits, oldest first. The copy keeps it until it is sent; what is too old leaves that too.
+    /// Takes queued signals, oldest first. The copy keeps them until they are sent; expired ones are removed from it, too.
     ///
-    /// - Parameter bytes: of memory, at most, but one signal at least.
+    /// - Parameter bytes: the most bytes of memory, but at least one signal is taken.
     package mutating func take(
         for device: DeviceIdentity, upTo bytes: Int = .max, now: Timestamp
     ) -> (waiting: [Entry], changes: [Change]) {
@@ -160,7 +160,7 @@ package struct SignalMailbox: Sendable {
         return [.forget(device)]
     }
 
-    /// Expires everything that is too old.
+    /// Removes all expired signals.
     package mutating func sweep(_ now: Timestamp) -> [Change] {
         entries.keys.flatMap { device in discard(for: device) { $0.expiresAt <= now } }
     }
@@ -190,8 +190,8 @@ package struct SignalMailbox: Sendable {
         return discard(for: device) { pushedOut.contains($0.id) }
     }
 
-    /// Whoever floods a call pushes out what is of that call, and nothing of another one, nor what is of none: the warning of a
-    /// sign-in above all.
+    /// A flood of one call displaces only that call's signals, not those of another call or of none, above all the warning
+    /// of a sign-in.
     private static func oldestOfTheLargestShare(_ waiting: [Entry]) -> Int? {
         let shares = waiting.reduce(into: [CallID?: Int]()) { $0[$1.outgoing.call, default: 0] += $1.cost }
         let largest = shares.values.max()

@@ -2,7 +2,7 @@ import ECallAPI
 package import ServerFoundation
 
 extension SignalSessions {
-    /// Shows what became of signals, and what waits.
+    /// Exposes signal outcomes and queue lengths.
     package nonisolated func collect(into metrics: MetricsRegistry) {
         metrics.collect(.signals) {
             await self.outcomes.map { event, count in

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What many sessions report, for one reader who gets all that has come since it looked last.
+/// A queue of many sessions' reports for one reader, which gets all that have arrived since its last read.
 package final class SignalQueue: Sendable {
     private let events = Mutex<[SignalSessionEvent]>([])
     private let (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// From any thread.
+    /// Appends a report, from any thread.
     package func append(_ event: SignalSessionEvent) {
         let isFirst = events.withLock { events in
             events.append(event)
@@ -14,7 +14,7 @@ package final class SignalQueue: Sendable {
         if isFirst { waker.yield() }
     }
 
-    /// Hands over what comes, until cancelled.
+    /// Passes reports to `handle` until cancelled.
     package func read(_ handle: ([SignalSessionEvent]) async -> Void) async {
         for await _ in wakes {
             let batch = events.withLock { events in

@@ -1,14 +1,14 @@
 package import ECallAPI
 import ServerFoundation
 
-/// How many signals may pass, by device and by call. A device that reconnects does not start over. Pure; times in
-/// nanoseconds of a monotonic clock.
+/// The rates of signals by device and by call. A device that reconnects does not start over. Pure; times in nanoseconds of
+/// a monotonic clock.
 package struct SignalRates: Sendable {
-    /// Signals a second in the long run, and at once.
+    /// Signals per second in the long run, and at once.
     package struct Limits: Sendable {
         /// Enough for the rotations of a key host in a call of fifty, and no more (wire-protocol 3.6).
         package var perDevice: (perSecond: UInt64, burst: UInt64)
-        /// Everybody of fifty may ask for the key at once, be answered, and get a rotation behind it.
+        /// All fifty may request the key at once, be answered, and get a rotation afterwards.
         package var perCall: (perSecond: UInt64, burst: UInt64)
 
         package init(
@@ -31,7 +31,7 @@ package struct SignalRates: Sendable {
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// How many buckets are held, for the test that they do not pile up.
+    /// The number of buckets, for the test that they do not leak.
     package var count: Int { devices.count + calls.count }
 
     package mutating func allows(_ device: DeviceIdentity, now: UInt64) -> Bool {
@@ -52,7 +52,7 @@ package struct SignalRates: Sendable {
         return used.tokens.take(now: now)
     }
 
-    /// A bucket that has had the time to fill up says nothing.
+    /// Removes buckets that have refilled, which carry no information.
     private mutating func sweepIfDue(_ now: UInt64) {
         guard count >= nextSweep else { return }
         func isFull(_ bucket: Bucket, _ limit: (perSecond: UInt64, burst: UInt64)) -> Bool {

@@ -1,7 +1,7 @@
 import CallEngine
 import ECallAPI
 
-/// Hears what devices' sessions report, asks the calls about signals, and has the sessions do what these decide.
+/// Handles the reports of devices' sessions, asks the calls about signals, and carries out their decisions.
 package actor SignalRouter {
     private let sessions: SignalSessions
     private let authority: any SignalAuthority
@@ -11,10 +11,10 @@ package actor SignalRouter {
         self.authority = authority
     }
 
-    /// Where the sessions run: asking them suspends nothing, and a signal takes no way more than it needs.
+    /// The executor of the sessions: calling them does not suspend, and a signal needs no extra hop.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { sessions.unownedExecutor }
 
-    /// Handles what sessions report, until cancelled.
+    /// Handles session reports until cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.notify() }
@@ -35,7 +35,7 @@ package actor SignalRouter {
 
     // MARK: - Reports
 
-    /// Signals that come one after the other are decided about together.
+    /// Consecutive signals are decided together.
     private func handle(_ batch: [SignalSessionEvent]) async {
         var sent: [SentSignal] = []
         for event in batch {
@@ -80,7 +80,7 @@ package actor SignalRouter {
         await sessions.carryOut(zip(allowed, decisions).map { (sent: $0, decision: $1) })
     }
 
-    /// The device listens: first it gets the texts of its call, then what waits for it.
+    /// Begins delivery to a subscribed device: first the E2EE messages of its call, then its queued signals.
     private func begin(_ session: SignalSession) async {
         let texts = session.takesTexts ? await authority.texts(for: session.identity) : nil
         if await sessions.begin(session, texts) { await sendWaiting(to: session) }
@@ -88,8 +88,8 @@ package actor SignalRouter {
 
     // MARK: - Mailbox
 
-    /// Sends the next part of what waits for the device, as far as it still means something, and goes on once that is
-    /// with the kernel; when nothing waits any more, the device is online.
+    /// Sends the next part of the device's queue, as far as still relevant, and continues once that is with the kernel;
+    /// with an empty queue, the device is online.
     private func sendWaiting(to session: SignalSession) async {
         while let waiting = await sessions.takeWaiting(for: session) {
             var (wanted, irrelevant): ([SignalMailbox.Entry], [SignalMailbox.Entry]) = ([], [])
@@ -104,7 +104,7 @@ package actor SignalRouter {
         }
     }
 
-    /// Whether a signal that waited still means something to the device.
+    /// Whether a queued signal is still relevant to the device.
     private func isWanted(_ outgoing: OutgoingSignal, by session: SignalSession) async -> Bool {
         if outgoing.kind.isExtension { return session.takesExtensions }
         guard let signal = outgoing.signal else { return false }
@@ -112,7 +112,7 @@ package actor SignalRouter {
     }
 }
 
-/// A signal that a device sent, and the session on which it came.
+/// A device's signal and the session it arrived on.
 struct SentSignal: Sendable {
     let session: SignalSession
     let received: ReceivedSignal

@@ -2,16 +2,16 @@ package import CallEngine
 package import ECallAPI
 package import NIOCore
 
-/// The handle of one STOMP session: what others may ask of it, from any thread.
+/// The handle of one STOMP session, usable from any thread.
 package struct SignalSession: Sendable, Equatable {
     package let identity: DeviceIdentity
     package let channel: any Channel
-    /// Whether the device asked for the signals that the stock client does not know.
+    /// Whether the device requested the signals that the stock client does not know.
     package var takesExtensions = false
-    /// Whether it asked for texts of calls (e2ee 7).
+    /// Whether it requested E2EE messages of calls (e2ee 7).
     package var takesTexts = false
 
-    /// Sends the signal as a MESSAGE and reports what became of it, if anybody wants to know. Never waits for the client.
+    /// Sends the signal as a MESSAGE and reports the result if that matters. Never waits for the client.
     package func deliver(_ dispatch: SignalDispatch, report: @escaping @Sendable (SignalSessionEvent) -> Void) {
         guard dispatch.matters else { return ask(.deliver(dispatch)) }
         let written = channel.eventLoop.makePromise(of: Void.self)
@@ -28,7 +28,7 @@ package struct SignalSession: Sendable, Equatable {
 
     package func accept() { ask(.accept) }
     package func refuse() { ask(.refuse) }
-    /// Ends it with ERROR.
+    /// Ends the session with ERROR.
     package func end(_ message: String) { ask(.end(message)) }
 
     private func ask(_ request: SignalSessionRequest) {
@@ -47,7 +47,7 @@ package struct SignalSession: Sendable, Equatable {
     }
 }
 
-/// A signal that is being sent: one of the moment, one that waited, a text of a call.
+/// A signal that is being sent: a live one, a queued one, or an E2EE message of a call.
 package enum SignalDispatch: Sendable {
     case live(OutgoingSignal, id: Int64)
     case waited(SignalMailbox.Entry)
@@ -60,7 +60,7 @@ package enum SignalDispatch: Sendable {
         }
     }
 
-    /// Whether somebody wants to know if it was sent.
+    /// Whether the result of sending it must be reported.
     package var matters: Bool {
         switch self {
         case .live(let outgoing, _): SignalMailbox.lifetime(of: outgoing.kind) != nil
@@ -69,33 +69,33 @@ package enum SignalDispatch: Sendable {
     }
 }
 
-/// What a session is asked to do, as an outbound event of its channel.
+/// A request to a session, as an outbound event of its channel.
 package enum SignalSessionRequest: Sendable {
     case accept, refuse
     case deliver(SignalDispatch)
     case end(String)
 }
 
-/// What a session reports, in the order in which it happened.
+/// A session's report, in order of occurrence.
 package enum SignalSessionEvent: Sendable {
-    /// The passcode is good; whether the device still exists is not known yet.
+    /// The passcode is valid; it is not known yet whether the device still exists.
     case connecting(SignalSession)
     case connected(SignalSession)
     case subscribed(SignalSession)
     case unsubscribed(SignalSession)
     case sent(SignalSession, ReceivedSignal)
     case ordered(SignalSession, CallCommand, CallID?)
-    /// A signal was dropped before anyone looked at it.
+    /// A signal was dropped before it was processed.
     case dropped(SignalSession, RelayDrop)
-    /// A signal that had waited is with the kernel now.
+    /// A queued signal is with the kernel now.
     case handedOver(SignalSession, SignalMailbox.Entry)
-    /// A text of a call is with the kernel.
+    /// An E2EE message is with the kernel.
     case textHandedOver(SignalSession, OutgoingSignal)
-    /// Texts are to go out.
+    /// E2EE messages must be sent.
     case given
     /// A signal could not be sent: the connection ended, or its client does not read.
     case missed(SignalSession, SignalDispatch)
-    /// The client says that it goes, as browsers do of a page that closes (RFC 6455 section 7.4.1, 1001); `closed` follows.
+    /// The client announces that it leaves, as browsers do for a closing page (RFC 6455 section 7.4.1, 1001); `closed` follows.
     case going(SignalSession)
     case closed(SignalSession)
 }

@@ -5,12 +5,12 @@ import NIOCore
 package import ServerFoundation
 import Synchronization
 
-/// Knows which device has which session, brings signals to it, and keeps them a while for devices that are away.
+/// The devices' sessions: delivers signals to them, and queues signals for offline devices for a while.
 ///
-/// The newest session of a device wins. Sessions report into one queue, so that what happened first is handled first:
-/// `SignalRouter` reads it.
+/// The newest session of a device wins. Sessions report into one queue, which `SignalRouter` reads, so that reports are
+/// handled in order.
 package actor SignalSessions: SignalDelivery {
-    /// How often what happened, for operators and tests.
+    /// Counters of outcomes, for operators and tests.
     package struct Statistics: Sendable, Equatable {
         package var delivered = 0
         package var waited = 0
@@ -19,7 +19,7 @@ package actor SignalSessions: SignalDelivery {
         package var dropped: [RelayDrop: Int] = [:]
     }
 
-    /// A signal by its type, and what became of it.
+    /// A signal's kind and outcome.
     package struct Outcome: Sendable, Hashable {
         package let kind: SignalKind?
         package let outcome: String
@@ -33,15 +33,15 @@ package actor SignalSessions: SignalDelivery {
     private struct Entry {
         let session: SignalSession
         var isSubscribed = false
-        /// While what waits is being sent to it, the last signal of the part that is under way; 0 before there is one.
-        /// What comes now waits behind that.
+        /// While the queue is being sent: the last signal of the part in flight; 0 before the first. New signals are queued
+        /// behind it.
         var emptying: Int64?
     }
 
-    /// Bytes of what waits that are sent at once: less than may be under way to a client that reads slowly.
+    /// The bytes of the queue that are sent at once: less than may be in flight to a client that reads slowly.
     private static let part = 16 * 1024
 
-    /// What the calls are to hear of, one after the other, while signals go on.
+    /// Events for the calls, handled one after the other while signals continue.
     enum Notice: Sendable {
         case opened(DeviceIdentity)
         case going(DeviceIdentity)
@@ -55,22 +55,22 @@ package actor SignalSessions: SignalDelivery {
     private let monotonic: @Sendable () -> UInt64
     private let logger: Logger
     private var sessions: [DeviceIdentity: Entry] = [:]
-    /// Those of which it is being found out whether the device still exists, or which have not heard of it yet.
+    /// Sessions whose device's existence is being checked, or that have not been told the result.
     private var admitting: [DeviceIdentity: [SignalSession]] = [:]
     private var mailbox: SignalMailbox
     private var rates: SignalRates
     private var outboxes = TextOutboxes()
     private var textRates: TextRates
-    /// Texts that go out before anything else does.
+    /// E2EE messages that are sent before anything else.
     private nonisolated let given = Mutex<[AddressedSignal]>([])
     package private(set) var statistics = Statistics()
-    /// The same by type, since the start.
+    /// The outcomes by kind, since the start.
     package private(set) var outcomes: [Outcome: Int] = [:]
     nonisolated let reports = SignalQueue()
     let notices: AsyncStream<Notice>
     private let notifier: AsyncStream<Notice>.Continuation
 
-    /// - Parameter mailbox: what waits already, as a server before this one left it.
+    /// - Parameter mailbox: the queues left by an earlier server.
     package init(
         directory: any DeviceDirectory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
         rates: SignalRates.Limits = .init(), texts: TextLimits = .init(),
@@ -88,7 +88,7 @@ package actor SignalSessions: SignalDelivery {
         (notices, notifier) = AsyncStream.makeStream()
     }
 
-    /// Sessions that go on with what waits in the database.
+    /// Sessions with the queues restored from the database.
     package static func restored(
         from database: any Database, directory: any DeviceDirectory, rates: SignalRates.Limits = .init(),
         texts: TextLimits = .init(), now: @escaping @Sendable () -> Timestamp,
@@ -104,7 +104,7 @@ package actor SignalSessions: SignalDelivery {
             monotonic: monotonic, logger: logger)
     }
 
-    /// Where sessions report to, from any thread.
+    /// Reports an event of a session, from any thread.
     package nonisolated func report(_ event: SignalSessionEvent) { reports.append(event) }
 
     // MARK: - SignalDelivery
@@ -121,7 +121,7 @@ package actor SignalSessions: SignalDelivery {
 
     package func disconnect(_ device: DeviceIdentity) async {
         let reason = "this device was signed out"
-        // A device that was there when it was looked up may be gone before its session is known.
+        // A device that existed at the lookup may be gone before its session is registered.
         for session in admitting.removeValue(forKey: device) ?? [] { session.end(reason) }
         if let entry = sessions[device] {
             entry.session.end(reason)
@@ -133,18 +133,18 @@ package actor SignalSessions: SignalDelivery {
 
     // MARK: - Mailbox
 
-    /// How many signals wait, by kind; how many found no room so far.
+    /// The number of queued signals by kind, and of those refused for lack of room.
     package var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) {
         (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
     }
 
-    /// Expires signals that are too old.
+    /// Removes expired signals.
     package func sweepMailbox() {
         outboxes.sweep(now())
         journal.record(mailbox.sweep(now()))
     }
 
-    /// To the session, or into the mailbox. Returns what is to be stored.
+    /// Delivers to the session or the mailbox. Returns the changes to store.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
         if outgoing.kind == .e2ee {
             bringText(outgoing, to: device)
@@ -160,7 +160,7 @@ package actor SignalSessions: SignalDelivery {
     }
 
     private func keep(_ outgoing: OutgoingSignal, for device: DeviceIdentity) -> [SignalMailbox.Change] {
-        // What is worth nothing later never waits, and what finds no room does not either.
+        // Kinds that are useless later are never queued, nor signals without room.
         let before = mailbox.taken
         let changes = mailbox.put(outgoing, for: device, now: now())
         guard mailbox.taken > before else {
@@ -172,14 +172,14 @@ package actor SignalSessions: SignalDelivery {
         return changes
     }
 
-    /// A signal that could not be sent waits, unless the device has a newer session already.
+    /// Queues a signal that could not be sent, unless the device has a newer session.
     ///
-    /// - Returns: the newer session, where what waits is to be sent to it.
+    /// - Returns: the newer session, if the queue must be sent to it.
     func missed(_ dispatch: SignalDispatch, by session: SignalSession) -> SignalSession? {
         let device = session.identity
         statistics.missed += 1
         count("missed", dispatch.outgoing.kind)
-        // Anyone who could not take one takes none: what follows waits behind it.
+        // A client that missed one signal gets no more: later ones are queued behind it.
         if isCurrent(session) {
             outboxes.close(device)
             if sessions[device]?.isSubscribed == true { unsubscribe(device) }
@@ -189,13 +189,13 @@ package actor SignalSessions: SignalDelivery {
         case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
         case .text(let text): send(outboxes.missed(text, by: device, now: now()), to: device)
         }
-        // One that is sent what waits gets to it.
+        // A session whose queue is being sent gets to it anyway.
         guard let newer = sessions[device], newer.isSubscribed, newer.emptying == nil else { return nil }
         return newer.session
     }
 
-    /// Takes the next part of what waits for the session's device. nil when nothing waits any more, and the device is
-    /// online, or when the session was replaced.
+    /// Takes the next part of the queue for the session's device. Returns nil if the queue is empty, whereupon the device
+    /// is online, or if the session was replaced.
     func takeWaiting(for session: SignalSession) -> [SignalMailbox.Entry]? {
         let device = session.identity
         guard isCurrent(session) else { return nil }
@@ -207,8 +207,8 @@ package actor SignalSessions: SignalDelivery {
         return nil
     }
 
-    /// Sends what waited, as far as it still means something. Returns whether any of it is under way: more is to be sent
-    /// once that is with the kernel.
+    /// Sends the signals that are still relevant. Returns whether any of them is in flight: more must be sent once that is
+    /// with the kernel.
     func send(_ wanted: [SignalMailbox.Entry], irrelevant: [SignalMailbox.Entry], to session: SignalSession) -> Bool {
         for entry in irrelevant {
             statistics.irrelevant += 1
@@ -216,7 +216,7 @@ package actor SignalSessions: SignalDelivery {
             if entry.isStored { journal.record([.remove([entry.id])]) }
         }
         for entry in wanted {
-            // It may have been replaced since they were taken: then they fail, and are put back.
+            // The session may have been replaced since they were taken: then they fail, and are requeued.
             if isCurrent(session) { sessions[session.identity]?.emptying = entry.id }
             send(.waited(entry), to: session)
         }
@@ -230,7 +230,7 @@ package actor SignalSessions: SignalDelivery {
         notifier.yield(.opened(device))
     }
 
-    /// A signal that waited is with the kernel. Returns whether it was the last of its part, so that the next is due.
+    /// Handles a queued signal that is with the kernel. Returns whether it was the last of its part, so that the next is due.
     func handedOver(_ entry: SignalMailbox.Entry, by session: SignalSession) -> Bool {
         if entry.isStored { journal.record([.remove([entry.id])]) }
         return isCurrent(session) && sessions[session.identity]?.emptying == entry.id
@@ -238,7 +238,7 @@ package actor SignalSessions: SignalDelivery {
 
     // MARK: - Sessions
 
-    /// The signature was good; the device may be gone since. The others do not wait for the look-up.
+    /// Admits a session with a valid signature, unless its device is gone. Others do not wait for the lookup.
     func admit(_ session: SignalSession) {
         admitting[session.identity, default: []].append(session)
         let directory = directory
@@ -247,7 +247,7 @@ package actor SignalSessions: SignalDelivery {
             do {
                 if try await directory.isRegistered(session.identity) { session.accept() } else { session.refuse() }
             } catch {
-                // Not the client's fault: it may come again, so no ERROR (wire-protocol 3.3).
+                // Not the client's fault: it may reconnect, so no ERROR (wire-protocol 3.3).
                 logger.error("The directory could not be asked about a device.")
                 session.channel.close(promise: nil)
             }
@@ -281,7 +281,7 @@ package actor SignalSessions: SignalDelivery {
     private func gone(_ session: SignalSession, isClosed: Bool) {
         let device = session.identity
         guard let entry = sessions[device], entry.session == session else { return }
-        // What is under way does not make it online any more.
+        // Signals in flight no longer bring it online.
         sessions[device]?.emptying = nil
         outboxes.close(device)
         if entry.isSubscribed { unsubscribe(device) }
@@ -295,10 +295,10 @@ package actor SignalSessions: SignalDelivery {
 
     // MARK: - Signals
 
-    /// Those that may be relayed, as far as their sessions decide it.
+    /// The signals that may be relayed, as far as their sessions decide it.
     func allowed(_ sent: [SentSignal]) -> [SentSignal] { sent.filter { mayPass($0.received, from: $0.session) } }
 
-    /// Does with each what the calls decided about it.
+    /// Carries out the calls' decision about each signal.
     func carryOut(_ decisions: [(sent: SentSignal, decision: RelayDecision)]) {
         bringGiven()
         var changes: [SignalMailbox.Change] = []
@@ -314,11 +314,11 @@ package actor SignalSessions: SignalDelivery {
             case .drop(let reason): drop(reason, sent.received.signal.kind)
             }
         }
-        // Nobody waits for it: a client is not informed whether its signal has arrived.
+        // Not awaited: a client is not told whether its signal has arrived.
         journal.record(changes)
     }
 
-    /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
+    /// Checks the session's own rules: it is the newest, within its rate, and does not forge the sender.
     private func mayPass(_ received: ReceivedSignal, from session: SignalSession) -> Bool {
         let signal = received.signal
         guard isCurrent(session) else { return false }
@@ -359,15 +359,15 @@ package actor SignalSessions: SignalDelivery {
         for text in texts { bringText(OutgoingSignal(text.signal), to: text.device) }
     }
 
-    /// The device listens, and nothing has gone to it yet. Returns whether what waits for it is to go out now: else it does
-    /// once the texts are with the kernel.
+    /// Begins delivery to a subscribed device, which has received nothing yet. Returns whether its queue must be sent now;
+    /// otherwise that happens once the E2EE messages are with the kernel.
     func begin(_ session: SignalSession, _ given: GivenTexts?) -> Bool {
         guard isCurrent(session) else { return false }
         guard session.takesTexts else {
             outboxes.forget(session.identity)
             return true
         }
-        // What comes now waits behind them.
+        // New signals are queued behind them.
         sessions[session.identity]?.emptying = 0
         let device = session.identity
         let texts = given?.texts.map { OutgoingSignal($0) } ?? []
@@ -375,7 +375,7 @@ package actor SignalSessions: SignalDelivery {
         return outboxes.isDrained(device)
     }
 
-    /// A text is with the kernel. Returns whether what waits for the device is to go out now.
+    /// Handles an E2EE message that is with the kernel. Returns whether the device's queue must be sent now.
     func textHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
         let (next, isDrained) = outboxes.handedOver(text, by: session.identity, now: now())
@@ -390,13 +390,13 @@ package actor SignalSessions: SignalDelivery {
             return drop(.tooManyTextsInCall, .e2ee)
         }
         for delivery in deliveries {
-            // One buffer for all who get the same.
+            // One buffer shared by all recipients.
             let outgoing = OutgoingSignal(.e2ee(delivery.text))
             for device in delivery.devices { bringText(outgoing, to: device) }
         }
     }
 
-    /// To the session, if it asked for texts, or to where they wait. Nothing of it is stored.
+    /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
     private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
         if let entry = sessions[device], !entry.session.takesTexts { return }
         let (next, fate) = outboxes.put(outgoing, for: device, now: now())
@@ -415,7 +415,7 @@ package actor SignalSessions: SignalDelivery {
 
     // MARK: - Orders
 
-    /// A client ordered something by an old name.
+    /// Handles a client's command by its old name.
     func order(_ command: CallCommand, _ call: CallID?, by session: SignalSession) {
         guard isCurrent(session) else { return }
         guard rates.allows(session.identity, now: monotonic()) else { return drop(.tooMany, nil) }

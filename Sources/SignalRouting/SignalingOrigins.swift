@@ -2,7 +2,7 @@ package import ECallAPI
 import NIOCore
 import Synchronization
 
-/// From which network each device holds its signalling session: all there is to know the stock client by where it shows no
+/// The network of each device's signalling session, which is the only identification of the stock client where it shows no
 /// credentials.
 package final class SignalingOrigins: Sendable {
     private struct Origin {
@@ -14,7 +14,7 @@ package final class SignalingOrigins: Sendable {
 
     package init() {}
 
-    /// - Parameter network: as `ClientAddress.limiterKey` makes it of an address.
+    /// - Parameter network: the `ClientAddress.limiterKey` of an address.
     package func note(_ event: SignalSessionEvent, from network: String) {
         switch event {
         case .connected(let session):

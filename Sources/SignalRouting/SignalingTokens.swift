@@ -3,10 +3,10 @@ package import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// STOMP signalingTokens: signed statements that the bearer is a device, for an hour (wire-protocol 3.1).
+/// Passcodes of STOMP: signed statements that the bearer is a device, valid for an hour (wire-protocol 3.1).
 ///
-/// `<user>.<device>.<expiry>.<HMAC-SHA256 of that, base64url>`; expiry in Unix seconds. They must survive a restart of
-/// the server, because the stock client cannot recover from a refused CONNECT: the key is a lasting one.
+/// `<user>.<device>.<expiry>.<HMAC-SHA256 of that, base64url>`; expiry in Unix seconds. They must survive a restart of the
+/// server, because the stock client cannot recover from a refused CONNECT, so the key is persistent.
 package struct SignalingTokens: Sendable, Confidential {
     package static let lifetime = 3600
 
@@ -21,7 +21,7 @@ package struct SignalingTokens: Sendable, Confidential {
         return (statement + "." + Base64URL.encode(Data(code)), expiry)
     }
 
-    /// The device a genuine, unexpired passcode stands for.
+    /// The device of a genuine, unexpired passcode.
     package func identity(in passcode: String, at now: Timestamp) -> DeviceIdentity? {
         guard passcode.utf8.count <= 256 else { return nil }
         let parts = passcode.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

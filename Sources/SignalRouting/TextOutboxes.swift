@@ -1,18 +1,18 @@
 package import ECallAPI
 
-/// Texts of calls on their way to devices (e2ee 7): a part of them under way, the rest waiting here, in memory only. Pure.
+/// E2EE messages of calls on their way to devices (e2ee 7): some in flight, the rest queued here, in memory only. Pure.
 ///
-/// For a device that is away the newest of each sender and kind waits, of the kinds that mean something later. For one that
-/// reads slowly they wait in their order. What finds no room, or has waited too long, is dropped for good.
+/// For an offline device the newest of each sender and kind is queued, if its kind is useful later. For one that reads
+/// slowly all are queued in order. Messages without room, and expired ones, are dropped for good.
 package struct TextOutboxes: Sendable {
     package struct Limits: Sendable {
-        /// Bytes of memory that are under way to one device: what is beyond that waits here, and not in its connection.
+        /// The bytes of memory in flight to one device: the rest is queued here rather than in its connection.
         package var window = 4 * 1024
-        /// Bytes of memory that wait for one device, and for all; then nothing more is taken. All joins of a call of fifty
-        /// fit, as large as they may be: buffers take up to twice their text.
+        /// The most bytes of memory queued for one device, and for all; beyond it nothing more is accepted. All joins of a
+        /// call of fifty fit at their largest size: buffers take up to twice their text.
         package var perDevice = 1024 * 1024
         package var bytes = 128 * 1024 * 1024
-        /// Seconds that one waits at most.
+        /// The longest time in the queue, in seconds.
         package var lifetime = 30
 
         package init() {}
@@ -24,19 +24,19 @@ package struct TextOutboxes: Sendable {
     }
 
     private struct Box: Sendable {
-        /// Whether the device listens.
+        /// Whether the device is subscribed.
         var isOpen = false
         var underWay = 0
         var waiting: [Waiting] = []
         var cost = 0
-        /// Whether something else is to go out once nothing waits here.
+        /// Whether the mailbox must be sent once this queue is empty.
         var isAwaited = false
 
         var isEmpty: Bool { !isOpen && waiting.isEmpty }
     }
 
-    /// Kinds that wait for a device that is away, in the order in which it gets them. Joins and invites it is given by the
-    /// call; the others mean nothing later.
+    /// Kinds that are queued for an offline device, in the order of delivery. The call supplies joins and invites; the
+    /// others are useless later.
     static let lasting: [E2EEKind] = [.open, .key, .leave, .status, .reply]
 
     private let limits: Limits
@@ -45,15 +45,15 @@ package struct TextOutboxes: Sendable {
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// How many devices there is something about, for the test that they do not pile up.
+    /// The number of devices with a box, for the test that they do not leak.
     package var count: Int { boxes.count }
-    /// How many texts wait.
+    /// The number of queued messages.
     package var depth: Int { boxes.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// What became of a text.
+    /// The outcome for a message.
     package enum Fate: Sendable { case taken, away, overflow }
 
-    /// A text for a device. Returns what is to be sent now.
+    /// Queues a message for a device. Returns the messages to send now.
     package mutating func put(
         _ text: OutgoingSignal, for device: DeviceIdentity, now: Timestamp
     ) -> (send: [OutgoingSignal], fate: Fate) {
@@ -61,7 +61,7 @@ package struct TextOutboxes: Sendable {
         var box = boxes[device] ?? Box()
         let isLate = box.isOpen && (box.underWay >= limits.window || !box.waiting.isEmpty)
         guard box.isOpen || Self.lasting.contains(tag.kind) else { return ([], .away) }
-        // A report is worth less than anything that would wait behind it.
+        // A report is worth less than anything that would be queued behind it.
         guard !(isLate && tag.kind == .report) else { return ([], .overflow) }
         if !box.isOpen || tag.kind == .status { remove(from: &box) { $0.text.tag == tag } }
         let isTaken = add(text, to: &box, until: now.advanced(bySeconds: limits.lifetime))
@@ -70,9 +70,9 @@ package struct TextOutboxes: Sendable {
         return (send, isTaken ? .taken : .overflow)
     }
 
-    /// The device listens from now on. Returns what is to be sent now: `texts` first, then what has waited.
+    /// Opens the box of a subscribed device. Returns the messages to send now: `texts` first, then queued ones.
     ///
-    /// - Parameter call: the one that the device is in: what has waited of another means nothing.
+    /// - Parameter call: the device's call: queued messages of other calls are dropped.
     package mutating func open(
         _ device: DeviceIdentity, _ texts: [OutgoingSignal], in call: CallID?, now: Timestamp
     ) -> [OutgoingSignal] {
@@ -92,15 +92,15 @@ package struct TextOutboxes: Sendable {
         return send
     }
 
-    /// Whether nothing waits for the device. If something does, `handedOver` says when nothing does any more.
+    /// Whether the device's queue is empty. If not, `handedOver` reports when it is.
     package mutating func isDrained(_ device: DeviceIdentity) -> Bool {
         let isDrained = boxes[device]?.waiting.isEmpty ?? true
         if !isDrained { boxes[device]?.isAwaited = true }
         return isDrained
     }
 
-    /// A text is with the kernel. Returns what is to be sent now, and whether with it nothing waits any more that somebody
-    /// waits for.
+    /// Handles a message that is with the kernel. Returns the messages to send now, and whether the queue is now empty and
+    /// that was awaited.
     package mutating func handedOver(
         _ text: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
     ) -> (send: [OutgoingSignal], isDrained: Bool) {
@@ -114,7 +114,7 @@ package struct TextOutboxes: Sendable {
         return (send, isDrained)
     }
 
-    /// A text could not be sent: it waits, unless there is a newer one or it means nothing later.
+    /// Requeues a message that could not be sent, unless there is a newer one or it is useless later.
     package mutating func missed(
         _ text: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
     ) -> [OutgoingSignal] {
@@ -124,7 +124,7 @@ package struct TextOutboxes: Sendable {
         return put(text, for: device, now: now).send
     }
 
-    /// The device listens no more. Of what waits the newest of each sender and kind is kept for it.
+    /// Closes the box. The newest queued message of each sender and kind is kept.
     package mutating func close(_ device: DeviceIdentity) {
         guard var box = boxes[device], box.isOpen else { return }
         (box.isOpen, box.isAwaited, box.underWay) = (false, false, 0)
@@ -147,7 +147,7 @@ package struct TextOutboxes: Sendable {
         boxes[device] = nil
     }
 
-    /// Drops what has waited too long.
+    /// Drops expired messages.
     package mutating func sweep(_ now: Timestamp) {
         for (device, var box) in boxes {
             remove(from: &box) { $0.until <= now }
@@ -174,7 +174,7 @@ package struct TextOutboxes: Sendable {
         cost -= freed
     }
 
-    /// Takes out what may go under way.
+    /// Takes the messages that can be sent now.
     private mutating func next(_ box: inout Box) -> [OutgoingSignal] {
         guard box.isOpen else { return [] }
         var send: [OutgoingSignal] = []

@@ -1,7 +1,7 @@
 import ECallAPI
 package import ServerFoundation
 
-/// How many texts of calls may pass: so many at once, and in the long run as many in so many seconds (e2ee 7).
+/// The rates of E2EE messages: this many at once, and in the long run as many in so many seconds (e2ee 7).
 package struct TextLimits: Sendable {
     package var sendsPerDevice = Rate(count: 60, seconds: 3)
     package var bytesPerDevice = Rate(count: 256 * 1024, seconds: 4)
@@ -16,8 +16,8 @@ package struct TextLimits: Sendable {
     }
 }
 
-/// Counts them, by device and by call. A device that reconnects does not start over. Reports leave half of each share to
-/// everything else. Pure; times in nanoseconds of a monotonic clock.
+/// The counters of these rates, by device and by call. A device that reconnects does not start over. Reports leave half of
+/// each share to everything else. Pure; times in nanoseconds of a monotonic clock.
 struct TextRates: Sendable {
     private struct Device {
         var sends: TokenBucket
@@ -37,7 +37,7 @@ struct TextRates: Sendable {
 
     init(limits: TextLimits = TextLimits()) { self.limits = limits }
 
-    /// How many buckets are held, for the test that they do not pile up.
+    /// The number of buckets, for the test that they do not leak.
     var count: Int { devices.count + calls.count }
 
     mutating func allows(_ kind: E2EEKind, bytes: Int, from device: DeviceIdentity, now: UInt64) -> Bool {
@@ -53,7 +53,7 @@ struct TextRates: Sendable {
             && used.bytes.take(UInt64(bytes), leaving: Self.reserve(kind, limits.bytesPerDevice), now: now)
     }
 
-    /// Whether so many devices of the call may be brought one: all of them or none.
+    /// Whether the message may be delivered to that many devices of the call: all of them or none.
     mutating func allows(_ kind: E2EEKind, deliveries: Int, in call: CallID, now: UInt64) -> Bool {
         var used = calls[call] ?? Call(deliveries: TokenBucket(limits.deliveriesPerCall, now: now), usedAt: now)
         used.usedAt = now
@@ -66,7 +66,7 @@ struct TextRates: Sendable {
         kind == .report ? UInt64(rate.count / 2) : 0
     }
 
-    /// A bucket that has had the time to fill up says nothing.
+    /// Removes buckets that have refilled, which carry no information.
     private mutating func sweepIfDue(_ now: UInt64) {
         guard count >= nextSweep else { return }
         func isFull(_ usedAt: UInt64, _ rates: Rate...) -> Bool {
@@ -79,7 +79,7 @@ struct TextRates: Sendable {
 }
 
 extension TokenBucket {
-    /// Lets the count of the rate through at once, and in the long run as many in its seconds.
+    /// Allows the rate's count at once, and in the long run as many in its seconds.
     fileprivate init(_ rate: Rate, now: UInt64) {
         self.init(
             perSecond: UInt64(max(1, rate.count / max(1, rate.seconds))), burst: UInt64(max(1, rate.count)), now: now)

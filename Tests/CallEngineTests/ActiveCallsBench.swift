@@ -20,7 +20,7 @@ struct ActiveCallsBench {
         for identity in online { _ = activeCalls.handle(.sessionOpened(identity), now: now) }
     }
 
-    /// Everybody online.
+    /// All devices online.
     static var everybody: Self {
         Self(online: [Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave, Cast.erin])
     }
@@ -54,7 +54,7 @@ struct ActiveCallsBench {
             .update(Self.call, UpdateParticipantRequest(callId: nil, userId: nil, status: .connected), by: identity))
     }
 
-    /// Alice starts a call; keys for every device unless `keyless`, or for those of `devices`.
+    /// Alice starts a call, with keys for every device unless `keyless`, or for those of `devices`.
     mutating func start(
         id: CallID = call, room: RoomID = room, by caller: DeviceIdentity = Cast.alice, callees: [UserID] = [2],
         keyless: Set<UserID> = [], unavailable: Set<UserID> = [], devices: [UserID: [DeviceID]] = [:]
@@ -117,7 +117,7 @@ struct ActiveCallsBench {
         return send(.tick).lines
     }
 
-    /// Records are left out.
+    /// An effect as a line; nil for records.
     static func line(_ effect: CallEffect) -> String? {
         switch effect {
         case .deliver, .end, .cancel:

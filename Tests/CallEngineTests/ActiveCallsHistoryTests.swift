@@ -4,15 +4,15 @@ import Testing
 
 @testable import CallEngine
 
-/// Random histories: whatever happens in whatever order, what `HistoryChecker` checks holds after every step.
+/// Random histories: after every step, in any order of events, the invariants of `HistoryChecker` hold.
 ///
-/// `SEED=n` repeats a run that was printed; `HISTORIES=100000` plays more of them than every run does.
+/// `SEED=n` repeats a printed run; `HISTORIES=100000` plays more of them than every run does.
 @Suite("Random histories", .timeLimit(.minutes(20)))
 struct ActiveCallsHistoryTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let steps = 40
 
-    /// Histories from a seed, on all processors when there are many; the first that goes wrong.
+    /// Plays histories from a seed, on all processors if there are many; returns the first failure.
     private static func play(_ count: UInt64, seed: UInt64, mutation: Mutation? = nil) async -> String? {
         await withTaskGroup(of: String?.self) { group in
             let share = count < 10_000 ? 1 : UInt64(max(1, ProcessInfo.processInfo.activeProcessorCount))
@@ -39,7 +39,7 @@ struct ActiveCallsHistoryTests {
         }
     }
 
-    @Test("nothing is ever wrong")
+    @Test("the invariants hold in random histories")
     func histories() async {
         let seed = Self.environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64(1 << 40))
         let count = Self.environment["HISTORIES"].flatMap(UInt64.init) ?? 400
@@ -49,7 +49,7 @@ struct ActiveCallsHistoryTests {
         #expect(problem == nil)
     }
 
-    @Test("a machine with a mistake is found out", arguments: Mutation.allCases)
+    @Test("every mutation of the machine is detected", arguments: Mutation.allCases)
     func mutations(mutation: Mutation) async {
         let problem = await Self.play(1000, seed: 7, mutation: mutation)
         #expect(problem != nil, "\(mutation.rawValue) was not noticed")

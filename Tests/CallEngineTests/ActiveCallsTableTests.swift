@@ -4,11 +4,11 @@ import Testing
 
 @testable import CallEngine
 
-/// Every state in which somebody can stand to a call, with everything that can happen. Bob acts, on device 21; alice, who
-/// has made the call, and carol are connected in it.
+/// Every state of a user in relation to a call, with every event. Bob acts, on device 21; alice, the host, and carol are
+/// connected in it.
 @Suite("Every state and every event", .timeLimit(.minutes(1)))
 struct ActiveCallsTableTests {
-    /// Where bob stands afterwards, or why he was refused.
+    /// Bob's state afterwards, or the reason of the refusal.
     private static let table = """
         state         start         join                end       endAny    connect    mute         invite       ask                 rejoin       online       offline      publish      unpublish    removed      time      rung         shield       kick               hush
         stranger      -             notFound            -         -         notFound   notFound     notFound     notFound            notFound     -            -            -            -            -            -         inviting     inviting     unknownParticipant unknownParticipant
@@ -43,12 +43,12 @@ struct ActiveCallsTableTests {
         }
     }()
 
-    @Test("the table is whole")
+    @Test("the table is complete")
     func whole() {
         #expect(Self.cells.count == 16 * 19)
     }
 
-    @Test("what becomes of bob", arguments: cells)
+    @Test("bob gets the state of the table", arguments: cells)
     func cell(_ cell: Cell) throws {
         var bench = try #require(Self.bench(cell.state))
         var checker = HistoryChecker(bench.activeCalls)

@@ -11,7 +11,7 @@ struct ActiveCallsTests {
     // MARK: - Start (wire-protocol 4.2)
 
     /// 000-48
-    @Test("Starting rings every device that has a key, each with its own")
+    @Test("starting rings every device that has a key, each with its own")
     func starts() {
         var bench = ActiveCallsBench.everybody
         let result = bench.start()
@@ -22,7 +22,7 @@ struct ActiveCallsTests {
         #expect(bench.keyHost == 1)
     }
 
-    @Test("A repeated start changes nothing")
+    @Test("a repeated start changes nothing")
     func startsOnce() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -41,7 +41,7 @@ struct ActiveCallsTests {
     }
 
     @Test(
-        "Who cannot be rung",
+        "a start without a reachable callee is refused",
         arguments: [
             Unstartable(testDescription: "a stranger", callees: [2], unavailable: [2], refusal: .calleeNotAvailable),
             Unstartable(testDescription: "no key", callees: [2], keyless: [2], refusal: .keyMissing),
@@ -68,7 +68,7 @@ struct ActiveCallsTests {
         }
     }
 
-    @Test("Two people who call each other at once: the second is told that the line is busy")
+    @Test("if two people call each other at once, the second finds the line busy")
     func glare() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -76,7 +76,7 @@ struct ActiveCallsTests {
         #expect(bench.status(2) == .inviting)
     }
 
-    @Test("A line that is found busy counts as rung, beside others that ring and where none does; shielded it is not")
+    @Test("a busy callee counts as rung, alone and beside others that ring; a shielded one does not")
     func countsBusy() {
         var bench = ActiveCallsBench.connectedPair
         func busy(_ bench: ActiveCallsBench) -> [Int?] {
@@ -98,13 +98,13 @@ struct ActiveCallsTests {
         #expect(busy(bench) == [10, 5])
     }
 
-    @Test("A user in a call on one device does not start another on the second")
+    @Test("a user in a call on one device cannot start another on the second")
     func alreadyInCall() {
         var bench = ActiveCallsBench.connectedPair
         #expect(bench.start(id: 901, room: 78, by: Cast.bob2, callees: [3]).refusal == .alreadyInCall)
     }
 
-    @Test("A device that starts a call leaves the one it forgot")
+    @Test("a device that starts a call leaves its previous one")
     func restarts() {
         var bench = ActiveCallsBench.connectedPair
         let result = bench.start(id: 901, room: 78, callees: [3])
@@ -114,7 +114,7 @@ struct ActiveCallsTests {
 
     // MARK: - Join (4.3)
 
-    @Test("Joining answers: the caller hears of it, the other device stops ringing")
+    @Test("joining answers: the caller is notified, and the other device stops ringing")
     func joins() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -125,14 +125,14 @@ struct ActiveCallsTests {
         #expect(bench.send(.join(call, by: Cast.bob)) == .init(lines: [], refusal: nil))
     }
 
-    @Test("The caller joins its own call without any effect")
+    @Test("the caller's join of their own call has no effect")
     func hostJoins() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
         #expect(bench.send(.join(call, by: Cast.alice)) == .init(lines: [], refusal: nil))
     }
 
-    @Test("A second device is refused and told to stop ringing")
+    @Test("a second device is refused and stops ringing")
     func joinedByOther() {
         var bench = ActiveCallsBench.connectedPair
         #expect(
@@ -140,7 +140,7 @@ struct ActiveCallsTests {
                 == .init(lines: ["call_cancelled → 22"], refusal: .joinedByOtherDevice))
     }
 
-    @Test("Strangers and unknown calls look the same")
+    @Test("strangers and unknown calls get the same refusal")
     func joinsNothing() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -148,7 +148,7 @@ struct ActiveCallsTests {
         #expect(bench.send(.join(999, by: Cast.bob)) == .init(lines: [], refusal: .notFound))
     }
 
-    @Test("A device that was not rung cannot answer")
+    @Test("a device that was not rung cannot answer")
     func notRung() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -156,7 +156,7 @@ struct ActiveCallsTests {
         #expect(bench.status(2) == .inviting)
     }
 
-    @Test("Joining a call that is over says so, and ends the client's screen")
+    @Test("joining an ended call is refused and ends the client's screen")
     func joinsTooLate() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -171,7 +171,7 @@ struct ActiveCallsTests {
     // MARK: - Participants
 
     /// 000-37, 000-38
-    @Test("A stranger changes and sees nothing; a participant changes itself")
+    @Test("a stranger can neither change nor see anything; a participant can change their own state")
     func updates() {
         var bench = ActiveCallsBench.connectedPair
         let mute = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: true)
@@ -183,7 +183,7 @@ struct ActiveCallsTests {
         #expect(bench.send(.update(call, unknown, by: Cast.bob)).refusal == .unknownParticipant)
     }
 
-    @Test("Others can only be reported connected, and only when that is plausible")
+    @Test("others can only be reported connected, and only if that is plausible")
     func updatesOthers() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(callees: [2, 3])
@@ -205,7 +205,7 @@ struct ActiveCallsTests {
         #expect(bench.status(2) == .connected)
     }
 
-    @Test("Feeds come from Janus, of the joined device alone, and are told once")
+    @Test("feeds are taken from Janus, for the joined device only, and signalled once")
     func feeds() {
         var bench = ActiveCallsBench.connectedPair
         #expect(bench.send(.feedPublished(5, in: 77, by: Cast.bob2)).lines.isEmpty)

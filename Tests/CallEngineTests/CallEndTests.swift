@@ -32,7 +32,7 @@ struct CallEndTests {
     }
 
     @Test(
-        "What ending means depends on who asks",
+        "ending depends on the caller's state",
         arguments: [
             Row(
                 testDescription: "the only callee declines", bench: ringing, by: Cast.bob,
@@ -78,7 +78,7 @@ struct CallEndTests {
         var bench = row.bench()
         #expect(bench.send(.end(row.id, by: row.by)) == .init(lines: row.lines, refusal: nil))
         #expect(bench.activeCalls.calls.isEmpty == row.isOver)
-        // Whoever asked is never told that the call ended: it plays the tone twice.
+        // The requesting device is never notified of the end: it would play the tone twice.
         #expect(!row.lines.contains("call_ended → \(row.by.device)"))
         #expect(bench.send(.end(row.id, by: row.by)).lines.isEmpty)
     }
@@ -86,7 +86,7 @@ struct CallEndTests {
     // MARK: - Time
 
     /// 000-44
-    @Test("A callee who does not answer in 60 s rings no more, and has missed a call")
+    @Test("a callee who does not answer in 60 s stops ringing and has missed the call")
     func ringTimeout() {
         var bench = Self.ringing()
         #expect(bench.tick(after: 59).isEmpty)
@@ -99,7 +99,7 @@ struct CallEndTests {
         #expect(bench.activeCalls.deadline == nil)
     }
 
-    @Test("A participant whose session is gone is reconnecting, and has left after 60 s")
+    @Test("a participant whose session is gone is reconnecting, and has left after 60 s")
     func absence() {
         var bench = ActiveCallsBench.connectedPair
         #expect(bench.send(.sessionClosed(21)).lines == ["participant_updated 2 reconnecting → 11"])
@@ -107,7 +107,7 @@ struct CallEndTests {
         #expect(bench.tick(after: 1) == ["call_ended → 11", "end room 77"])
     }
 
-    @Test("A session that comes back in time changes nothing but the status")
+    @Test("a session that comes back in time changes only the status")
     func returns() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.send(.sessionClosed(21))
@@ -116,7 +116,7 @@ struct CallEndTests {
         #expect(bench.tick(after: 600).isEmpty)
     }
 
-    @Test("A caller who vanishes while it rings takes the call along")
+    @Test("the call of a caller who disappears while it rings ends")
     func callerVanishes() {
         var bench = Self.ringing()
         _ = bench.send(.sessionClosed(11))
@@ -126,7 +126,7 @@ struct CallEndTests {
         #expect(bench.activeCalls.calls.isEmpty)
     }
 
-    @Test("An answered call in which nobody gets connected ends after 60 s")
+    @Test("an answered call without a connected participant ends after 60 s")
     func unconnected() {
         var bench = Self.ringing()
         _ = bench.send(.join(call, by: Cast.bob))
@@ -134,7 +134,7 @@ struct CallEndTests {
         #expect(bench.tick(after: 1) == ["call_ended → 11", "call_ended → 21", "end room 77"])
     }
 
-    @Test("A publisher that Janus knows keeps the call alive")
+    @Test("a publisher known to Janus keeps the call alive")
     func publisherKeepsAlive() {
         var bench = Self.ringing()
         _ = bench.send(.join(call, by: Cast.bob))
@@ -146,7 +146,7 @@ struct CallEndTests {
 
     // MARK: - Devices
 
-    @Test("A removed device leaves; the last ringing one declines")
+    @Test("a removed device leaves; the last ringing one declines")
     func removed() {
         var bench = Self.ringing()
         #expect(bench.send(.deviceRemoved(Cast.bob)).lines.isEmpty)
@@ -161,7 +161,7 @@ struct CallEndTests {
 
     // MARK: - Records
 
-    @Test("What is recorded at the end: who took part, when, and no key")
+    @Test("the record at the end has the participants and times, and no key")
     func records() {
         var bench = ActiveCallsBench.connectedPair
         bench.advance(10)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CallEngine
 
-/// Texts that pass through calls (e2ee 7).
-@Suite("Texts of calls", .timeLimit(.minutes(1)))
+/// E2EE messages relayed in calls (e2ee 7).
+@Suite("E2EE messages of calls", .timeLimit(.minutes(1)))
 struct CallTextsTests {
     private let call = ActiveCallsBench.call
 
@@ -15,7 +15,7 @@ struct CallTextsTests {
         .e2ee(E2EESignal(call: call, kind: kind, content: content, sender: 999, senderDevice: 998))
     }
 
-    /// What comes of it, as `kind body of device → devices`.
+    /// The result, as `kind body of device → devices`.
     private func relayed(_ bench: inout ActiveCallsBench, _ signal: Signal, by sender: DeviceIdentity) -> [String] {
         switch bench.activeCalls.relay(signal, from: sender, now: bench.now) {
         case .drop(let reason): return ["\(reason)"]
@@ -40,7 +40,7 @@ struct CallTextsTests {
         }
     }
 
-    @Test("a leave that the end of the call has overtaken goes to the others for ten seconds, and nothing else does")
+    @Test("a leave that arrives after the end of the call is relayed for ten seconds, and nothing else is")
     func overtakenLeave() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)
@@ -53,7 +53,7 @@ struct CallTextsTests {
         #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob) == ["noCall"])
     }
 
-    @Test("invites of many devices push out none of one that has few")
+    @Test("many devices' invites displace none of a device with few")
     func invitesOfMany() {
         var texts = CallTexts()
         texts.invited("the host's", Cast.alice)
@@ -65,7 +65,7 @@ struct CallTextsTests {
 
     private func key(_ device: DeviceIdentity) -> DeviceKey { DeviceKey(user: device.user, device: device.device) }
 
-    @Test("a body goes to all others, each of bodies to its own; the server says who sent it")
+    @Test("a body goes to all others, each of several bodies to its own; the server names the sender")
     func relay() {
         var bench = ActiveCallsBench.connectedThree
         #expect(relayed(&bench, text(.status, .body("s")), by: Cast.alice) == ["status s of 1_11 → 21,31"])
@@ -75,13 +75,15 @@ struct CallTextsTests {
                 == ["key b of 1_11 → 21", "key c of 1_11 → 31"])
     }
 
-    @Test("who is not in the call gets none and sends none: ringing, declined, left, another device, another call")
+    @Test(
+        "a device outside of the call neither gets nor sends any: ringing, declined, left, another device, another call"
+    )
     func outsiders() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)
         let all = [Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave]
         let bodies = Dictionary(uniqueKeysWithValues: all.map { (key($0), "t") })
-        // Only who is there; not oneself, and the others do not lose theirs by it.
+        // Only to present devices, and not to the sender; the others do not lose theirs.
         #expect(relayed(&bench, text(.key, .bodies(bodies)), by: Cast.alice) == ["key t of 1_11 → 21"])
         #expect(relayed(&bench, text(.key, .bodies([key(Cast.carol): "t"])), by: Cast.alice) == ["addresseeNotInCall"])
         #expect(relayed(&bench, text(.key, .bodies([key(Cast.alice): "t"])), by: Cast.alice) == ["addresseeNotInCall"])
@@ -93,7 +95,7 @@ struct CallTextsTests {
         #expect(given(bench, to: Cast.alice) == [] && given(bench, to: Cast.carol) == nil)
     }
 
-    @Test("who waits to be let in again is not in the call, and is given nothing")
+    @Test("a device that waits to be let in again is not in the call and gets no messages")
     func openRejoin() {
         var bench = ActiveCallsBench.connectedThree
         _ = relayed(&bench, text(.join, .body("j")), by: Cast.alice)
@@ -106,7 +108,7 @@ struct CallTextsTests {
         #expect(bench.send(.rejoin(call, by: Cast.carol)).lines.first == "give join of 1 → 31")
     }
 
-    @Test("who comes in is given the last join of each, then the invites, before anything else")
+    @Test("a new participant gets the last join of each, then the invites, before anything else")
     func newcomer() {
         var bench = ActiveCallsBench.connectedPair
         for (kind, body, sender) in [
@@ -115,7 +117,7 @@ struct CallTextsTests {
         ] as [(E2EEKind, String, DeviceIdentity)] {
             _ = relayed(&bench, text(kind, .body(body)), by: sender)
         }
-        // To some alone is not to all.
+        // A message to some is not one to all.
         _ = relayed(&bench, text(.join, .bodies([key(Cast.bob): "j4"])), by: Cast.alice)
         _ = bench.invite([3], by: Cast.alice)
         let lines = bench.send(.join(call, by: Cast.carol)).lines
@@ -126,13 +128,13 @@ struct CallTextsTests {
         #expect(
             given(bench, to: Cast.carol)
                 == ["join j2 of 2_21", "join j3 of 1_11", "invite i1 of 1_11", "invite i2 of 2_21"])
-        // One's own come from oneself.
+        // A device does not get its own messages.
         #expect(given(bench, to: Cast.alice) == ["join j2 of 2_21", "invite i2 of 2_21"])
-        // A client that has ended and was started again asks again; nobody else is told.
+        // A restarted client asks again; no one else is notified.
         #expect(bench.send(.join(call, by: Cast.alice)).lines == ["give join of 2 → 11", "give invite of 2 → 11"])
     }
 
-    @Test("a join goes with its device: left, said to leave, moved to another; an invite stays; the end takes all")
+    @Test("a join is dropped when its device leaves or moves; an invite stays; the end drops all")
     func forgotten() {
         var bench = ActiveCallsBench.connectedThree
         for sender in [Cast.alice, Cast.bob, Cast.carol] {
@@ -148,7 +150,7 @@ struct CallTextsTests {
         #expect(bench.activeCalls.texts.isEmpty && given(bench, to: Cast.alice) == nil)
     }
 
-    @Test("invites are bounded, of one device and in all")
+    @Test("invites are bounded per device and in total")
     func bounded() {
         var texts = CallTexts()
         for number in 0..<20 { texts.invited("a\(number)", Cast.alice) }
@@ -160,7 +162,7 @@ struct CallTextsTests {
         #expect(texts.invites.count == 100 && texts.invites.allSatisfy { $0.text == "b" } && texts.joins.count == 1)
     }
 
-    @Test("what is beside an invitation rings with it, and counts as sent to all; none of it is a part of the call")
+    @Test("messages beside an invitation ring with it and count as sent to all, and are not part of the call")
     func invitation() {
         var bench = ActiveCallsBench.everybody
         var request = ActiveCallsBench.request(id: call, room: 77, by: Cast.alice, callees: [2])

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CallEngine
 
-/// What people are told about calls that nobody answered, and about those that somebody refused.
-@Suite("Why a call was not answered", .timeLimit(.minutes(1)))
+/// The end reasons of calls that were not answered or were refused.
+@Suite("End reasons", .timeLimit(.minutes(1)))
 struct EndReasonTests {
     private static let call = ActiveCallsBench.call
 
@@ -88,7 +88,7 @@ struct EndReasonTests {
             }, told: ["call_ended - → 21"]),
     ]
 
-    @Test("everybody is told what happened", arguments: rows)
+    @Test("every device gets the reason", arguments: rows)
     func told(_ row: Row) {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(callees: row.callees)
@@ -98,7 +98,7 @@ struct EndReasonTests {
         #expect(last?.members.first { $0.user == 2 }?.endReason == row.kept)
     }
 
-    @Test("in a call that goes on, lists say why somebody is not in it, until they come")
+    @Test("in a continuing call, lists have the reason why a callee is not in it, until they join")
     func lists() throws {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)
@@ -114,7 +114,7 @@ struct EndReasonTests {
         #expect(participant(bench)?.status == .accepted && participant(bench)?.endReason == nil)
     }
 
-    @Test("who talked and hung up is said to have; who closed the page or was away was waited for, and is lost")
+    @Test("a participant who hung up has that reason; one who closed the page or was away is lost after the wait")
     func talked() {
         func ending(
             _ events: CallEngineEvent..., by last: CallEngineEvent = .tick, after seconds: Int = 0

@@ -9,7 +9,7 @@ struct HoldTests {
     private let call = ActiveCallsBench.call
     private let second: CallID = 901
 
-    /// Alice and bob talk; bob's device shows another call that rings.
+    /// Alice and bob talk; bob's device can show another ringing call.
     private var pair: ActiveCallsBench {
         var bench = ActiveCallsBench.connectedPair
         let able = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
@@ -23,7 +23,7 @@ struct HoldTests {
     }
 
     @Test(
-        "rings on the device that is in a call, where it can show it, and on no other; a third one finds the line busy")
+        "a second call rings only on the device in the call, if it can show it; a third one finds the line busy")
     func rings() {
         var bench = pair
         #expect(ring(&bench) == .init(lines: ["ring key-21 → 21"], refusal: nil))
@@ -37,7 +37,7 @@ struct HoldTests {
     }
 
     @Test(
-        "does not ring where the device cannot show it, is away, or has one on hold",
+        "a second call does not ring if the device cannot show it, is away, or has one on hold",
         arguments: ["cannot", "away", "holds", "rings"])
     func busy(why: String) {
         var bench = why == "cannot" ? .connectedPair : pair
@@ -52,7 +52,7 @@ struct HoldTests {
         #expect(ring(&bench) == .init(lines: [], refusal: .allCalleesBusy))
     }
 
-    @Test("answered without holding the first ends that one")
+    @Test("answering without holding the first call ends that one")
     func endAndAnswer() {
         var bench = pair
         _ = ring(&bench)
@@ -63,7 +63,7 @@ struct HoldTests {
         #expect(bench.activeCalls.calls.keys.sorted() == [second])
     }
 
-    @Test("answered with the first on hold: alice is told, and waits; joining again brings it back")
+    @Test("holding the first call notifies alice, who waits; joining again resumes it")
     func holdAndAnswer() {
         var bench = pair
         _ = ring(&bench)
@@ -79,12 +79,12 @@ struct HoldTests {
             _ = bench.send(
                 .update(second, UpdateParticipantRequest(callId: nil, userId: nil, status: .connected), by: person))
         }
-        // Whatever becomes of its session: it is on hold.
+        // Whatever happens to its session, the call stays on hold.
         _ = bench.send(.sessionClosed(Cast.bob))
         _ = bench.send(.sessionOpened(Cast.bob))
         #expect(bench.tick(after: 500) == [])
         #expect(bench.activeCalls.calls[call]?[2]?.isOnHold == true)
-        // A second one has no place.
+        // There cannot be a second one on hold.
         #expect(bench.send(.hold(second, by: Cast.bob)).refusal == .alreadyInCall)
         _ = bench.send(.end(second, by: Cast.carol))
         #expect(bench.activeCalls.call(of: 2)?.id == call)
@@ -93,7 +93,7 @@ struct HoldTests {
         #expect(bench.status(2) == .accepted && bench.activeCalls.calls[call]?[2]?.isOnHold == false)
     }
 
-    @Test("a call that is on hold is not held for ever, and ends for both when the other hangs up")
+    @Test("a held call times out, and ends for both when the other hangs up")
     func ends() {
         var bench = pair
         _ = bench.send(.hold(call, by: Cast.bob))
@@ -105,7 +105,7 @@ struct HoldTests {
         #expect(hungUp == ["call_ended → 21", "end room 77"])
     }
 
-    @Test("who is not in the call cannot hold it, nor on another device")
+    @Test("a user who is not in the call, or on another device, cannot hold it")
     func refused() {
         var bench = pair
         #expect(bench.send(.hold(call, by: Cast.carol)).refusal == .notFound)
@@ -114,7 +114,7 @@ struct HoldTests {
         #expect(bench.activeCalls.calls[call]?[2]?.isOnHold == false)
     }
 
-    @Test("both calls are there again after the server was started anew")
+    @Test("both calls are restored after a restart of the server")
     func restored() {
         var bench = pair
         _ = ring(&bench)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CallEngine
 
-/// What who made the call may do: ask somebody to mute, and remove somebody. Alice has made it.
-@Suite("Who made the call", .timeLimit(.minutes(1)))
+/// The host's requests: asking participants to mute, and removing them. Alice is the host.
+@Suite("The host", .timeLimit(.minutes(1)))
 struct HostTests {
     private let call = ActiveCallsBench.call
 
@@ -23,7 +23,7 @@ struct HostTests {
     }
 
     @Test(
-        "nobody else may, and only of others in the call",
+        "only the host can, and only for others in the call",
         arguments: [
             Row(testDescription: "another participant", by: Cast.carol, refusal: .notHost),
             Row(testDescription: "oneself, as another", by: Cast.carol, user: 3, refusal: .notHost),
@@ -46,7 +46,7 @@ struct HostTests {
         }
     }
 
-    @Test("who has left the call they made may no more, and comes back to it as who made it")
+    @Test("a host who has left has no rights, and regains them on return")
     func left() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.alice))
@@ -58,7 +58,7 @@ struct HostTests {
 
     // MARK: - Asking to mute
 
-    @Test("who is asked to mute is told by whom, and stays as they are until they mute")
+    @Test("a request to mute names its sender, and mutes no one by itself")
     func asks() {
         var bench = ActiveCallsBench.connectedThree
         let outcome = bench.activeCalls.handle(.askToMute(call, 2, by: Cast.alice), now: bench.now)
@@ -68,7 +68,7 @@ struct HostTests {
         #expect(bench.send(.askToMute(call, 2, by: Cast.alice)).lines.isEmpty, "who is muted is not asked")
     }
 
-    @Test("who rings or has left is not asked, and neither is who has the call on hold")
+    @Test("ringing callees, and participants who have left or hold the call, are not asked")
     func asksNobody() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.hold(call, by: Cast.carol))
@@ -81,7 +81,7 @@ struct HostTests {
 
     // MARK: - Removing
 
-    @Test("who is removed is told, and the others are told why; what the device has in the room ends")
+    @Test("the removed participant is notified, the others get the reason, and the device's handles are detached")
     func removes() {
         var bench = ActiveCallsBench.connectedThree
         let outcome = bench.activeCalls.handle(.remove(call, 3, by: Cast.alice), now: bench.now)
@@ -98,7 +98,7 @@ struct HostTests {
         #expect(bench.send(.remove(call, 3, by: Cast.alice)) == .init(lines: [], refusal: nil), "once more is nothing")
     }
 
-    @Test("whoever leaves by themselves is not said to be removed")
+    @Test("a participant who leaves by themselves is not reported as removed")
     func leaves() {
         var bench = ActiveCallsBench.connectedThree
         let outcome = bench.activeCalls.handle(.end(call, by: Cast.carol), now: bench.now)
@@ -106,7 +106,7 @@ struct HostTests {
         #expect(reasons.isEmpty)
     }
 
-    @Test("the last other one is removed, and the call is over for a reason that is not the host's")
+    @Test("removing the last other participant ends the call, with another reason for the host")
     func removesLast() {
         var bench = ActiveCallsBench.connectedPair
         let outcome = bench.activeCalls.handle(.remove(call, 2, by: Cast.alice), now: bench.now)
@@ -118,7 +118,7 @@ struct HostTests {
         #expect(reasons == [.removed, .hungUp])
     }
 
-    @Test("who was removed comes back by no way until somebody invites them")
+    @Test("a removed participant cannot return by any route without an invitation")
     func staysOut() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.remove(call, 3, by: Cast.alice))
@@ -133,12 +133,12 @@ struct HostTests {
         #expect(bench.activeCalls.calls[call]?[3]?.feed == nil)
         #expect(bench.invite([3], by: Cast.bob).lines.contains("ring key-31 → 31"))
         #expect(bench.send(.join(call, by: Cast.carol)).refusal == nil)
-        // What the host has said of somebody is over with the invitation: who leaves then comes back as anybody.
+        // An invitation lifts the removal: after leaving, this participant can return like any other.
         _ = bench.send(.end(call, by: Cast.carol))
         #expect(bench.send(.requestRejoin(call, by: Cast.carol)).refusal == nil)
     }
 
-    @Test("an invitation that does not reach whoever has blocked its sender lets nobody in")
+    @Test("a shielded invitation does not lift a removal")
     func shielded() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.remove(call, 3, by: Cast.alice))
@@ -147,7 +147,7 @@ struct HostTests {
         #expect(bench.send(.join(call, by: Cast.carol)).refusal == .removed)
     }
 
-    @Test("who rings and is removed rings no more, and cannot come in either")
+    @Test("a removed callee stops ringing and cannot join")
     func ringing() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(callees: [2, 3])
@@ -164,7 +164,7 @@ struct HostTests {
         #expect(bench.send(.requestRejoin(call, by: Cast.bob)).refusal == .removed)
     }
 
-    @Test("who has left and waits for a key is told, and gets none")
+    @Test("a removed user who waits for a key is notified and gets none")
     func waiting() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.carol))
@@ -177,7 +177,7 @@ struct HostTests {
         #expect(bench.send(.rejoin(call, by: Cast.carol)).refusal == .removed)
     }
 
-    @Test("another device of who is removed, that asks to take the place over, gets it no more")
+    @Test("another device of a removed user that asked to take over gets no key")
     func otherDevice() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.sessionClosed(Cast.bob))
@@ -193,7 +193,7 @@ struct HostTests {
         }
     }
 
-    @Test("the key host who is removed is replaced at once")
+    @Test("a removed key host is replaced at once")
     func keyHost() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.sessionClosed(Cast.alice))
@@ -203,7 +203,7 @@ struct HostTests {
         #expect(lines.contains("handover_host 1 → 31") && bench.keyHost == 1)
     }
 
-    @Test("who was removed stays so when the server is started again")
+    @Test("a removal survives a restart of the server")
     func restarted() throws {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.remove(call, 3, by: Cast.alice))
@@ -215,14 +215,14 @@ struct HostTests {
         for device in [Cast.alice, Cast.bob, Cast.carol] { _ = after.send(.sessionOpened(device)) }
         #expect(after.send(.requestRejoin(call, by: Cast.carol)).refusal == .removed)
         #expect(after.send(.join(call, by: Cast.carol)).refusal == .removed)
-        // A call that an older server has stored says nothing of it.
+        // A call stored by an older server has no such member.
         let older = String(decoding: stored, as: UTF8.self).replacing(",\"isRemoved\":true", with: "")
         #expect(older.utf8.count < stored.count)
         let call = try JSONDecoder().decode(LiveCall.self, from: Data(older.utf8))
         #expect(call[3]?.isRemoved == nil)
     }
 
-    @Test("what waited for who was away still means something, or not any more")
+    @Test("queued signals about a removal are relevant only while it lasts")
     func relevance() {
         var bench = ActiveCallsBench.connectedThree
         let removed = Signal.removedFromCall(HostNotice(call: call, host: 1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallEngine
 
-/// Decision 76: a link to a call asks its maker, and the state machine alone lets nobody in.
+/// Decision 76: a call link asks its maker, and the state machine itself lets no one in.
 @Suite("Requests for an invitation", .timeLimit(.minutes(1)))
 struct InvitationRequestTests {
     private let call: CallID = 9
@@ -30,7 +30,7 @@ struct InvitationRequestTests {
         #expect(!bench.activeCalls.isRelevant(.invitationRequested(request), for: DeviceIdentity(user: 5, device: 51)))
     }
 
-    @Test("nobody is asked of who is not in the call, in no call, or to let in who is there or was removed")
+    @Test("a maker outside of the call is not asked, nor to let in a participant or a removed user")
     func refused() {
         var bench = ActiveCallsBench.connectedThree
         let id = bench.activeCalls.calls.keys.first ?? call
@@ -43,7 +43,7 @@ struct InvitationRequestTests {
         #expect(ask(&bench, of: 2, by: 5, call: id).refusal == .notFound, "the link ends with its maker")
     }
 
-    @Test("who has left by themselves may ask to come back")
+    @Test("a participant who has left by themselves can ask to come back")
     func left() {
         var bench = ActiveCallsBench.connectedThree
         let id = bench.activeCalls.calls.keys.first ?? call

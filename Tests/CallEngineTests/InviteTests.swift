@@ -9,7 +9,7 @@ struct InviteTests {
     private let call = ActiveCallsBench.call
 
     /// 000-53
-    @Test("000-11: those in the call hear of it, each device rings with its own key, and the call becomes a group's")
+    @Test("000-11: participants are notified, each device rings with its own key, and the call becomes a group")
     func invites() throws {
         var bench = ActiveCallsBench.connectedPair
         #expect(bench.activeCalls.calls[call]?.category == .personal)
@@ -34,7 +34,7 @@ struct InviteTests {
         #expect(joined == ["participant_joined 3 → 11", "participant_joined 3 → 21", "interaction 2 3"])
     }
 
-    @Test("the same request again rings nobody twice, and is answered the same")
+    @Test("a repeated request rings no device twice and gets the same answer")
     func repeats() {
         var bench = ActiveCallsBench.connectedPair
         let request = ActiveCallsBench.invitation([3, 4], by: Cast.alice)
@@ -45,7 +45,7 @@ struct InviteTests {
         #expect(bench.activeCalls.metrics.rung == 3)
     }
 
-    @Test("who has left, declined or not answered can be invited again")
+    @Test("callees who have left, declined or not answered can be invited again")
     func again() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.carol))
@@ -71,7 +71,7 @@ struct InviteTests {
     }
 
     @Test(
-        "who cannot invite, and who cannot be invited",
+        "some users cannot invite, and some cannot be invited",
         arguments: [
             Row(testDescription: "a friend", refusal: nil),
             Row(testDescription: "somebody in the call", callees: [2], refusal: .calleeInCall),
@@ -94,7 +94,7 @@ struct InviteTests {
         if row.refusal != nil { #expect(result.lines.isEmpty && bench.activeCalls.calls == before) }
     }
 
-    @Test("no more than the limit, those who ring counted; who leaves makes room")
+    @Test("ringing callees count towards the limit, and a leave makes room")
     func full() {
         var limits = ActiveCalls.Limits()
         limits.participants = 3
@@ -110,7 +110,7 @@ struct InviteTests {
         #expect(bench.send(.requestRejoin(call, by: Cast.carol)).refusal == .full)
     }
 
-    @Test("who has blocked the inviter looks to all as if they did not answer, and notices nothing")
+    @Test("a callee who has blocked the inviter seems not to answer, and is not notified")
     func shielded() {
         for isShielded in [true, false] {
             var bench = ActiveCallsBench.connectedPair
@@ -126,21 +126,21 @@ struct InviteTests {
         }
     }
 
-    @Test("an invitation that was not to be seen gives way to one from somebody else")
+    @Test("a shielded invitation yields to one from another participant")
     func unshielded() throws {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.bob, shielded: [3])
-        // Carol's line is free: she may call, and be called.
+        // Carol's line is free: she can call, and be called.
         #expect(bench.activeCalls.call(of: 3) == nil)
         #expect(bench.invite([3], by: Cast.alice).lines == ["ring key-31 → 31"])
         #expect(bench.activeCalls.call(of: 3)?.id == call)
-        // And the other way round: it rings already.
+        // In the reverse order it rings already.
         #expect(bench.invite([3], by: Cast.bob, shielded: [3]) == .init(lines: [], refusal: nil))
         #expect(bench.send(.join(call, by: Cast.carol)).refusal == nil)
         #expect(bench.activeCalls.calls[call]?[3]?.isShielded == false)
     }
 
-    @Test("somebody who was in the call does not see that they are invited again by whom they blocked")
+    @Test("a former participant does not see another invitation by a user they blocked")
     func shieldedAgain() throws {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.carol))

@@ -10,7 +10,7 @@ struct KeyHostTests {
 
     // MARK: - Hand-over (wire-protocol 4.6)
 
-    @Test("The hand-over is told at once and again after 2 s")
+    @Test("the hand-over is signalled at once and again after 2 s")
     func repeats() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.alice))
@@ -20,19 +20,19 @@ struct KeyHostTests {
         #expect(bench.tick(after: 10).isEmpty)
     }
 
-    @Test("The host's socket closes: the longest joined with a live one takes over at once")
+    @Test("if the host's socket closes, the longest joined with a live one takes over at once")
     func socketCloses() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.sessionClosed(21))
         let lines = bench.send(.sessionClosed(11)).lines
         #expect(lines.contains("handover_host 3 → 31"))
         #expect(bench.keyHost == 3)
-        // The old host comes back as one of many.
+        // The old host comes back as an ordinary participant.
         _ = bench.send(.sessionOpened(11))
         #expect(bench.keyHost == 3)
     }
 
-    @Test("Nobody with a live socket: the next one to come back takes over")
+    @Test("without a live socket, the next one to come back takes over")
     func nobodyLive() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.send(.sessionClosed(21))
@@ -43,7 +43,7 @@ struct KeyHostTests {
     }
 
     @Test(
-        "A host that does not rotate within 1 s of a leave loses the role; one that does keeps it",
+        "a host that does not rotate within 1 s of a leave loses the role; one that does keeps it",
         arguments: [true, false])
     func rotation(rotates: Bool) {
         var bench = ActiveCallsBench.connectedThree
@@ -78,7 +78,7 @@ struct KeyHostTests {
     }
 
     @Test(
-        "Who may send what to whom",
+        "only the permitted senders and addressees are relayed",
         arguments: [
             Row(testDescription: "host rotates", kind: .keyRotation, from: Cast.alice, to: Cast.bob, drop: nil),
             Row(testDescription: "host answers", kind: .sendAESKey, from: Cast.alice, to: Cast.carol, drop: nil),
@@ -144,7 +144,7 @@ struct KeyHostTests {
         bench.activeCalls.relay(rotation(to: Cast.bob), from: Cast.alice, now: bench.now)
     }
 
-    @Test("Ringing and left participants get no keys")
+    @Test("ringing and former participants get no keys")
     func notJoined() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(callees: [2, 3])
@@ -158,7 +158,7 @@ struct KeyHostTests {
 
     // MARK: - Relevance (3.3, 4.9)
 
-    @Test("A signal that waited is dropped when it no longer means anything")
+    @Test("a queued signal that is no longer relevant is dropped")
     func relevance() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -175,7 +175,7 @@ struct KeyHostTests {
         #expect(bench.activeCalls.isRelevant(signal(.keyRotation, to: nil), for: 21))
     }
 
-    @Test("A leave that waited is told to who is in that call still, while it lasts and the leaver is not back")
+    @Test("a queued leave is relevant to participants while the call lasts and the leaver is not back")
     func leaveIsRelevant() {
         var bench = ActiveCallsBench.connectedThree
         let left = Signal.sample(.participantLeft, call: call, user: Cast.carol.user)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CallEngine
 
-/// Who is heard: at most as many as there is room for, and who mutes is not lost by that.
+/// The limit of unmuted participants, and mutes that must not look like lost connections.
 @Suite("Muting", .timeLimit(.minutes(1)))
 struct MutingTests {
     private static let call = ActiveCallsBench.call
 
-    /// People 1 to `count`, each on one device, in one call: the first has made it, and all others have joined in order.
+    /// Users 1 to `count`, each on one device, in one call: the first is the host, and the others have joined in order.
     private static func crowd(_ count: Int, limits: ActiveCalls.Limits = .init()) -> ActiveCallsBench {
         var bench = ActiveCallsBench(limits: limits, online: (1...count).map(person))
         let callees = (2...count).map { UserID(UInt64($0)) }
@@ -30,7 +30,7 @@ struct MutingTests {
         bench.activeCalls.calls[call]?.members.filter(\.isMuted).map(\.user.rawValue) ?? []
     }
 
-    @Test("sixteen are heard; who joins beyond them joins muted, and the others are told")
+    @Test("sixteen are unmuted; later participants join muted, and the others are notified")
     func seventeenth() {
         var bench = Self.crowd(16)
         #expect(Self.muted(bench).isEmpty)
@@ -42,7 +42,7 @@ struct MutingTests {
         #expect(outcome.effects.isEmpty, "once more changes nothing")
     }
 
-    @Test("the others are told after they are told of the joining")
+    @Test("the others are notified of muting after the join")
     func order() {
         var limits = ActiveCalls.Limits()
         limits.unmuted = 2
@@ -58,7 +58,7 @@ struct MutingTests {
             ])
     }
 
-    @Test("who wants to be heard as the seventeenth is refused until somebody mutes, leaves or holds")
+    @Test("unmuting as the seventeenth is refused until a participant mutes, leaves or holds")
     func refused() {
         let others: [(String, [CallEngineEvent])] = [
             ("mutes", [Self.muting(true, by: 3)]), ("leaves", [.end(Self.call, by: Self.person(3))]),
@@ -77,19 +77,19 @@ struct MutingTests {
         }
     }
 
-    @Test("nobody is refused to mute, and who is heard is never refused what else it says")
+    @Test("muting is never refused, and other updates of an unmuted participant are not either")
     func others() {
         var bench = Self.crowd(17)
         #expect(bench.send(Self.muting(true, by: 17)).refusal == nil)
         let camera = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: false, isVideoEnabled: false)
         #expect(bench.send(.update(Self.call, camera, by: Self.person(5))).refusal == nil)
-        // Of somebody else it says nothing, whatever it asks for.
+        // Reports about another participant are ignored, whatever they ask for.
         let foreign = UpdateParticipantRequest(callId: nil, userId: 17, isMuted: false)
         #expect(bench.send(.update(Self.call, foreign, by: Self.person(5))).lines.isEmpty)
         #expect(Self.muted(bench) == [17])
     }
 
-    @Test("who comes back from hold comes back muted when its place is taken, and who was muted stays so")
+    @Test("resuming from hold mutes a participant whose place is taken; one who was muted stays so")
     func hold() {
         var bench = Self.crowd(17)
         _ = bench.send(.hold(Self.call, by: Self.person(3)))
@@ -103,7 +103,7 @@ struct MutingTests {
         #expect(told.count == 16 && told.allSatisfy { $0.isMuted == true && $0.isOnHold == false })
     }
 
-    @Test("who has left and comes in anew is not muted for having been, unless there is no room")
+    @Test("a participant who left muted and comes in anew is unmuted, unless there is no room")
     func anew() {
         var bench = ActiveCallsBench.connectedThree
         let muting = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: true)
@@ -135,7 +135,7 @@ struct MutingTests {
         return bench
     }
 
-    @Test("the silence of somebody who is muted is no broken line, and its session says how it is reached")
+    @Test("a muted participant's silence is not a lost connection; its session decides whether it is reachable")
     func silence() {
         var bench = Self.publishing
         _ = bench.send(Self.bobMutes(true))
@@ -148,7 +148,7 @@ struct MutingTests {
         #expect(bench.send(Self.audio(false)).lines == ["participant_updated 2 reconnecting → 11"])
     }
 
-    @Test("the silence of somebody who has nobody to send to is no broken line, until they have")
+    @Test("the silence of a participant without anyone to send to is not a lost connection, until there is someone")
     func nobodyToSendTo() {
         func sends(nothing: Bool) -> CallEngineEvent {
             .update(
@@ -161,7 +161,7 @@ struct MutingTests {
         _ = bench.send(sends(nothing: false))
         #expect(bench.send(Self.audio(false)).lines == ["participant_updated 2 reconnecting → 11"])
         #expect(bench.send(sends(nothing: true)).lines == ["participant_updated 2 connected → 11"], "said late")
-        // What somebody else says of it counts for nothing, and who comes in anew has said nothing.
+        // Another participant's claim is ignored, and a new participant has reported nothing.
         let claim = UpdateParticipantRequest(callId: nil, userId: 1, sendsNothing: true)
         _ = bench.send(.update(Self.call, claim, by: Cast.bob))
         #expect(bench.activeCalls.calls[Self.call]?[1]?.sendsNothing == nil)
@@ -171,7 +171,7 @@ struct MutingTests {
         #expect(bench.activeCalls.calls[Self.call]?[2]?.sendsNothing == nil)
     }
 
-    @Test("who was silent before it said that it mutes is reached again, unless its session is away")
+    @Test("silence before the report of muting is cleared, unless the session is away")
     func silenceBefore() {
         var bench = Self.publishing
         _ = bench.send(Self.audio(false))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CallEngine
 
-@Suite("Who is out of a call", .timeLimit(.minutes(1)))
+@Suite("Outside of a call", .timeLimit(.minutes(1)))
 struct OutsiderTests {
     private func seen(by user: UserID, in bench: ActiveCallsBench) -> [UserID] {
         bench.activeCalls.calls[ActiveCallsBench.call]?.participants(for: user).map(\.userId).sorted() ?? []
     }
 
-    @Test("who has declined sees nothing of the others any more, and who rings or has left does")
+    @Test("a callee who has declined no longer sees the others; ringing ones and those who have left do")
     func declined() {
         var bench = ActiveCallsBench.connectedPair
         #expect(seen(by: 2, in: bench) == [1, 2])
@@ -21,7 +21,7 @@ struct OutsiderTests {
         #expect(seen(by: 1, in: bench) == [1, 2, 3], "the others see that")
     }
 
-    @Test("who was put out sees nothing of the others any more, until somebody invites them again")
+    @Test("a removed participant no longer sees the others, until they are invited again")
     func removed() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CallEngine
 
-/// Who is said to reconnect, and for how long (wire-protocol 4.8).
-@Suite("Whom the others reach", .timeLimit(.minutes(1)))
+/// The reconnecting status and its timeouts (wire-protocol 4.8).
+@Suite("Reachable participants", .timeLimit(.minutes(1)))
 struct ReachableTests {
     private let call = ActiveCallsBench.call
 
@@ -25,7 +25,7 @@ struct ReachableTests {
         _ = bench.activeCalls.relay(.e2ee(text), from: Cast.bob, now: bench.now)
     }
 
-    @Test("whose audio Janus receives no more reconnects, and is back once it comes")
+    @Test("a participant without received audio is reconnecting, and connected once it arrives")
     func silence() {
         var bench = Self.publishing
         #expect(bench.send(audio(false)).lines == ["participant_updated 2 reconnecting → 11"])
@@ -34,7 +34,7 @@ struct ReachableTests {
         #expect(bench.send(audio(true)).lines == ["participant_updated 2 connected → 11"])
     }
 
-    @Test("the audio of another feed, room or device says nothing")
+    @Test("the audio of another feed, room or device is ignored")
     func others() {
         var bench = Self.publishing
         #expect(bench.send(audio(false, feed: 6)).lines.isEmpty)
@@ -42,7 +42,7 @@ struct ReachableTests {
         #expect(bench.send(.feedAudio(5, in: 78, by: Cast.bob, isReceived: false)).lines.isEmpty)
     }
 
-    @Test("a session that returns while no audio comes is not enough, nor what somebody else says")
+    @Test("neither a returning session without audio nor another participant's report is enough")
     func both() {
         var bench = Self.publishing
         _ = bench.send(audio(false))
@@ -53,7 +53,7 @@ struct ReachableTests {
         #expect(bench.send(audio(true)).lines == ["participant_updated 2 connected → 11"])
     }
 
-    @Test("audio does not bring back whose session is away")
+    @Test("audio does not make a participant without a session connected")
     func away() {
         var bench = Self.publishing
         _ = bench.send(audio(false))
@@ -62,7 +62,7 @@ struct ReachableTests {
         #expect(bench.send(.sessionOpened(21)).lines == ["participant_updated 2 connected → 11"])
     }
 
-    @Test("on a new way of media the silence of the one before is over")
+    @Test("a new feed clears the silence of the previous one")
     func anew() {
         var bench = Self.publishing
         _ = bench.send(audio(false))
@@ -72,7 +72,7 @@ struct ReachableTests {
         #expect(bench.send(.update(call, own, by: Cast.bob)).lines == ["participant_updated 2 connected → 11"])
     }
 
-    @Test("who says only to the others that it leaves has left after 15 s")
+    @Test("a participant who announces a leave only to the others has left after 15 s")
     func leaves() {
         var bench = Self.publishing
         leave(&bench)
@@ -85,7 +85,7 @@ struct ReachableTests {
         #expect(bench.tick(after: 1) == ["call_ended → 11", "end room 77"])
     }
 
-    @Test("another join takes the leave back")
+    @Test("another join cancels the leave")
     func returns() {
         var bench = Self.publishing
         leave(&bench)
@@ -95,7 +95,9 @@ struct ReachableTests {
         #expect(bench.tick(after: 600).isEmpty)
     }
 
-    @Test("who closes the page has left after 15 s, unless a session comes; of another device it says nothing")
+    @Test(
+        "a participant who closes the page has left after 15 s, unless a session opens; another device's page is ignored"
+    )
     func goes() {
         var bench = Self.publishing
         #expect(bench.send(.sessionGoing(21)).lines.isEmpty)
@@ -113,7 +115,7 @@ struct ReachableTests {
         #expect(outcome == ["call_ended → 11", "end room 77"])
     }
 
-    @Test("a leave that comes when the session has ended already counts as one that came before")
+    @Test("a leave that arrives after the end of the session counts as if it came before")
     func leavesLate() {
         var bench = Self.publishing
         leave(&bench, .join)
@@ -125,7 +127,7 @@ struct ReachableTests {
         #expect(bench.tick(after: 1) == ["call_ended → 11", "end room 77"])
     }
 
-    @Test("a leave of an entry before has no effect, nor one from elsewhere; where no join is kept it counts")
+    @Test("a leave of an earlier entry or from elsewhere has no effect; without a stored join it counts")
     func staleLeave() {
         var bench = Self.publishing
         leave(&bench, .join)
@@ -137,12 +139,12 @@ struct ReachableTests {
         #expect(decision("text", Cast.bob2) == .drop(.senderNotInCall))
         #expect(decision("text", Cast.dave) == .drop(.noCall) && decision("text", Cast.bob, 901) == .drop(.noCall))
         #expect(decision("text", Cast.bob) != .drop(.noCall))
-        // Twice is once.
+        // A repetition has no further effect.
         #expect(decision("text", Cast.bob) != .drop(.noCall))
         #expect(bench.tick(after: 15).last == "end room 77")
     }
 
-    @Test("of three the one who left so is gone after 15 s and the call goes on")
+    @Test("one of three who leaves this way is gone after 15 s, and the call continues")
     func three() {
         var bench = ActiveCallsBench.connectedThree
         leave(&bench)

@@ -5,7 +5,7 @@ import Testing
 @testable import CallEngine
 
 /// Wire-protocol 4.7.
-@Suite("Coming back into a call", .timeLimit(.minutes(1)))
+@Suite("Rejoining", .timeLimit(.minutes(1)))
 struct RejoinTests {
     private let call = ActiveCallsBench.call
 
@@ -26,7 +26,7 @@ struct RejoinTests {
     }
 
     /// 000-55, 000-60
-    @Test("000-12: the connected are asked for a key, one of them answers, and the device is in the call")
+    @Test("000-12: the connected participants are asked for a key, one answers, and the device is in the call")
     func rejoins() {
         var bench = Self.left
         let asked = bench.send(.requestRejoin(call, by: Cast.carol))
@@ -62,7 +62,7 @@ struct RejoinTests {
     }
 
     @Test(
-        "answers that go nowhere",
+        "answers with a wrong sender or addressee are dropped",
         arguments: [
             Drop(testDescription: "to another device", device: 32, drop: .notAsked),
             Drop(testDescription: "of a stranger", from: Cast.dave, drop: .noCall),
@@ -77,7 +77,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.relay(signal, from: sender, now: bench.now) == .drop(row.drop))
     }
 
-    @Test("refused at once when nobody could answer")
+    @Test("a request is refused at once if no one could answer")
     func nobodyThere() {
         var bench = Self.left
         _ = bench.send(.sessionClosed(11))
@@ -86,7 +86,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.refusedRejoins == 1 && bench.activeCalls.metrics.asked == 0)
     }
 
-    @Test("who was connected and joins once more has come back; a join that is repeated is no return")
+    @Test("joining again after being connected counts as a return; a repeated join does not")
     func returns() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -103,7 +103,7 @@ struct RejoinTests {
         }
     }
 
-    @Test("strangers, callers of before and those in another call")
+    @Test("strangers, callers of an ended call and users in another call are refused")
     func refusals() {
         var bench = Self.left
         #expect(bench.send(.requestRejoin(call, by: Cast.dave)).refusal == .notFound)
@@ -118,7 +118,7 @@ struct RejoinTests {
         #expect(bench.send(.rejoin(call, by: Cast.carol)).refusal == .over)
     }
 
-    @Test("asking again at once is the same request; another device's takes its place")
+    @Test("an immediate repetition is the same request; another device's replaces it")
     func again() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.bob))
@@ -133,7 +133,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.rejoins == [.replaced: 2, .rejoined: 1])
     }
 
-    @Test("ending takes back the request and nothing else; time and the end of the call are told to who waits")
+    @Test("ending withdraws only the request; a waiting device is notified of the timeout and of the call's end")
     func endings() {
         var bench = Self.left
         _ = bench.send(.requestRejoin(call, by: Cast.carol))
@@ -149,7 +149,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.rejoins == [.withdrawn: 2, .expired: 1, .over: 1])
     }
 
-    @Test("a device that is invited while it waits for a key rings on when the wait is over")
+    @Test("a device that is invited while it waits for a key rings on after the wait")
     func ringsOn() {
         var bench = Self.left
         _ = bench.send(.requestRejoin(call, by: Cast.carol))
@@ -160,7 +160,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.rejoins == [.expired: 1])
     }
 
-    @Test("a device that was restarted asks while it counts as in the call; as key host it gives the role away")
+    @Test("a restarted device can ask while it counts as in the call; a key host loses the role")
     func startedAnew() {
         var bench = ActiveCallsBench.connectedThree
         let asked = bench.send(.requestRejoin(call, by: Cast.alice)).lines
@@ -173,7 +173,7 @@ struct RejoinTests {
         #expect(bench.status(1) == .accepted)
     }
 
-    @Test("another device takes the place of one that is away, which leaves; nobody is in the call twice")
+    @Test("another device replaces one that is away, which leaves; no user is in the call twice")
     func otherDevice() {
         var bench = ActiveCallsBench.connectedThree
         #expect(bench.send(.requestRejoin(call, by: Cast.bob2)).refusal == .joinedByOtherDevice)
@@ -187,7 +187,7 @@ struct RejoinTests {
         #expect(bench.send(.join(call, by: Cast.bob)).refusal == .joinedByOtherDevice)
     }
 
-    @Test("an invited user comes in on a device that does not ring, and the others stop")
+    @Test("an invited user comes in on a device that does not ring, and the ringing ones stop")
     func whileRinging() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.bob))
@@ -198,7 +198,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.rings[.answered] == 3)
     }
 
-    @Test("what waits for a device that asked means something while it waits")
+    @Test("a queued key is relevant to a device while it waits")
     func relevance() {
         var bench = Self.left
         let signal = answer(from: Cast.bob).0
@@ -208,7 +208,7 @@ struct RejoinTests {
         #expect(!bench.activeCalls.isRelevant(signal, for: 21))
     }
 
-    @Test("the last device of a deleted account takes everything along: its place, its request, its rings")
+    @Test("the last device of a deleted account removes its seat, its request and its rings")
     func accountDeleted() {
         var bench = Self.left
         _ = bench.send(.requestRejoin(call, by: Cast.carol))

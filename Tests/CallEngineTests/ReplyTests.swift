@@ -4,16 +4,16 @@ import Testing
 
 @testable import CallEngine
 
-/// The one text that a device sends which rings (e2ee 2).
-@Suite("Replies of devices that ring", .timeLimit(.minutes(1)))
+/// The only E2EE message that a ringing device may send (e2ee 2).
+@Suite("Replies of ringing devices", .timeLimit(.minutes(1)))
 struct ReplyTests {
-    /// One attempt, in a call of alice and bob that carol is rung into by alice.
+    /// An attempt, in a call of alice and bob in which alice rings carol.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var sender = Cast.carol
         var kind = E2EEKind.reply
         var to: [DeviceIdentity] = [Cast.alice]
-        /// To all, in place of to some.
+        /// Whether it is sent to all rather than to some.
         var isToAll = false
         var call = ActiveCallsBench.call
         var before: @Sendable (inout ActiveCallsBench) -> Void = { _ in }
@@ -88,7 +88,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("it goes from who rings to who rang, once, and nothing else does", arguments: rows)
+    @Test("a reply goes from the ringing device to the one that rings it, once, and no other does", arguments: rows)
     func table(row: Row) {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)
@@ -100,12 +100,12 @@ struct ReplyTests {
             ? Signal.e2ee(E2EESignal(call: row.call, kind: row.kind, content: .body("r")))
             : Self.reply(row.kind, to: row.to, in: row.call)
         #expect(Self.relayed(&bench, signal, by: row.sender) == row.becomes)
-        // Nothing of the call tells that there was one, and who comes later is given none.
+        // Nothing in the call reveals it, and later participants do not get it.
         #expect(bench.activeCalls.calls == before && !bench.activeCalls.hasChanges)
         #expect(bench.activeCalls.texts(for: Cast.bob)?.texts ?? [] == [])
     }
 
-    @Test("each device that rings has one; a device that does not has none")
+    @Test("each ringing device has one reply, and no other device has any")
     func devices() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(devices: [2: [21]])
@@ -118,7 +118,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("who is rung again replies to who rings then, and who has blocked that one does not ring")
+    @Test("a device that is rung again replies to the new inviter; a shielded one does not ring")
     func again() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice)
@@ -130,7 +130,7 @@ struct ReplyTests {
         #expect(Self.relayed(&bench, Self.reply(to: [Cast.alice]), by: Cast.dave) == "noCall")
     }
 
-    @Test("what is remembered of it goes with the call")
+    @Test("the memory of a reply is dropped with the call")
     func forgotten() {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()

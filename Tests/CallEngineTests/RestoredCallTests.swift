@@ -5,13 +5,13 @@ import Testing
 
 @testable import CallEngine
 
-/// What a machine makes of calls that another one left.
-@Suite("Recovered calls", .timeLimit(.minutes(1)))
+/// Calls left by an earlier server.
+@Suite("Restored calls", .timeLimit(.minutes(1)))
 struct RestoredCallTests {
     private let call = ActiveCallsBench.call
 
-    /// The same calls after the server was killed; nobody is connected. They go through their stored form.
-    /// - Parameter away: seconds until it was started again.
+    /// The calls after a kill of the server, with no one connected. Encoded and decoded as stored.
+    /// - Parameter away: seconds until the restart.
     private static func killed(_ bench: ActiveCallsBench, away: Int = 0) throws -> ActiveCallsBench {
         var after = ActiveCallsBench(at: bench.now.advanced(bySeconds: away))
         for call in bench.activeCalls.calls.values {
@@ -23,7 +23,7 @@ struct RestoredCallTests {
         return after
     }
 
-    @Test("who comes back is connected, and nobody was told anything")
+    @Test("a returning participant is connected, and no one is notified")
     func comesBack() throws {
         var bench = try Self.killed(.connectedPair)
         #expect(bench.status(1) == .reconnecting && bench.status(2) == .reconnecting)
@@ -34,7 +34,7 @@ struct RestoredCallTests {
         #expect(bench.send(.end(call, by: Cast.bob)).lines == ["call_ended → 11", "end room 77"])
     }
 
-    @Test("who does not come back in the usual time has left")
+    @Test("a participant who does not return in the usual time has left")
     func staysAway() throws {
         var bench = try Self.killed(.connectedThree)
         for device in [11 as DeviceIdentity, 21] { _ = bench.send(.sessionOpened(device)) }
@@ -45,14 +45,14 @@ struct RestoredCallTests {
         #expect(nobody.activeCalls.calls.isEmpty)
     }
 
-    /// What the history says last of the call.
+    /// The last record of the call.
     private static func record(_ bench: inout ActiveCallsBench, _ event: CallEngineEvent) -> CallSnapshot? {
         bench.activeCalls.handle(event, now: bench.now).effects.compactMap {
             if case .record(let snapshot) = $0 { snapshot } else { nil }
         }.last
     }
 
-    @Test("a call that nobody comes back to ended when the server was last alive, however it is found out")
+    @Test("a call to which no one returns ended when the server was last alive, however that is detected")
     func endedWithServer() throws {
         let alive = ActiveCallsBench.connectedPair.now
         // Given up, a minute after the server is back.
@@ -60,11 +60,11 @@ struct RestoredCallTests {
         silent.advance(60)
         let givenUp = try #require(Self.record(&silent, .tick))
         #expect(givenUp.endedAt == alive && givenUp.members.map(\.leftAt) == [alive, alive])
-        // Hung up while it was away, and told by HTTP as soon as it is back.
+        // Hung up while the server was away, and reported by HTTP as soon as it is back.
         var told = try Self.killed(.connectedPair, away: 30)
         let hungUp = try #require(Self.record(&told, .end(call, by: Cast.bob)))
         #expect(hungUp.endedAt == alive && told.activeCalls.calls.isEmpty)
-        // Of three.
+        // With three participants.
         var three = try Self.killed(.connectedThree, away: 30)
         three.advance(60)
         #expect(Self.record(&three, .tick)?.endedAt == ActiveCallsBench.connectedThree.now)
@@ -74,7 +74,7 @@ struct RestoredCallTests {
         #expect(Self.record(&twice, .tick)?.endedAt == alive)
     }
 
-    @Test("whoever comes back waits: the call ends when the others are given up, who left with the server")
+    @Test("a participant who returns waits: the call ends when the others are given up, who left with the server")
     func oneComesBack() throws {
         let alive = ActiveCallsBench.connectedPair.now
         for returns in [CallEngineEvent.sessionOpened(21), .join(call, by: Cast.bob)] {
@@ -88,7 +88,7 @@ struct RestoredCallTests {
         }
     }
 
-    @Test("no call ends before it was answered, however long ago the server noted that it was alive")
+    @Test("no call ends before it was answered, however old the server's last sign of life is")
     func notBeforeAnswer() throws {
         let before = ActiveCallsBench.connectedThree
         let call = try #require(before.activeCalls.calls[call])
@@ -99,7 +99,7 @@ struct RestoredCallTests {
         #expect(Self.record(&bench, .tick)?.endedAt == joined)
     }
 
-    @Test("the key host has 10 s to come back before the role goes to somebody who is there")
+    @Test("the key host has 10 s to come back before another participant gets the role")
     func keyHost() throws {
         var bench = try Self.killed(.connectedThree)
         #expect(!bench.send(.sessionOpened(31)).lines.contains { $0.hasPrefix("handover") })
@@ -112,7 +112,7 @@ struct RestoredCallTests {
         #expect(back.keyHost == 1)
     }
 
-    @Test("who rings rings until the moment that was set, and is not rung again")
+    @Test("a ringing callee rings until the original timeout, and is not rung again")
     func ringing() throws {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -146,7 +146,7 @@ struct RestoredCallTests {
         #expect(after.tick(after: 0).isEmpty)
     }
 
-    @Test("a request to start that comes again after the restart rings once more: perhaps nobody heard of it")
+    @Test("a start request repeated after the restart rings once more, because devices may have missed it")
     func startedAgain() throws {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
@@ -156,7 +156,7 @@ struct RestoredCallTests {
         #expect(bench.activeCalls.calls.keys.sorted() == [call])
     }
 
-    @Test("requests to come back, leaves and shields survive")
+    @Test("requests to rejoin, leaves and shields survive")
     func rest() throws {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(call, by: Cast.carol))
@@ -166,11 +166,11 @@ struct RestoredCallTests {
         #expect(bench.activeCalls.call(call, with: 4) == nil)
         for device in [11 as DeviceIdentity, 21, 31] { _ = bench.send(.sessionOpened(device)) }
         #expect(bench.send(.rejoin(call, by: Cast.carol)).refusal == nil)
-        // The host had not rotated since carol left, and was given time again.
+        // The host had not rotated since carol left, and got more time.
         #expect(bench.tick(after: 10).contains("handover_host 2 → 11"))
     }
 
-    @Test("nobody gets into two calls by what is stored")
+    @Test("stored calls cannot put a user into two calls")
     func twice() throws {
         var bench = try Self.killed(.connectedPair)
         var other = ActiveCallsBench.everybody

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CallEngine
 
-/// What a device is told that asks what rings on it, having missed the signal.
-@Suite("Invitations that ring", .timeLimit(.minutes(1)))
+/// The answer to a device that asks what rings on it, having missed the signal.
+@Suite("Ringing invitations", .timeLimit(.minutes(1)))
 struct RingingTests {
     private let call = ActiveCallsBench.call
 
@@ -19,7 +19,7 @@ struct RingingTests {
         return bench
     }
 
-    @Test("each ringing device is given the invitation that it was sent, and nobody else is given any")
+    @Test("each ringing device gets the invitation that it was sent, and no other device gets any")
     func givesEachItsOwn() throws {
         var bench = ActiveCallsBench.everybody
         let outcome = bench.activeCalls.handle(
@@ -36,7 +36,7 @@ struct RingingTests {
         #expect(Self.keys(bench, DeviceIdentity(user: 3, device: 21)) == [])
     }
 
-    @Test("what is answered, declined, cancelled, rung out or signed out rings no more, and the key is forgotten")
+    @Test("an answered, declined, cancelled, expired or signed-out ring is over, and its key is dropped")
     func forgets() {
         let ends: [(String, (inout ActiveCallsBench) -> Void)] = [
             ("answered", { _ = $0.send(.join(ActiveCallsBench.call, by: Cast.bob)) }),
@@ -59,18 +59,18 @@ struct RingingTests {
         }
     }
 
-    @Test("somebody who has blocked the caller is given nothing")
+    @Test("a callee who has blocked the caller gets none")
     func givesNothingToShielded() {
         var bench = ActiveCallsBench.connectedPair
         _ = bench.invite([3], by: Cast.alice, shielded: [3])
         #expect(bench.status(3) == .inviting && Self.keys(bench, Cast.carol) == [])
-        // Until somebody invites them whom they have not blocked.
+        // Until a participant whom they have not blocked invites them.
         _ = bench.invite([3], by: Cast.bob)
         #expect(Self.keys(bench, Cast.carol) == ["key-31"])
         #expect(bench.activeCalls.invitations(ringing: Cast.carol)?.first?.isOnGoing == true)
     }
 
-    @Test("after a restart what rings is unknown, not nothing, until the caller repeats the request")
+    @Test("after a restart the ringing invitation is unknown rather than absent, until the caller repeats the request")
     func isUnknownAfterRestart() {
         let before = Self.ringing
         var bench = ActiveCallsBench(at: before.now)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CallEngine
 
-/// What a device that has lost signals is told of how calls ended for it.
-@Suite("How calls ended for a device", .timeLimit(.minutes(1)))
+/// The end reasons given to a device that has lost signals.
+@Suite("Ends of calls sent to a device", .timeLimit(.minutes(1)))
 struct SentEndsTests {
     private static let call = ActiveCallsBench.call
 
@@ -20,7 +20,7 @@ struct SentEndsTests {
     }
 
     @Test(
-        "a ring's end is kept for each device that rang, as the signal says it",
+        "a ring's end is stored for each device that rang, as the signal says it",
         arguments: [
             Row(
                 testDescription: "answered", event: { _ = $0.send(.join(call, by: Cast.bob)) },
@@ -38,7 +38,7 @@ struct SentEndsTests {
         #expect(Self.ends(bench, Cast.carol).isEmpty, "of somebody else's call nothing is kept")
     }
 
-    @Test("who left a group, is rung again and misses that is told so, not that another device answered")
+    @Test("a former participant who misses another ring gets that reason, not that another device answered")
     func rungAgain() {
         var bench = ActiveCallsBench.connectedThree
         _ = bench.send(.end(Self.call, by: Cast.carol))
@@ -48,7 +48,7 @@ struct SentEndsTests {
         #expect(Self.ends(bench, Cast.carol) == [CallEnd(call: Self.call, reason: .noAnswer)])
     }
 
-    @Test("an end is kept for two minutes, and eight of a device")
+    @Test("an end is stored for two minutes, and at most eight per device")
     func bounds() {
         var bench = ActiveCallsBench.everybody
         for number in UInt64(1)...9 {
@@ -63,7 +63,7 @@ struct SentEndsTests {
         #expect(Self.ends(bench, Cast.bob).isEmpty)
     }
 
-    @Test("ends of many devices are forgotten with their time")
+    @Test("expired ends of many devices are dropped")
     func swept() {
         var ends = SentEnds()
         func end(_ device: UInt64) -> CallEffect {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CallEngine
 
-/// Calls of somebody whom a callee has blocked: to the caller a callee who does not answer, to the callee nothing.
+/// Calls from a blocked caller: to the caller the callee does not answer, to the callee there is no call.
 @Suite("Calls of blocked people", .timeLimit(.minutes(1)))
 struct ShieldedCallTests {
     private let call = ActiveCallsBench.call
@@ -21,7 +21,7 @@ struct ShieldedCallTests {
             })
     }
 
-    /// What the caller's device is told from the start to the end.
+    /// The caller's signals from the start to the end.
     private func story(isShielded: Bool) -> (lines: [String], statuses: [ParticipantStatus], record: CallRecord?) {
         var bench = ActiveCallsBench.everybody
         var lines = bench.send(.start(Self.start([(2, isShielded)]))).lines
@@ -34,7 +34,7 @@ struct ShieldedCallTests {
         return (lines.filter { $0.hasSuffix("→ 11") || $0.hasPrefix("end room") }, statuses, record)
     }
 
-    @Test("the caller sees what an unanswered call looks like, to the second")
+    @Test("to the caller the call looks unanswered, to the second")
     func looksUnanswered() {
         let (shielded, plain) = (story(isShielded: true), story(isShielded: false))
         #expect(shielded.lines == plain.lines && shielded.statuses == plain.statuses)
@@ -42,7 +42,7 @@ struct ShieldedCallTests {
         #expect(shielded.record == plain.record && plain.record != nil)
     }
 
-    @Test("no device of the callee rings or is told of the end, whichever way it ends")
+    @Test("no device of the callee rings or is notified of the end, however it ends")
     func nothingRings() {
         var bench = ActiveCallsBench.everybody
         let begin = bench.send(.start(Self.start([(2, true)])))
@@ -55,7 +55,7 @@ struct ShieldedCallTests {
         #expect(!bench.activeCalls.hasEnded(call, with: 2) && bench.activeCalls.hasEnded(call, with: 1))
     }
 
-    @Test("the callee cannot join, end, change or see it, and its line stays free")
+    @Test("the callee cannot join, end, change or see the call, and their line stays free")
     func isNoMember() {
         var bench = ActiveCallsBench.everybody
         _ = bench.send(.start(Self.start([(2, true)])))
@@ -65,19 +65,19 @@ struct ShieldedCallTests {
         let update = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
         #expect(bench.send(.update(call, update, by: Cast.bob)).refusal == .notFound)
         #expect(bench.activeCalls.call(call, with: 2) == nil && bench.activeCalls.call(of: 2) == nil)
-        // Signed out, it changes nothing for the caller.
+        // The sign-out of its device changes nothing for the caller.
         #expect(bench.send(.deviceRemoved(Cast.bob)).lines.isEmpty && bench.status(2) == .inviting)
-        // Carol reaches the line that alice's call does not take.
+        // Carol reaches the line, which alice's call does not occupy.
         let other = bench.start(id: 901, room: 78, by: Cast.carol, callees: [2])
         #expect(other == .init(lines: ["ring key-21 → 21", "ring key-22 → 22"], refusal: nil))
         #expect(bench.send(.join(901, by: Cast.bob2)).refusal == nil)
-        // The end of the one is not the end of the other.
+        // The end of one call is not the end of the other.
         for person in [Cast.carol, Cast.bob2] { _ = bench.send(.update(901, update, by: person)) }
         _ = bench.tick(after: 60)
         #expect(bench.activeCalls.calls.keys.sorted() == [901] && bench.activeCalls.call(of: 2)?.id == 901)
     }
 
-    @Test("a callee who talks with somebody else is not busy for who is blocked, as they would be for others")
+    @Test("a callee in another call is not busy for a blocked caller, as they would be for others")
     func neverBusy() {
         for isShielded in [true, false] {
             var bench = ActiveCallsBench.everybody
@@ -87,7 +87,7 @@ struct ShieldedCallTests {
         }
     }
 
-    @Test("in a group the others talk, and who has blocked the caller does not answer")
+    @Test("in a group the others talk, and a callee who has blocked the caller does not answer")
     func group() {
         var bench = ActiveCallsBench.everybody
         let begin = bench.send(.start(Self.start([(2, true), (3, false)])))
@@ -98,7 +98,7 @@ struct ShieldedCallTests {
         #expect(!lines.contains { $0.hasSuffix("→ 21") || $0.hasSuffix("→ 22") })
     }
 
-    @Test("what is kept of the call says that it is not the callee's")
+    @Test("the record marks the call as hidden from the callee")
     func record() throws {
         var bench = ActiveCallsBench.everybody
         let outcome = bench.activeCalls.handle(.start(Self.start([(2, true), (3, false)])), now: bench.now)

@@ -20,15 +20,15 @@ import Testing
 @testable import SignalRouting
 
 /// The real server in this process, for tests of clients: requests reach its routes and signals its STOMP sessions without
-/// a byte on a socket. Janus and coturn are not there. It ends with the last reference.
+/// a socket. There is no Janus and no coturn. It ends with the last reference.
 final class InProcessServer: Sendable {
-    /// What other people do, and what the server sends them.
+    /// The actions of other people, and the messages that the server sends them.
     let app: TestApp
     private let parts: InProcessParts
     private let running: Task<Void, any Error>
 
     /// - Parameters:
-    ///   - sendsTexts: whether codes go to phones too.
+    ///   - sendsTexts: whether codes are also sent to phones.
     ///   - configure: changes its settings.
     init(
         sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }
@@ -60,7 +60,7 @@ final class InProcessServer: Sendable {
         }
         var ready = started.makeAsyncIterator()
         (app, self.parts) = try #require(try await ready.next())
-        // The clocks of clients in tests stand a little later (ManualTime).
+        // The clocks of clients in tests are a little later (ManualTime).
         let later = 1_800_000_000 - app.clock.now.milliseconds / 1_000
         app.clock.advance(seconds: Int(later))
     }
@@ -69,8 +69,8 @@ final class InProcessServer: Sendable {
 
     // MARK: - People
 
-    /// A user with a device of the number given, who is a friend of everybody else unless told not to be, and signed in;
-    /// or another device of a user who is there.
+    /// A user with a device of the given number, signed in and a friend of everyone else unless `befriends` is false; or
+    /// another device of an existing user.
     func signIn(
         _ user: UserID, device: DeviceID, name: String, publicKey: String = TestKeys.p256(), befriends: Bool = true
     ) async throws -> Person {
@@ -104,7 +104,7 @@ final class InProcessServer: Sendable {
             id: user, device: device, email: email, accessToken: pair.access, refreshToken: pair.refresh)
     }
 
-    /// As many friends of the user, who never sign in. They come with one write: requests would take a test's time.
+    /// Adds as many friends of the user, who never sign in. One write adds all: requests would take a test's time.
     func addFriends(_ names: [String], of user: UserID) async throws {
         let now = app.clock.now
         try await parts.database.write { sql in
@@ -118,7 +118,7 @@ final class InProcessServer: Sendable {
         }
     }
 
-    /// As many calls that are over, a minute apart, each third of them missed; numbers from 1,000 on.
+    /// Adds as many ended calls, a minute apart, every third missed; their numbers start at 1,000.
     func addCalls(_ count: UInt64, of user: UserID, with other: UserID) async throws {
         let now = app.clock.now
         try await parts.database.write { sql in
@@ -146,9 +146,9 @@ final class InProcessServer: Sendable {
         }
     }
 
-    /// One asks the other, by a share link of theirs, to become a friend.
+    /// Sends a friend request by a share link of the other person.
     func ask(_ other: Person, by one: Person) async throws {
-        // Requests are told apart by their times.
+        // Requests are distinguished by their times.
         letTimePass()
         let link: TokenBody = try await app.call(.createShareToken, as: other).value()
         try await app.call(.sendFriendRequestByToken, link, as: one).expectOK()
@@ -160,10 +160,10 @@ final class InProcessServer: Sendable {
         try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: one.id), as: other).expectOK()
     }
 
-    /// The code that was sent last to the address or number.
+    /// The last code sent to the address or number.
     func code(to address: String) throws -> String { try #require(app.outbox.lastCode(to: address)) }
 
-    /// By default so much that a request for a code is no repetition of one before.
+    /// Advances the clock; by default far enough that a request for a code is no repetition of an earlier one.
     func letTimePass(seconds: Int = 10) { app.clock.advance(seconds: seconds) }
 
     // MARK: - Requests
@@ -190,7 +190,7 @@ final class InProcessServer: Sendable {
 
     // MARK: - Signals
 
-    /// A socket of `/ws` behind which the server's STOMP session is.
+    /// A socket of `/ws`, connected to the server's STOMP session.
     func socket() async throws(SocketError) -> InProcessSocket {
         do {
             let clock = app.clock
@@ -205,19 +205,19 @@ final class InProcessServer: Sendable {
 
     // MARK: - Calls
 
-    /// The room of the call in which the user is; nil where there is none.
+    /// The room of the user's call; nil without a call.
     func room(of user: UserID) async -> RoomID? { await parts.calls.activeCalls.call(of: user)?.room }
 
     func isOver(_ call: CallID) async -> Bool { await parts.calls.activeCalls.calls[call] == nil }
 
-    /// The proxy to Janus has seen that the device publishes.
+    /// Reports that the device publishes, as the proxy to Janus would.
     func published(_ feed: FeedID, by identity: DeviceIdentity) async {
         guard let room = await room(of: identity.user) else { return }
         await parts.calls.feedPublished(feed, in: room, by: identity)
     }
 }
 
-/// The true signalling and calls, which count from 7.
+/// The real signalling and calls, whose numbers start at 7.
 private struct InProcessParts: Sendable {
     let database: any Database
     let sessions: SignalSessions

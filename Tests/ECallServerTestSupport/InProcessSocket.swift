@@ -8,9 +8,9 @@ import NIOWebSocket
 @testable import ServerFoundation
 @testable import SignalRouting
 
-/// A client's end of a WebSocket behind which the server's STOMP handler runs: whole messages, no bytes in between.
+/// A client's end of a WebSocket to the server's STOMP handler: whole messages, no bytes in between.
 final class InProcessSocket: MessageSocket {
-    /// Hands what the server sends to the client.
+    /// Passes the server's messages to the client.
     private final class Outbound: ChannelOutboundHandler {
         typealias OutboundIn = WebSocketMessage
         private let events: AsyncStream<SocketEvent>.Continuation

@@ -5,13 +5,13 @@ import Synchronization
 
 @testable import ECallServer
 
-/// The real server in this process, as one client reaches it: remembers what was asked and answered, and fails as a test says.
+/// The real server in this process, as reached by one client: records requests and answers, and fails as the test orders.
 final class ObservedServer: HTTPTransport, SocketDialing {
-    /// What becomes of requests instead of the server's answer.
+    /// The result of requests instead of the server's answer.
     enum Fault: Sendable, Equatable {
-        /// They do not get there.
+        /// Requests do not arrive.
         case unreachable
-        /// Those that carry a token are refused with this.
+        /// Requests with a token are refused with this.
         case refused(ErrorCode)
     }
 
@@ -27,16 +27,16 @@ final class ObservedServer: HTTPTransport, SocketDialing {
     private let configure: @Sendable (inout ServerSettings) -> Void
 
     /// - Parameters:
-    ///   - sendsTexts: whether codes go to phones too.
+    ///   - sendsTexts: whether codes are also sent to phones.
     ///   - configure: changes the settings of the server.
     init(sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }) {
         (self.sendsTexts, self.configure) = (sendsTexts, configure)
     }
 
-    /// A server that is told how people reach it.
+    /// A server with a configured public URL.
     convenience init(publicURL: String) { self.init(configure: { $0.publicURL = publicURL }) }
 
-    /// The server itself, which no fault keeps others from. It starts when it is needed.
+    /// The server itself, which faults do not affect. Started on first use.
     var real: InProcessServer {
         get async throws {
             try await state.withLock { [sendsTexts, configure] state in
@@ -49,7 +49,7 @@ final class ObservedServer: HTTPTransport, SocketDialing {
         }
     }
 
-    /// From now on; nil for none.
+    /// Sets the fault from now on; nil for none.
     func fail(_ fault: Fault?) { state.withLock { $0.fault = fault } }
 
     // MARK: - What the client asked
@@ -57,10 +57,10 @@ final class ObservedServer: HTTPTransport, SocketDialing {
     var requests: [HTTPRequest] { state.withLock(\.requests) }
     /// The methods and paths, such as `GET /contacts`.
     var lines: [String] { requests.map { "\($0.method.rawValue) \(Self.path(of: $0))" } }
-    /// The bodies of those that had one.
+    /// The bodies of those requests that had one.
     var bodies: [String] { requests.compactMap(\.body).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// What the last sign-in was answered; nil before the first.
+    /// The answer to the last sign-in; nil before the first.
     var signedIn: VerifyLoginResponse? {
         state.withLock(\.answers).lazy.reversed()
             .compactMap { try? JSONDecoder().decode(VerifyLoginResponse.self, from: $0.body) }.first

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ECallServer
 
-/// Any room is free, and remembers what it was told.
+/// Accepts any room, and records all calls of its methods.
 final class OpenRooms: CallRooms {
     struct Restored: Sendable, Equatable {
         let room: RoomID

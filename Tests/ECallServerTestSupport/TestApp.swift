@@ -13,7 +13,7 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// A whole server in process, with a clock, an outbox and calls that the test holds in its hand.
+/// A whole server in process, with a clock, an outbox and calls controlled by the test.
 struct TestApp: Sendable {
     let client: any TestClientProtocol
     let clock: TestClock
@@ -21,10 +21,10 @@ struct TestApp: Sendable {
     let signals: RecordingSignals
     let push: RecordingPush
     let dataDirectory: String
-    /// Everything the server logged.
+    /// Everything logged by the server.
     let log: RecordedLog
 
-    /// Runs a server for the length of `body`; its data directory is gone afterwards.
+    /// Runs a server for the length of `body`; its data directory is removed afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
         webDirectory: String? = nil, uniformAnswerTime: Int = 0, push: RecordingPush = RecordingPush(),
@@ -94,7 +94,7 @@ struct TestApp: Sendable {
 
     // MARK: - People
 
-    /// Signs a person in with a new device. Time moves on, so that a repetition is a new request.
+    /// Signs a person in with a new device. Advances the clock, so that a repetition is a new request.
     func signIn(
         _ email: String, name: String? = nil, publicKey: String? = nil, deviceName: String = "test",
         proof: String? = nil
@@ -130,7 +130,7 @@ struct Person: Sendable {
     var identity: DeviceIdentity { DeviceIdentity(user: id, device: device) }
 }
 
-/// What the server answered.
+/// The server's answer.
 struct Answer: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -149,7 +149,7 @@ struct Answer: Sendable {
         #expect(status == 200, "\(text)", sourceLocation: sourceLocation)
     }
 
-    /// The answer is the error envelope with this code, its status and all four members.
+    /// Expects the error envelope with this code, its status and all four members.
     func expect(_ code: ErrorCode, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(status == code.status, "\(text)", sourceLocation: sourceLocation)
         // RFC 9110 section 11.6.1.

@@ -10,7 +10,7 @@ import TestSupport
 @testable import ServerFoundation
 @testable import SignalRouting
 
-/// Keeps what would have been sent.
+/// Keeps messages instead of sending them.
 final class TestOutbox: MessageSender {
     struct Down: Error {}
 
@@ -31,7 +31,7 @@ final class TestOutbox: MessageSender {
     }
 }
 
-/// Signals and calls as the accounts see them: remembers what it was told.
+/// Signals and calls as seen by the accounts: records all calls of its methods.
 final class RecordingSignals: SignalDelivery, CallPresence {
     private struct State {
         var disconnected: [DeviceIdentity] = []
@@ -51,10 +51,10 @@ final class RecordingSignals: SignalDelivery, CallPresence {
     var disconnected: [DeviceIdentity] { state.withLock { $0.disconnected } }
     var removed: [DeviceIdentity] { state.withLock { $0.removed } }
     var delivered: [Delivered] { state.withLock { $0.delivered } }
-    /// From now on `user` shares a call with everybody, on this device.
+    /// Makes `user` share a call with everyone from now on, on this device.
     func share(_ user: UserID, on device: DeviceID) { state.withLock { $0.shared[user] = device } }
 
-    /// What was delivered since it was asked last, as `kind sender → device`.
+    /// The signals delivered since the last call, as `kind sender → device`.
     func takeDelivered() -> [String] {
         state.withLock { state in
             defer { state.delivered = [] }
@@ -80,7 +80,7 @@ final class RecordingSignals: SignalDelivery, CallPresence {
     func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
 }
 
-/// Keeps what would have been pushed.
+/// Keeps pushes instead of sending them.
 final class RecordingPush: PushDelivery {
     struct Sent: Sendable, Equatable, CustomStringConvertible {
         let alert: PushAlert
@@ -94,7 +94,7 @@ final class RecordingPush: PushDelivery {
 
     var alerts: [Sent] { state.withLock { $0 } }
 
-    /// What was sent since it was asked last.
+    /// The pushes sent since the last call.
     func take() -> [String] {
         state.withLock { state in
             defer { state = [] }
@@ -109,7 +109,7 @@ final class RecordingPush: PushDelivery {
 }
 
 extension CallParts {
-    /// No calls at all: plain HTTP, and a record of what the accounts say.
+    /// A server without calls: plain HTTP, and a record of the accounts' notifications.
     static func recording(
         _ signals: RecordingSignals, http: HTTP1WebSocketChannel.Configuration = .init(),
         refusals: HTTPRefusalCounts = HTTPRefusalCounts()

@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 
-/// Public keys as devices send them.
+/// Public keys as sent by devices.
 enum TestKeys {
     static func p256() -> String { P256.KeyAgreement.PrivateKey().publicKey.rawRepresentation.base64EncodedString() }
 
-    /// Has the form of an RSA key with 2048 bits; nobody can use it.
+    /// A value in the form of an RSA key with 2048 bits; it is not usable.
     static func rsa(bits: Int = 2048) -> String {
         var modulus = (0..<(bits / 8)).map { _ in UInt8.random(in: .min ... .max) }
         modulus[0] |= 0x80

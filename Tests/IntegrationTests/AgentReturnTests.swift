@@ -10,7 +10,7 @@ struct AgentReturnTests {
     /// Milliseconds from the kill until both see each other again.
     private static let limit = 15_000
 
-    @Test("kill -9 of an agent in a call: it is started again, returns by itself, and both see each other within 15 s")
+    @Test("kill -9 of an agent in a call: it is restarted, rejoins by itself, and both see each other within 15 s")
     func returns() async throws {
         try await onStage("agent-returns") { stage, server in
             let call = try await RunningCall(stage, server)
@@ -28,10 +28,10 @@ struct AgentReturnTests {
                 #expect(took < Self.limit)
                 for events in [call.anaEvents, call.boEvents] { #expect(await !events.has("ended")) }
             }
-            // The call is as old as it was.
+            // The call keeps its duration.
             let status = try #require(try await call.ana.run(["status"]).first).decoded(as: CallOverview.self)
             #expect(status.seconds >= (ContinuousClock.now - began).milliseconds / 1000 - 2)
-            // Who was killed is still the one whose command ends the call.
+            // The killed side's command still ends the call.
             try await call.ana.run(["hangup"])
             for events in [call.anaEvents, call.boEvents] {
                 let statistics = try await events.end()
@@ -43,7 +43,7 @@ struct AgentReturnTests {
 }
 
 extension AgentProcesses {
-    /// The process of a profile's agent, and not of a command of it.
+    /// The process of a profile's agent, as opposed to those of its commands.
     func agent(of profile: String) throws -> pid_t {
         let found = all().first { process in
             let line = FileManager.default.contents(atPath: "/proc/\(process.pid)/cmdline") ?? Data()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// From command line to command line (decision 76).
+/// Call links between command lines (decision 76).
 @Suite("A link to a call", .timeLimit(.minutes(2)))
 struct CallLinkTests {
     private struct Asked: Decodable {
@@ -13,7 +13,7 @@ struct CallLinkTests {
         let isInvited: Bool
     }
 
-    /// What a person is told whom the link does not let in.
+    /// The message to a person whom the link does not admit.
     private func refusal(of person: Person, by link: String) async throws -> String {
         do {
             try await person.run(["join", link, "--test-source", "\(person.number)"])
@@ -23,7 +23,7 @@ struct CallLinkTests {
         return "was let in"
     }
 
-    @Test("lets contacts in: at once who was met before, by hand who was not, and nobody else")
+    @Test("a link admits contacts only: at once if met before, after confirmation if not")
     func joins() async throws {
         try await onStage("call-link") { stage, server in
             let people = ["Ana", "Bo", "Cem", "Dee"].enumerated().map { index, name in
@@ -45,7 +45,7 @@ struct CallLinkTests {
             let link = try #require(shown.last?.text("link"))
             #expect(try await ana.run(["call-link"]).last?.text("link") == link, "the same until it is withdrawn")
 
-            // Never met: Ana is asked.
+            // Not met before: Ana is asked.
             let first = try cem.start(["join", link, "--test-source", "3"])
             let coming = Events(first)
             let asked = try await events.wait(for: "invitationRequested", .seconds(20)).decoded(as: Asked.self)
@@ -55,7 +55,7 @@ struct CallLinkTests {
             try await cem.run(["hangup"])
             _ = await first.waitForExit()
 
-            // Met by now.
+            // Met before.
             let second = try cem.start(["join", link, "--test-source", "3"])
             let back = Events(second)
             try await back.wait(for: "firstSound", .seconds(30))

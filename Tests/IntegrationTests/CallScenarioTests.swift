@@ -37,7 +37,7 @@ struct CallScenarioTests {
 
     /// 000-29, 000-43, 000-46, 000-76, 002-14, 002-24, 002-26
     @Test(
-        "002-5: the callee answers by hand, records, hangs up; the recording is played into a second call; nothing is left in Janus"
+        "002-5: the callee answers by hand, records, hangs up; the recording is played into a second call; Janus is left empty"
     )
     func audioWithRecording() async throws {
         try await onStage("audio") { stage, server in
@@ -64,7 +64,7 @@ struct CallScenarioTests {
             let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
             #expect(files.count == 1 && files.allSatisfy { $0.hasSuffix(".ogg") })
 
-            // The recording is sent in a second call: what Bo hears then is the tone that was recorded.
+            // The recording is sent in a second call: Bo hears the recorded tone.
             await boEvents.forget()
             let clip = recordings + "/" + (files.first ?? "")
             let replaying = Events(try ana.start(["call", "Bo", "--input", clip]))
@@ -106,7 +106,7 @@ struct CallScenarioTests {
                 #expect(statistics.tonesHeard.keys.sorted() == [other])
                 #expect(statistics.framesDroppedBad == 0)
             }
-            // The ending of the file says what arrived.
+            // The extension of the file shows what arrived.
             let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
             #expect(files.count { $0.hasSuffix(".webm") } == 1 && files.count { $0.hasSuffix(".ogg") } == 1)
             listening.interrupt()
@@ -115,7 +115,7 @@ struct CallScenarioTests {
     }
 
     /// 000-72, 002-9
-    @Test("a server without its people: refusals say what to type next", .timeLimit(.minutes(1)))
+    @Test("on an unpopulated server, refusals say what to type next", .timeLimit(.minutes(1)))
     func refusals() async throws {
         try await onStage("refusals") { stage, server in
             let cai = Person(

@@ -8,7 +8,7 @@ import Testing
 struct DemonstrationTests {
     /// 000-4, 000-33, 000-34, 000-36, 000-74, 002-6, 002-15, 002-19, 002-20, 004-13, 004-23
     @Test(
-        "000-1 000-2 002-2 002-3: two people see and hear each other, and nobody else does; nothing secret is left"
+        "000-1 000-2 002-2 002-3: two people see and hear each other, and no one else does; nothing secret is left"
     )
     func demonstration() async throws {
         let stage = try Stage("demo")
@@ -38,15 +38,16 @@ struct DemonstrationTests {
     }
 }
 
-/// Secrets that must not be in any file a server or client leaves behind.
+/// Secrets that must not be in any file left by a server or client.
 struct Leaks {
     private(set) var found: [String] = []
     private(set) var filesScanned = 0
     private(set) var codesKnown = 0
-    /// How many requests the server's log tells of: a silent log would prove nothing.
+    /// The number of requests in the server's log: a silent log would prove nothing.
     private(set) var requestsLogged = 0
 
-    /// Scans databases, logs and profiles. The outbox is what `--dev` is for; Janus' and coturn's own files hold their secrets.
+    /// Scans databases, logs and profiles. The outbox is the purpose of `--dev`; Janus' and coturn's own files hold their
+    /// secrets.
     init(in directory: String) throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: directory)
         let outbox = files.filter { $0.contains("/outbox/") && $0.hasSuffix(".json") }
@@ -62,15 +63,15 @@ struct Leaks {
             filesScanned += 1
             let text = String(decoding: data, as: UTF8.self)
             if path.hasSuffix("server.log") { requestsLogged += text.matches(of: /method=(?:GET|POST)/).count }
-            // Janus and coturn log ids of many digits, in which six digits are found by chance.
+            // Janus and coturn log ids of many digits, which contain any six digits by chance.
             let logsNumbers = path.hasSuffix("janus.log") || path.hasSuffix("coturn.log")
             for code in codes where !logsNumbers && text.contains(code) { found.append("\(path): a one-time code") }
-            // An identity is public; no token, and nothing else that a device signs, may be there.
+            // Identities are public; tokens, and anything else signed by a device, must not occur.
             let identity = /eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtaWRlbnRpdHkifQ\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}/
             if text.replacing(identity, with: "").contains(/eyJ[A-Za-z0-9_-]{10,}\./) {
                 found.append("\(path): a token or a signed text")
             }
-            // A wrapped call key is 344 characters; public keys are 360 and begin with their DER header.
+            // A wrapped call key has 344 characters; public keys have 360 and begin with their DER header.
             for match in text.matches(of: /[A-Za-z0-9+\/]{342}==/) where !match.output.hasPrefix("MII") {
                 found.append("\(path): a wrapped key")
             }

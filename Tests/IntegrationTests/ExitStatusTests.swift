@@ -8,7 +8,7 @@ import Testing
 struct ExitStatusTests {
     private static let limit = Duration.seconds(20)
 
-    @Test("a call exits with 0 only if somebody else was in it, and says otherwise what became of it")
+    @Test("a call exits with 0 only if someone else was in it, and with a status for its result otherwise")
     func table() async throws {
         try await onStage("statuses") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -20,7 +20,7 @@ struct ExitStatusTests {
             for person in others { try await person.signIn { try server.code(for: $0) } }
             try await Demonstration.befriend(others[0], bo)
             try await Demonstration.befriend(others[1], others[2])
-            // It takes the minute for which the server rings: beside the others.
+            // Takes the minute for which the server rings, in parallel with the others.
             async let missing: Void = missed(others[1], others[2])
             let rows: [(name: String, status: Int32, body: () async throws -> PipedProcess)] = [
                 ("hung up by the caller", 0, { try await answered(ana, bo) { try await ana.run(["hangup"]) } }),
@@ -50,7 +50,7 @@ struct ExitStatusTests {
         }
     }
 
-    /// A call that is taken at once; ended by `end` when sound arrives.
+    /// A call that is answered at once; ended by `end` when sound arrives.
     private func answered(
         _ ana: Person, _ bo: Person, _ end: @Sendable () async throws -> Void
     ) async throws -> PipedProcess {
@@ -59,12 +59,12 @@ struct ExitStatusTests {
         let calling = try ana.start(["call", "Bo", "--test-source", "1"])
         try await Events(calling).wait(for: "firstSound", Self.limit)
         try await end()
-        // Who took it was in it as well.
+        // The callee was in it as well.
         #expect(try await within(Self.limit, "the end at Bo") { await listening.waitForExit() } == 0)
         return calling
     }
 
-    /// A call that nobody takes; `then` happens while it rings.
+    /// A call that is not answered; `then` runs while it rings.
     private func ringing(
         _ ana: Person, _ bo: Person, _ options: [String] = [], _ then: @Sendable () async throws -> Void,
         interrupts: (PipedProcess) -> Void = { _ in }
@@ -82,7 +82,7 @@ struct ExitStatusTests {
         return calling
     }
 
-    /// Bo is in a call with Cem.
+    /// Calls Bo while he is in a call with Cem.
     private func busy(_ ana: Person, _ bo: Person, _ cem: Person) async throws {
         let listening = try bo.start(["listen", "--auto-answer=anyone", "--test-source", "2"])
         defer { listening.interrupt() }
@@ -102,7 +102,7 @@ struct ExitStatusTests {
         #expect(try await within(Self.limit, "the end of the ring") { await listening.waitForExit() } == 5)
     }
 
-    /// Bo has signed out everywhere.
+    /// Calls Bo after he has signed out everywhere.
     private func unavailable(_ ana: Person, _ bo: Person) async throws {
         try await bo.run(["logout"])
         let calling = try ana.start(["call", "Bo", "--test-source", "1"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// Four command lines in one call with video; what each receives is read back from test pictures and tones.
+/// Four command lines in one call with video; the received media are read back from test pictures and tones.
 @Suite("Sound and pictures among several command lines", .timeLimit(.minutes(3)), .serialized)
 struct GroupMediaTests {
     private struct Cast {
@@ -23,15 +23,15 @@ struct GroupMediaTests {
 
     private static let names = ["Ana", "Bo", "Cem", "Dee"]
 
-    /// Ana calls the others, who answer by themselves.
+    /// Starts a call from Ana to the others, who answer automatically.
     ///
-    /// - Parameter slots: how many pictures each looks at, by number of the person.
+    /// - Parameter slots: how many pictures each receives, by number of the person.
     private func call(_ stage: Stage, _ server: DemoServer, slots: [Int] = []) async throws -> Cast {
         var cast = Cast()
         cast.people = Self.names.enumerated().map { index, name in
             Person(
                 name, number: index + 1, ecall: Stage.binaries + "/ecall", home: stage.directory + "/profiles",
-                // Whose machine is too slow gives pictures up, rightly: here all are to be seen.
+                // An overloaded machine stops pictures, correctly: here all must be visible.
                 server: server.url, hasSmallPictures: true)
         }
         for person in cast.people { try await person.signIn { try server.code(for: $0) } }
@@ -67,7 +67,7 @@ struct GroupMediaTests {
         return lines.compactMap { try? $0.decoded(as: Status.self).statistics }.last
     }
 
-    /// Returns once the counters of somebody are as meant.
+    /// Returns once a person's counters match.
     @discardableResult
     private func counts(
         _ person: Person, _ what: String, _ isMeant: @escaping @Sendable (CallStatistics) -> Bool
@@ -81,14 +81,14 @@ struct GroupMediaTests {
         }
     }
 
-    /// What is measured of the sound of each other, which all comes on one connection, is that of each.
+    /// Expects separate measurements for the audio of each participant, though all comes on one connection.
     private func soundOfAll(_ person: Person) async throws {
         struct Flow: Decodable { var bitsPerSecond: Int, jitterMilliseconds: Double }
         struct Status: Decodable {
             struct Other: Decodable { var audio: Flow? }
             var participants: [Other]?
         }
-        // Of whom nothing came in the last second nothing is measured.
+        // A participant whose audio stopped for the last second has no measurement.
         let sounds = try await within(.seconds(20), "\(person.name): the sound of three is measured") {
             while true {
                 let lines = try await person.run(["status", "--once"])
@@ -104,7 +104,7 @@ struct GroupMediaTests {
     }
 
     /// 000-38, 000-49, 000-50
-    @Test("everybody reads every other's picture and tone; who mutes or turns the camera off sends nothing; one leaves")
+    @Test("everyone reads each other's picture and tone; muting and turning the camera off stop sending; one leaves")
     func four() async throws {
         try await onStage("group-media") { stage, server in
             let cast = try await call(stage, server)
@@ -120,7 +120,7 @@ struct GroupMediaTests {
             for person in cast.people { try await soundOfAll(person) }
 
             try await bo.run(["mute"])
-            // Limit: nothing can be awaited that does not come.
+            // Limit: the absence of packets cannot be awaited.
             try await Task.sleep(for: .milliseconds(500))
             let muted = try #require(try await counted(ana)), sent = try #require(try await counted(bo))
             // Limit: the same.
@@ -136,7 +136,7 @@ struct GroupMediaTests {
 
             try await bo.run(["camera", "off"])
             let dark = try #require(try await counted(bo)), heard = try #require(try await counted(ana))
-            // So long that all have told him that they see nothing of him.
+            // Long enough for all to have told him that they see nothing of him.
             try await counts(ana, "Bo's tone without his picture") {
                 $0.tonesHeard["2", default: 0] >= heard.tonesHeard["2", default: 0] + 50
             }
@@ -162,19 +162,19 @@ struct GroupMediaTests {
         }
     }
 
-    @Test("with one slot all are heard, and another is seen once the camera of who was seen is off")
+    @Test("with one slot all are heard, and another is seen once the camera of the visible participant is off")
     func slots() async throws {
         try await onStage("slots") { stage, server in
             let cast = try await call(stage, server, slots: [1, 4, 4, 4])
             let ana = cast.people[0]
-            // All tones are heard, for sound needs no slot; test tones are speech to whoever listens.
+            // All tones are heard, since audio needs no slot; test tones count as speech.
             let first = try await counts(ana, "all tones, one picture") { statistics in
                 ["2", "3", "4"].allSatisfy { statistics.tonesHeard[$0, default: 0] >= 10 }
                     && statistics.picturesRead.values.reduce(0, +) >= 30
             }
             let seen = try #require(first.picturesRead.max { $0.value < $1.value }?.key)
             let person = try #require(Int(seen).map { cast.people[$0 - 1] })
-            // Who turns the camera off leaves the slot to somebody else.
+            // Turning the camera off frees the slot for another participant.
             let asked = ContinuousClock.now
             try await person.run(["camera", "off"])
             let took = (ContinuousClock.now - asked).milliseconds
@@ -183,9 +183,9 @@ struct GroupMediaTests {
                     $0.key != seen && $0.value >= first.picturesRead[$0.key, default: 0] + 30
                 }
             }
-            // What comes after a loss is decoded on the picture before, and cannot be read until a key frame comes.
+            // Frames after a loss are predicted from the picture before, and are unreadable until a key frame.
             #expect(second.picturesUnreadable <= 15 && second.framesDroppedBad == 0)
-            // As long as the order took the camera may have been on.
+            // The camera may have been on for the duration of the command.
             let most = first.picturesRead[seen, default: 0] + 40 + 30 * took / 1_000
             #expect(second.picturesRead[seen, default: 0] <= most, "after \(took) ms")
             await cast.end()

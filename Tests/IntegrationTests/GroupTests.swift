@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Several command lines in one call", .timeLimit(.minutes(2)), .serialized)
 struct GroupTests {
-    /// Who is in the call, as the terminal of one of them says.
+    /// The participants of the call, as listed by the terminal of one of them.
     private func participants(at person: Person) async throws -> [String: CallParticipant] {
         struct Listed: Decodable { var participants: [CallParticipant] }
         let lines = try await person.run(["participants"])
@@ -20,7 +20,7 @@ struct GroupTests {
         return Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
     }
 
-    /// Returns once it is so; asks again and again, for what signals carry is there soon.
+    /// Returns once the list matches; asks repeatedly, since signals arrive soon.
     private func shows(
         _ person: Person, _ isMeant: @escaping @Sendable ([String: CallParticipant]) -> Bool
     ) async throws -> [String: CallParticipant] {
@@ -44,7 +44,7 @@ struct GroupTests {
         var listening: [PipedProcess] = []
     }
 
-    /// Ana is everybody's friend; the others answer by themselves.
+    /// Makes everyone a friend of Ana; the others answer automatically.
     private func cast(_ stage: Stage, _ server: DemoServer) async throws -> Cast {
         let people = ["Ana", "Bo", "Cem", "Dee"].enumerated().map { index, name in
             Person(
@@ -69,7 +69,7 @@ struct GroupTests {
         return cast
     }
 
-    /// Three are in a call, and hear each other.
+    /// Starts a call of three who hear each other.
     private func call(_ cast: inout Cast) async throws -> PipedProcess {
         let child = try cast.ana.start(["call", "Bo", "cem", "Bo", "--test-source", "1", "--check-content"])
         cast.events["Ana"] = Events(child)
@@ -94,7 +94,7 @@ struct GroupTests {
     }
 
     /// 000-11, 000-37, 000-47, 000-49, 000-50, 000-51, 000-52, 000-53, 004-43
-    @Test("three in a call invite a fourth; all see who rings and comes; muting reaches everybody, volume nobody")
+    @Test("three in a call invite a fourth; all see ringing and joining; muting is signalled to all, volume to no one")
     func invite() async throws {
         try await onStage("group") { stage, server in
             var cast = try await cast(stage, server)
@@ -129,7 +129,7 @@ struct GroupTests {
         }
     }
 
-    @Test("who made the call asks to mute and removes; the removed one comes back when invited again, and only then")
+    @Test("the host asks to mute and removes; the removed participant returns when invited again, and only then")
     func remove() async throws {
         try await onStage("remove") { stage, server in
             var cast = try await cast(stage, server)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Ctrl-C and SIGTERM in each state of a call", .timeLimit(.minutes(2)), .serialized)
 struct InterruptionTests {
-    /// What is interrupted, and when.
+    /// The interrupted program, and when.
     enum Moment: String, CaseIterable {
         case callPreparing, callRinging, callTalking, answerTalking, listenRinging, listenTalking
         case callersAgentRinging, callersAgentTalking, calleesAgentTalking
@@ -16,7 +16,7 @@ struct InterruptionTests {
     private static let limit = Duration.seconds(5)
 
     @Test(
-        "the other side is notified, what was interrupted ends in time, and neither half a recording nor a session is left"
+        "the other side is notified, the interrupted program ends in time, and neither half a recording nor a session is left"
     )
     func table() async throws {
         try await onStage("interrupted") { stage, server in
@@ -34,7 +34,7 @@ struct InterruptionTests {
         }
     }
 
-    /// One row of the table. The side that is not interrupted is notified of the end, and its commands end by that.
+    /// One row of the table. The other side is notified of the end, and its commands end by that.
     private struct Walk {
         let ana: Person
         let bo: Person
@@ -75,7 +75,7 @@ struct InterruptionTests {
                 case .calleesAgentTalking: try await endAgent(of: bo, moment)
                 }
                 try await isTold(moment, atAna, atBo)
-                // It rings on, for another terminal.
+                // The call keeps ringing, for another terminal.
                 if moment == .listenRinging { calling.interrupt() }
                 for child in [calling, answering].compactMap(\.self) { try await ends(child, moment) }
             }
@@ -95,7 +95,7 @@ struct InterruptionTests {
             }
         }
 
-        /// The agent is the process of the profile that no test has started.
+        /// Ends the agent: the profile's process that was not started by a test.
         private func endAgent(of person: Person, _ moment: Moment) async throws {
             let profile = person.name.lowercased()
             func isAgent(_ process: (pid: Int32, profile: String)) -> Bool {
@@ -123,7 +123,7 @@ struct InterruptionTests {
             #expect(reported == reason, "\(moment), \(signal)")
         }
 
-        /// The last page of a recording says that it is the last (RFC 3533 section 6).
+        /// The last page of a recording is marked as the last (RFC 3533 section 6).
         private func checkRecordings(_ moment: Moment) throws {
             let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
             #expect(!files.isEmpty, "\(moment), \(signal)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallDemonstration
 
-@Suite("Waiting for calls outlives what it needs", .timeLimit(.minutes(3)), .serialized)
+@Suite("Listening outlives its agent and server", .timeLimit(.minutes(3)), .serialized)
 struct ListeningTests {
     private func notice(_ part: String, _ events: Events) async throws {
         try await within(.seconds(60), "“\(part)”") {
@@ -14,7 +14,7 @@ struct ListeningTests {
         }
     }
 
-    /// Calls, and hears; then the listener hangs up by itself.
+    /// Makes a call that is heard; then the listener hangs up automatically.
     private func rings(_ ana: Person, _ events: Events, _ options: String...) async throws {
         await events.forget()
         let calling = try ana.start(["call", "Bo", "--test-source", "1"] + options)
@@ -25,7 +25,7 @@ struct ListeningTests {
     }
 
     @Test(
-        "kill -9 of the agent, then of the server: who waits says so, says when it is back, and takes the next call; limits end calls alone"
+        "kill -9 of the agent, then of the server: a listener reports both, and takes the next call; limits end calls only"
     )
     func survives() async throws {
         try await onStage("listening") { stage, server in
@@ -52,7 +52,7 @@ struct ListeningTests {
                 try await notice("The server is back: calls come in again.", events)
                 try await rings(ana, events)
 
-                // In another terminal; who waits says why it ends.
+                // Signed out in another terminal, the listener reports why it ends.
                 try await bo.run(["logout"])
                 #expect(await listening.waitForExit() == 3)
                 await listening.diagnosticsEnded()
@@ -65,7 +65,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a new contact rings and is not answered automatically, and a verified one is; by name one who was met")
+    @Test("a new contact rings and is not answered automatically; a verified one is, and by name one met before")
     func trusted() async throws {
         try await onStage("answering") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -76,7 +76,7 @@ struct ListeningTests {
             try await notice("you have not met them on any device", events)
             try await bo.run(["decline"])
             _ = try await refused.wait(for: "ended", .seconds(30))
-            // Bo compares numbers while he waits.
+            // Bo compares numbers while he listens.
             try await bo.run(["verify", "Ana"])
             try await bo.run(["verify", "Ana", "--yes"])
             await events.forget()
@@ -100,7 +100,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a listener's codec is what it sends, whatever the caller sends")
+    @Test("a listener's codec determines what it sends, whatever the caller sends")
     func codec() async throws {
         try await onStage("codec") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("On the local network", .timeLimit(.minutes(2)))
 struct LocalNetworkTests {
-    @Test("HTTPS is trusted by those who trust the authority, and by nobody else")
+    @Test("HTTPS is trusted only by clients that trust the authority")
     func https() async throws {
         let stage = try Stage("lan")
         defer { stage.clear() }
@@ -15,7 +15,7 @@ struct LocalNetworkTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: directory + "/server.crt"))
         #expect(try await certificate(in: directory, for: Stage.mediaAddress) == 0)
         #expect(try Data(contentsOf: URL(fileURLWithPath: directory + "/server.crt")) == before, "kept while it lasts")
-        // An address that is not this network's gets none.
+        // An address outside this network gets no certificate.
         #expect(try await certificate(in: directory + "-public", for: "203.0.113.7") != 0)
 
         let server = try PipedProcess(
@@ -45,7 +45,7 @@ struct LocalNetworkTests {
         await server.stop()
     }
 
-    @Test("a certificate that is none, or a foreign key, is one clear sentence")
+    @Test("an invalid certificate, or a key that does not match, gives one clear message")
     func badFiles() async throws {
         let stage = try Stage("lan-bad")
         defer { stage.clear() }
@@ -72,7 +72,7 @@ struct LocalNetworkTests {
     }
 
     @Test(
-        "what is wrong with ./run is said before anything is installed or built",
+        "invalid arguments of ./run are reported before anything is installed or built",
         arguments: [
             (["--lan", "--port", "abc"], "--port takes a number from 0 to 65535, not abc"),
             (["--port", "65536"], "--port takes a number from 0 to 65535, not 65536"),
@@ -92,7 +92,7 @@ struct LocalNetworkTests {
         return try await within(.seconds(30), "a certificate") { await child.waitForExit() }
     }
 
-    /// What an HTTPS client that trusts one authority alone gets for `/authority.crt`.
+    /// The result for an HTTPS client that trusts one authority only, for `/authority.crt`.
     private func connect(to address: String, trusting authority: String) async throws -> String {
         let host = address.split(separator: ":")[0]
         let client = try PipedProcess(

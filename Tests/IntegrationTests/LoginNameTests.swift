@@ -9,12 +9,12 @@ struct LoginNameTests {
     private func environment(_ stage: Stage, _ server: DemoServer, _ profile: String) -> [String: String] {
         [
             "ECALL_HOME": stage.directory + "/profiles", "ECALL_PROFILE": profile, "ECALL_SERVER": server.url,
-            // Nothing else is asked.
+            // No other question is asked.
             "ECALL_PASSPHRASE": "correct horse",
         ]
     }
 
-    /// What has come from a program so far.
+    /// The output of a program so far.
     private actor Output {
         private(set) var text = ""
         func add(_ line: String) { text += line + "\n" }
@@ -35,7 +35,7 @@ struct LoginNameTests {
         return name
     }
 
-    @Test("in a pipe a note says which name others see, and not where the person gave one")
+    @Test("in a pipe a note states the name that others see, except if the person gave one")
     func inPipe() async throws {
         try await onStage("name-pipe") { stage, server in
             for (profile, options, expected) in [
@@ -60,11 +60,11 @@ struct LoginNameTests {
     }
 
     @Test(
-        "on a terminal it is asked for, with what others see otherwise; what is no name is asked again",
+        "a terminal asks for the name, showing the default; an invalid name is asked for again",
         arguments: [(["x:y", "Ann Lee"], "Ann Lee"), ([""], "ana")])
     func onTerminal(typed: [String], expected: String) async throws {
         try await onStage("name-terminal") { stage, server in
-            // `script` is the terminal.
+            // `script` provides the terminal.
             let login = try PipedProcess(
                 "login", "/usr/bin/script",
                 ["--quiet", "--command", "\(Stage.binaries)/ecall login --email ana@example.org", "/dev/null"],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How busy the machine has been since this was made, by anybody.
+/// The load of the machine, by all processes, since this was made.
 struct MachineLoad {
     struct Unreadable: Error {}
 
@@ -8,7 +8,7 @@ struct MachineLoad {
 
     init() throws { began = try Times() }
 
-    /// The share of time in which its processors were not idle, or not ours.
+    /// The share of time in which its processors were busy, or taken by other virtual machines.
     func share() throws -> Double {
         let now = try Times()
         return 1 - Double(now.idle - began.idle) / Double(max(now.all - began.all, 1))

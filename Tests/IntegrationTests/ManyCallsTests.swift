@@ -7,18 +7,19 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// How many calls there are at first.
+/// The number of calls in the first round.
 private let most = ProcessInfo.processInfo.environment["MANY_CALLS"].flatMap { Int($0) }
 
-/// A minute of ringing and minutes of setting up: `./test --only long`. What one call goes through is in `RecoveryServerTests`.
+/// A minute of ringing and minutes of setting up: `./test --only long`. `RecoveryServerTests` has the details of one call.
 @Suite(
     "Many calls survive the end of the server", .timeLimit(.minutes(8)),
     .enabled(if: most != nil, "MANY_CALLS does not say how many: run by ./test --only long"))
 struct ManyCallsTests {
-    /// Above this share of its time a machine carries no more calls, and audio that is missing says nothing of a server.
+    /// The load above which a machine carries no more calls, and missing audio is not the server's fault.
     private static let full = 0.85
 
-    @Test("kill -9 of the server during calls, and while one more rings: all go on, each is notified of its end once")
+    @Test(
+        "kill -9 of the server during calls, and while one more rings: all continue, each is notified of its end once")
     func serverDies() async throws {
         for number in try Self.numbers() {
             let (problems, load) = try await round(number)
@@ -34,13 +35,13 @@ struct ManyCallsTests {
 
     private static let fewest = 5
 
-    /// As many calls as was said, then half as many, and half of these.
+    /// The given number of calls, then half as many, and half of these.
     private static func numbers() throws -> [Int] {
         let first = try #require(most)
         return [first, max(first / 2, fewest), max(first / 4, fewest)]
     }
 
-    /// What is not as it would be had nothing happened to the server, and how busy the machine was meanwhile.
+    /// Runs one round. Returns the differences from an undisturbed run, and the load of the machine meanwhile.
     private func round(_ number: Int) async throws -> (problems: [String], load: Double) {
         try await onStage("many-calls") { stage, server in
             let began = ContinuousClock.now
@@ -62,7 +63,7 @@ struct ManyCallsTests {
             let again = try await stage.startServer(port: port)
             print("measured: the server is there again after \((ContinuousClock.now - killed).milliseconds) ms")
             do {
-                // That time is longer than Janus keeps a session that nobody claims.
+                // The timeout is longer than Janus keeps an unclaimed session.
                 try await ringing.timesOut()
                 let share = try load.share()
                 var problems: [String] = []
@@ -85,7 +86,7 @@ struct ManyCallsTests {
         }
     }
 
-    /// Everything is in the database: each call, who was in it, and its end.
+    /// Expects each call in the database, with its participants and its end.
     private static func expectRecords(_ server: DemoServer, _ number: Int) throws {
         let database = try DatabaseQueue(path: server.data + "/ecall.sqlite")
         func count(_ sql: String) throws -> Int? { try database.read { try Int.fetchOne($0, sql: sql) } }
@@ -96,8 +97,8 @@ struct ManyCallsTests {
     }
 }
 
-/// A call without video of two command lines in which both hear each other. Packets are long: so two slow cores
-/// carry forty people in a debug build.
+/// A call of two command lines without video in which both hear each other. Packets are long, so that two slow cores carry
+/// forty people in a debug build.
 private struct SoundCall {
     private static let packetTime = 60
     private static let media = ["--packet-time", "\(packetTime)", "--test-source"]
@@ -122,7 +123,7 @@ private struct SoundCall {
 
     func forget() async { for events in events { await events.forget() } }
 
-    /// What anybody was notified of; nothing, when all went on.
+    /// The notifications of all sides; empty if all calls continued.
     func interruptions() async -> [String] {
         var told: [String] = []
         for events in events {
@@ -133,10 +134,10 @@ private struct SoundCall {
         return told
     }
 
-    /// What an end of the call did not open and decode.
+    /// The audio that one side could not open and decode.
     struct Loss {
         let milliseconds: Int
-        /// Frames of a key that did not come in time, or worse.
+        /// Frames whose key did not arrive in time, or worse.
         let bad: Int
         let drops: [String: Int]
 
@@ -146,9 +147,9 @@ private struct SoundCall {
         }
     }
 
-    /// Hangs up; returns what each end has lost.
+    /// Hangs up; returns the loss of each side.
     func end() async throws -> [Loss] {
-        // That one has ended is an interruption, and there is nothing to hang up.
+        // A call that has ended already is an interruption, and cannot be hung up.
         for events in events where await events.has("ended") {
             for process in processes { process.interrupt() }
             return []
@@ -158,7 +159,7 @@ private struct SoundCall {
         let ends = [try await callerEvents.end(), try await calleeEvents.end()]
         for events in events { #expect(await events.count("ended") == 1) }
         for process in processes { process.interrupt() }
-        // No load explains these.
+        // Failures that load does not explain.
         for end in ends {
             #expect(end.openDrops["badTag", default: 0] == 0 && end.openDrops["replay", default: 0] == 0)
         }
@@ -170,7 +171,7 @@ private struct SoundCall {
     }
 }
 
-/// A call that nobody answers.
+/// A call that is not answered.
 private struct RingingCall {
     private let events: [Events]
     private let began: ContinuousClock.Instant
@@ -185,7 +186,8 @@ private struct RingingCall {
         events = [calling, listening]
     }
 
-    /// A minute after it began, on any clock: told so by the server, for who hears nothing asks only after 65 s.
+    /// Expects the end a minute after the start, on any clock, and by the server's signal: without one a client asks only
+    /// after 65 s.
     func timesOut() async throws {
         do {
             for events in events { try await events.wait(for: "ended", .seconds(80)) }
@@ -205,7 +207,7 @@ private struct RingingCall {
 }
 
 extension Stage {
-    /// Two more people who are signed in and friends.
+    /// Two more people, signed in and friends.
     fileprivate func pair(_ number: Int, at server: DemoServer) async throws -> (Person, Person) {
         let people = ["Caller", "Callee"].enumerated().map { index, name in
             Person(
@@ -218,7 +220,7 @@ extension Stage {
     }
 }
 
-/// Two at a time: a machine has two cores at least.
+/// Runs two at a time: a machine has at least two cores.
 private func concurrently<Item: Sendable, Value: Sendable>(
     _ items: some Collection<Item>, _ body: @escaping @Sendable (Item) async throws -> Value
 ) async throws -> [Value] {

@@ -7,15 +7,15 @@ import Testing
 @Suite("Changes of the network", .timeLimit(.minutes(1)))
 struct NetworkChangeTests {
     /// 003-19
-    @Test("the system reports addresses that come and go, and the default route")
+    @Test("the system reports added and removed addresses, and the default route")
     func reports() async throws {
-        // Says when the network is not the test's own to change.
+        // Fails if the network is not the test's own to change.
         try Stage("network-change").clear()
         let changes = NetworkChange.reports()
         try await ip("address", "add", "10.78.0.9/24", "dev", "v1")
         try await ip("route", "add", "default", "via", "10.78.0.1")
         try await ip("address", "add", "2001:db8:78::9/64", "dev", "v1", "nodad")
-        // Of this machine alone, or of one link alone: nobody is reached from there.
+        // Addresses of this machine or of one link only: no one is reached from them.
         try await ip("address", "add", "127.0.0.9/32", "dev", "lo", "scope", "host")
         try await ip("address", "del", "127.0.0.9/32", "dev", "lo")
         try await ip("route", "del", "default", "via", "10.78.0.1")

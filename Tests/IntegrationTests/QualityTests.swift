@@ -7,9 +7,9 @@ import Testing
 
 @testable import ECallDemonstration
 
-@Suite("What is said of connections", .timeLimit(.minutes(3)), .serialized)
+@Suite("Reports on connections", .timeLimit(.minutes(3)), .serialized)
 struct QualityTests {
-    @Test("a call tells how it stands, directly and through the relay", arguments: [false, true])
+    @Test("a call shows its quality, directly and through the relay", arguments: [false, true])
     func status(relayed: Bool) async throws {
         try await onStage("status") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -22,7 +22,7 @@ struct QualityTests {
             try await calling.wait(for: "participantQuality", .seconds(20))
             let status = try await Self.status(of: ana) {
                 let isOwnKnown = $0.own.video?.loss != nil && $0.own.roundTripMilliseconds != nil
-                // A busy machine measures no picture in its first seconds, and little sound in a second of which part is missing.
+                // A busy machine measures no picture in its first seconds, and little audio in an incomplete second.
                 let other = $0.participants.first
                 return isOwnKnown && other?.video?.height != nil && other?.audio?.bitsPerSecond ?? 0 > 10_000
             }
@@ -38,10 +38,10 @@ struct QualityTests {
         }
     }
 
-    /// How the call stands once all is known of it.
+    /// The call's status once it is complete.
     private static func status(of person: Person, when isMeant: (CallOverview) -> Bool) async throws -> CallOverview {
         var status: CallOverview?
-        // Polls: the first second is not whole, and the first reports come after seconds.
+        // Polls: the first second is incomplete, and the first reports come after seconds.
         for _ in 0..<30 {
             let line = try #require(try await person.run(["status"]).first)
             status = try line.decoded(as: CallOverview.self)
@@ -52,7 +52,7 @@ struct QualityTests {
         return try #require(status)
     }
 
-    @Test("the network is looked at through a real coturn, over UDP and TCP, and nothing is left there")
+    @Test("the network check runs through a real coturn, over UDP and TCP, and leaves nothing there")
     func network() async throws {
         try await onStage("netcheck") { stage, server in
             let (ana, _) = try await stage.friends(at: server)
@@ -71,14 +71,14 @@ struct QualityTests {
         }
     }
 
-    /// What coturn was started with.
+    /// A setting that coturn was started with.
     private static func setting(_ name: String, _ stage: Stage) throws -> String {
         let text = try String(contentsOfFile: stage.directory + "/server/run/coturn.conf", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + "=") }
         return try String(#require(line?.dropFirst(name.count + 1)))
     }
 
-    @Test("where UDP does not pass, what TCP carries is measured")
+    @Test("if UDP is blocked, the throughput of TCP is measured")
     func streams() async throws {
         try await onStage("streams") { stage, _ in
             let (port, secret) = (
@@ -103,7 +103,7 @@ struct QualityTests {
         }
     }
 
-    @Test("a relay that refuses or is not there is said to")
+    @Test("a relay that refuses or is absent is reported as such")
     func refused() async throws {
         try await onStage("refused") { stage, _ in
             let port = try #require(Int(Self.setting("listening-port", stage)))

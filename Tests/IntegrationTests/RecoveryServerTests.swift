@@ -5,10 +5,11 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// Needs a server that adopts Janus and coturn and restores its live calls when it starts.
+/// Needs a server that adopts Janus and coturn and restores its live calls at its start.
 @Suite("Calls survive the end of the server", .timeLimit(.minutes(3)), .serialized)
 struct RecoveryServerTests {
-    @Test("kill -9 of the server during a call: the next one adopts its programs, the call goes on, media show no gap")
+    @Test(
+        "kill -9 of the server during a call: the next one adopts its programs, the call continues, media show no gap")
     func serverDies() async throws {
         try await onStage("recover-server") { stage, server in
             let call = try await RunningCall(stage, server)
@@ -20,7 +21,7 @@ struct RecoveryServerTests {
             let again = try await stage.startServer(port: port)
             print("measured: the server is there again after \((ContinuousClock.now - began).milliseconds) ms")
             do {
-                // Longer than Janus keeps a session that nobody claims.
+                // Longer than Janus keeps an unclaimed session.
                 await #expect(throws: DemoFailure.self) {
                     try await call.anaEvents.wait(for: "ended", .seconds(35))
                 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import ECallDemonstration
 
-@Suite("Calls survive the end of what carries them", .timeLimit(.minutes(3)), .serialized)
+@Suite("Calls survive the end of Janus and coturn", .timeLimit(.minutes(3)), .serialized)
 struct RecoveryTests {
-    /// Milliseconds from the kill to the first decrypted picture at both ends.
+    /// Milliseconds from the kill to the first decrypted picture on both sides.
     private static let limit = 5000
 
-    @Test("kill -9 of Janus during a call: both see each other again within 5 s, and nobody is notified that it ended")
+    @Test("kill -9 of Janus during a call: both see each other again within 5 s, and no end is signalled")
     func janusDies() async throws {
         try await onStage("recover-janus") { stage, server in
             let call = try await RunningCall(stage, server)
@@ -23,7 +23,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("Janus hangs during a call: it is ended, and both see each other again before their clients give up")
+    @Test("a hung Janus is ended during a call, and both see each other again before their clients give up")
     func janusHangs() async throws {
         try await onStage("recover-hung-janus") { stage, server in
             let call = try await RunningCall(stage, server)
@@ -34,13 +34,13 @@ struct RecoveryTests {
         }
     }
 
-    /// Janus misses both within 2 s, and neither hears anything: that is noticed before silence alone would be.
-    @Test("kill -9 of coturn during a call that is relayed: both see each other again within 5 s")
+    /// Janus misses both within 2 s, and neither hears anything: noticed earlier than silence alone would be.
+    @Test("kill -9 of coturn during a relayed call: both see each other again within 5 s")
     func coturnDies() async throws {
         try await onStage("recover-coturn") { stage, server in
             let call = try await RunningCall(stage, server, "--relay-only")
             var took: [Int] = []
-            // Once more where others used the machine meanwhile.
+            // A second attempt if other processes used the machine meanwhile.
             repeat {
                 took.append(try await call.recovery(from: SIGKILL, at: "coturn"))
                 print("measured kill of coturn: \(took.last ?? 0) ms until both see each other")
@@ -76,11 +76,11 @@ struct RunningCall {
         }
     }
 
-    /// Sends a signal to a child of the server; returns the milliseconds until a decrypted picture is at both ends again.
+    /// Sends a signal to a child of the server; returns the milliseconds until both sides have a decrypted picture again.
     func recovery(from signal: Int32, at program: String) async throws -> Int {
         for events in [anaEvents, boEvents] { await events.forget() }
         let text = try String(contentsOfFile: "\(server.data)/run/\(program).pid", encoding: .utf8)
-        // The number, and below it what tells the process from a later one of the same number.
+        // The number, and below it the start time, which distinguishes it from a later process with that number.
         guard let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) }), pid > 1 else {
             throw DemoFailure("\(program) has no process id")
         }
@@ -94,13 +94,13 @@ struct RunningCall {
         for events in [anaEvents, boEvents] {
             #expect(try await events.wait(for: "connection", .seconds(1)).text("state") == "reconnecting")
         }
-        // What is there now stays.
+        // The present state persists.
         await #expect(throws: DemoFailure.self) { try await anaEvents.wait(for: "ended", .seconds(3)) }
         #expect(await !boEvents.has("ended"))
         return took
     }
 
-    /// Hangs up; both have seen and heard the other, and nothing was wrongly sealed.
+    /// Hangs up; both have seen and heard the other, and nothing was sealed wrongly.
     @discardableResult
     func endsWell() async throws -> (caller: CallStatistics, callee: CallStatistics) {
         try await ana.run(["hangup"])

@@ -5,31 +5,31 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// What ends a command, at each moment of each: `InterruptionTests` has those of agents, and what becomes of recordings.
-@Suite("What ends a command", .timeLimit(.minutes(4)), .serialized)
+/// The ends of a command, at each moment of each: `InterruptionTests` has those of agents and of recordings.
+@Suite("The ends of a command", .timeLimit(.minutes(4)), .serialized)
 struct SignalTests {
     enum Moment: String, CaseIterable {
-        /// The server takes the connection, and says nothing.
+        /// The server accepts the connection, and sends nothing.
         case connecting
         case prompt
-        /// It rings, after the passphrase of the profile was typed.
+        /// The call rings after the passphrase of the profile was typed.
         case afterPrompt
         case ringing, talking, rendering, listening
-        /// The agent was killed in the call, and the next one is being started.
+        /// The agent was killed in the call, and the next one is starting.
         case agentKilled
-        /// The agent answers nothing, and a first signal has come before.
+        /// The agent does not answer, after a first signal.
         case ending
 
         var outputs: [TypedCommand.Output] {
             switch self {
-            // On a terminal the passphrase is asked for before.
+            // A terminal asks for the passphrase before.
             case .connecting: [.pipe]
             case .prompt, .afterPrompt, .rendering: [.terminal]
             default: [.terminal, .pipe]
             }
         }
         var isInCall: Bool { [.talking, .rendering, .agentKilled, .ending].contains(self) }
-        /// A second, and what a machine that compiles beside the test takes; an agent is started before it can hang up.
+        /// A second, plus the delay of a machine that compiles at the same time; an agent must start before it can hang up.
         var limit: Duration { self == .agentKilled ? .seconds(5.5) : SignalTests.limit }
         var isRinging: Bool { [.ringing, .afterPrompt].contains(self) }
     }
@@ -49,7 +49,7 @@ struct SignalTests {
 
     private static let limit = Duration.seconds(1.5)
 
-    @Test("each signal at each moment: the call ends, the terminal is as before, the status is the signal's")
+    @Test("each signal at each moment: the call ends, the terminal is restored, the status is the signal's")
     func table() async throws {
         try await onStage("signals") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -63,11 +63,11 @@ struct SignalTests {
             let silent = try SilentServer()
             for moment in Moment.allCases {
                 if moment == .agentKilled {
-                    // Agents that are killed, here and below, leave a session without media to Janus's own timeout.
+                    // Agents killed here and below leave a session without media, which ends by Janus's own timeout.
                     let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
                     #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
                 }
-                // Bo takes calls, or lets them ring.
+                // Bo answers calls, or lets them ring.
                 let listening = try bo.start(
                     ["listen", "--test-source", "2"] + (moment.isInCall ? ["--auto-answer=anyone"] : []))
                 defer { listening.interrupt() }
@@ -93,7 +93,7 @@ struct SignalTests {
         }
     }
 
-    @Test("a reader of the output that is gone ends a command as Ctrl-C does, and so does a full disk")
+    @Test("a closed reader of the output ends a command like Ctrl-C, and so does a full disk")
     func lostOutput() async throws {
         try await onStage("lost-output") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -107,7 +107,7 @@ struct SignalTests {
                 let command = try TypedCommand(ana, call, to: .pipe)
                 try await command.until(isAnswered ? "\"firstSound\"" : "\"ringing\"")
                 try await atBo.wait(for: isAnswered ? "firstSound" : "incoming", .seconds(20))
-                // Nothing is written meanwhile: it is seen all the same.
+                // Nothing is written meanwhile: the end is noticed nevertheless.
                 command.closeOutput()
                 #expect(try await command.status(within: Self.limit) == 141)
                 let reason = try await atBo.wait(for: "ended", .seconds(5)).text("reason")
@@ -131,7 +131,7 @@ struct SignalTests {
         static let passphrase = "open sesame"
 
         let ana: Person
-        /// Whose keys are sealed.
+        /// A person with sealed keys.
         let cem: Person
         let atBo: Events
         let silent: SilentServer
@@ -144,7 +144,7 @@ struct SignalTests {
             let began = ContinuousClock.now
             command.signal(number)
             if moment == .ending {
-                // Nothing can be ended: the agent stands still.
+                // Nothing can be ended: the agent is stopped.
                 try await command.until("Ending …", .seconds(1))
                 command.signal(number == SIGHUP ? SIGTERM : number)
             }
@@ -179,7 +179,7 @@ struct SignalTests {
                 try await command.until("empty for none): ")
                 return command
             case .afterPrompt:
-                // The next one knows no passphrase.
+                // The next agent knows no passphrase.
                 try await cem.run(["stop"])
                 let command = try TypedCommand(cem, ["call", "Bo", "--test-source", "3"], to: output)
                 try await command.until("Passphrase of profile cem: ")
@@ -206,7 +206,7 @@ struct SignalTests {
             }
         }
 
-        /// A sign-in of a profile that is not there yet.
+        /// A sign-in of a profile that does not exist yet.
         private func newProfile(_ arguments: [String]) throws -> TypedCommand {
             try TypedCommand(
                 ana, ["login", "--email", "new@example.org", "--server", silent.url] + arguments, to: output,
@@ -222,7 +222,7 @@ struct SignalTests {
             return found.pid
         }
 
-        /// The agent has put camera and microphone down.
+        /// Expects that the agent has released camera and microphone.
         private func noCallIsLeft() async throws {
             try await within(.seconds(5), "the end of the call in the agent") {
                 // Polls another process.
@@ -236,7 +236,7 @@ struct SignalTests {
     }
 }
 
-/// Takes connections, and says nothing.
+/// Accepts connections, and sends nothing.
 private final class SilentServer: Sendable {
     private let socket: Int32
     let url: String

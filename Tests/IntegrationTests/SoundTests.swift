@@ -28,13 +28,13 @@ struct SoundTests {
 
     private func call(_ stage: Stage, _ server: DemoServer, _ card: SoundCard) async throws {
         let (ana, bo) = try await stage.friends(at: server)
-        // Each has a loudspeaker.
+        // Each person has a loudspeaker.
         try await ana.run(["media", "use", "--loudspeaker", card.first.sink])
         try await bo.run(["media", "use", "--loudspeaker", card.second.sink])
         let listening = try bo.start(["listen"])
         let atBo = Events(listening)
         try await atBo.wait(for: "listening", .seconds(30))
-        // A tone or file is sent for nobody who listens, unless that is said.
+        // A tone or file is sent by a side that does not play audio, unless `--sound` is given.
         let calling = try ana.start(["call", "Bo", "--test-source", "1", "--sound"])
         let atAna = Events(calling)
         try await atBo.wait(for: "incoming", .seconds(30))
@@ -49,8 +49,8 @@ struct SoundTests {
         try await card.second.hears(500, "Bo hears Ana's tone")
         print(
             "measured: the callee hears the caller \((ContinuousClock.now - answered).milliseconds) ms after answering")
-        // For longer than from one ring to the next.
-        // Where the machine is busy, gaps in the tone are heard in other frequencies; a ring is far louder.
+        // Longer than the interval between two rings.
+        // Gaps in the tone on a busy machine contain other frequencies; a ring is far louder.
         #expect(try await card.second.loudest(660, for: 2.5) < -25)
         #expect(try await card.first.loudest(425, for: 5.5) < -50)
         try await ana.run(["hangup"])
@@ -60,7 +60,7 @@ struct SoundTests {
         }
     }
 
-    @Test("without a loudspeaker a call says so once, and goes on; --no-sound says nothing of it")
+    @Test("without a loudspeaker a call says so once, and continues; with --no-sound it does not mention it")
     func withoutLoudspeaker() async throws {
         try await onStage("no-sound") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -85,7 +85,7 @@ struct SoundTests {
     }
 }
 
-/// A PulseAudio of the test's own with two loudspeakers, of which everything that is played is recorded.
+/// A PulseAudio of the test's own with two loudspeakers, whose playback is recorded.
 struct SoundCard {
     static let isInstalled = ["pulseaudio", "parec"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
@@ -95,14 +95,14 @@ struct SoundCard {
     let second: Loudspeaker
     private let processes: [PipedProcess]
 
-    /// Has the programs that this process starts use it, until `stop`.
+    /// Makes the programs started by this process use it, until `stop`.
     static func start(in directory: String) async throws -> SoundCard {
         let socket = directory + "/pulse"
         let modules = [
             "module-null-sink sink_name=left rate=48000 channels=1",
             "module-null-sink sink_name=right rate=48000 channels=1",
             "module-null-source source_name=desk rate=48000 channels=1",
-            // The last one: with its socket all of them are there.
+            // The last module: with its socket all of them are loaded.
             "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
         ]
         let server = try PipedProcess(
@@ -140,12 +140,12 @@ struct SoundCard {
     }
 }
 
-/// What a loudspeaker plays, as a file that grows.
+/// The playback of a loudspeaker, as a growing file.
 struct Loudspeaker: Sendable {
     static let rate = 8_000
-    /// A fifth of a second: whole waves of all frequencies that are looked for.
+    /// A fifth of a second: whole waves of all tested frequencies.
     private static let window = rate / 5
-    /// Of whole waves, in dB below full scale.
+    /// The level of whole waves, in dB below full scale.
     private static let audible = -40.0
 
     let sink: String
@@ -163,7 +163,7 @@ struct Loudspeaker: Sendable {
         return ((attributes?[.size] as? NSNumber)?.intValue ?? 0) / 2
     }
 
-    /// How loud a frequency is in each window, in dB below full scale.
+    /// The level of a frequency in each window, in dB below full scale.
     private static func levels(_ hertz: Int, in samples: [Double]) -> [Double] {
         stride(from: 0, to: samples.count - window + 1, by: window).map { start in
             var (real, imaginary) = (0.0, 0.0)
@@ -187,7 +187,7 @@ struct Loudspeaker: Sendable {
         }
     }
 
-    /// The loudest that a frequency is in the next seconds, in dB below full scale.
+    /// The maximum level of a frequency in the next seconds, in dB below full scale.
     func loudest(_ hertz: Int, for seconds: Double) async throws -> Double {
         let start = count
         try await within(.seconds(20), "\(seconds) s of what is played") {

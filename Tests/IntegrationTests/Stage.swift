@@ -4,13 +4,13 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// Where integration tests run: the built programs, a directory of their own, the network that ./test has made.
+/// The environment of integration tests: the built programs, a directory of their own, the network made by ./test.
 struct Stage {
     /// The only address media uses; `Scripts/in-namespace` makes it.
     static let mediaAddress = "10.77.0.1"
     let directory: String
 
-    /// The directory of the test bundle, which holds the programs too.
+    /// The directory of the test bundle, which also holds the programs.
     static var binaries: String {
         URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent().path
     }
@@ -28,7 +28,7 @@ struct Stage {
 
     func clear() { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// Whether the address is there, and a process may listen on it.
+    /// Whether the address exists, and a process may listen on it.
     private static var hasOwnNetwork: Bool {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -59,7 +59,7 @@ struct Stage {
         return (people[0], people[1])
     }
 
-    /// What the processes wrote, for a test that failed.
+    /// Prints the logs of the processes, for a failed test.
     func printLogs() {
         let logs = ["server/log/janus.log", "server/log/coturn.log", "profiles/ana/agent.log", "profiles/bo/agent.log"]
         for name in logs {

@@ -4,10 +4,10 @@ import Synchronization
 @testable import ECallDemonstration
 @testable import Processes
 
-/// A running `ecall` whose output goes to a terminal of its own, to a pipe whose reader may go, or to a file.
+/// A running `ecall` whose output goes to a terminal of its own, to a pipe that can be closed, or to a file.
 final class TypedCommand: Sendable {
     enum Output: Sendable {
-        /// Input, output and diagnostics: what is typed is on it.
+        /// Input, output and diagnostics, including the echo of typed text.
         case terminal
         case pipe
         case file(String)
@@ -16,9 +16,9 @@ final class TypedCommand: Sendable {
     let pid: pid_t
     private let written = Mutex("")
     private let end = ProcessEnd()
-    /// The terminal's own side, or where the pipe is read.
+    /// The terminal's own side, or the reading end of the pipe.
     private let near: Int32
-    /// The side of the terminal that the command has; kept open, so that its modes can be read.
+    /// The command's side of the terminal; kept open, so that its modes can be read.
     private let far: Int32?
     /// Closed to end the reading.
     private let stop: Mutex<Int32?>
@@ -71,7 +71,7 @@ final class TypedCommand: Sendable {
 
     private static func openTerminal() throws -> (Int32, Int32) {
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK and TIOCGPTN: posix_openpt(3) and its relatives are not shown to Swift.
+        // TIOCSPTLCK and TIOCGPTN: posix_openpt(3) and its relatives are not available in Swift.
         var (lock, number) = (Int32(0), UInt32(0))
         guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
             throw DemoFailure("no terminal")
@@ -92,7 +92,7 @@ final class TypedCommand: Sendable {
         for descriptor in [near, stopped] { close(descriptor) }
     }
 
-    /// What it has written.
+    /// Its output so far.
     var text: String { written.withLock { $0 } }
 
     /// Returns once that was written.
@@ -109,7 +109,7 @@ final class TypedCommand: Sendable {
 
     func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(near, $0.baseAddress, $0.count) } }
 
-    /// Nobody reads any more.
+    /// Closes the reading end.
     func closeOutput() {
         stop.withLock { descriptor in
             if let descriptor { close(descriptor) }
@@ -119,7 +119,7 @@ final class TypedCommand: Sendable {
 
     func signal(_ number: Int32) { end.whileRunning { _ = kill(pid, number) } }
 
-    /// The status as a shell has it; fails where it takes longer.
+    /// The status as in a shell; fails if it takes longer.
     func status(within limit: Duration) async throws -> Int32 {
         do {
             return try await end(within: limit)

@@ -34,7 +34,7 @@ struct VerificationTests {
 
     /// Starts real servers and makes a call.
     @Test(
-        "both show one number and become verified, in a running call too; a new device is held until it is let in anyway"
+        "both show one number and become verified, also during a call; a new device is held until it is let in anyway"
     )
     func verify() async throws {
         try await onStage("verify") { stage, server in
@@ -80,7 +80,7 @@ struct VerificationTests {
         }
     }
 
-    /// The operator reads whom somebody has reported, and why.
+    /// Expects that the operator can read the reported person and the reason.
     private func report(_ ana: Person, _ bo: Person, _ server: DemoServer) async throws {
         await #expect(throws: DemoFailure.self) { try await ana.run(["report", "Nobody", "--reason", "spam"]) }
         try await ana.run(["report", "Bo", "--reason", "harassment", "--note", "Calls at night."])

@@ -23,7 +23,7 @@ struct JanusDisplayTests {
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 
-    @Test("a name of any script is cut to what Janus is given, behind a whole character")
+    @Test("a name in any script is cut to Janus' limit, after a whole character")
     func cuts() throws {
         let vectors = try Self.vectors()
         #expect(vectors.scripts.count == 15)
@@ -35,7 +35,7 @@ struct JanusDisplayTests {
         }
     }
 
-    @Test("a client that does not cut comes in all the same, and Janus is given the cut one")
+    @Test("a client that does not cut joins nevertheless, and Janus gets the cut name")
     func proxyCuts() throws {
         for row in try Self.vectors().scripts {
             let rooms = OpenRooms([5: JanusRoomAccess(participants: [row.user])])

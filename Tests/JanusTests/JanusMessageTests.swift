@@ -138,7 +138,7 @@ struct JanusMessageTests {
     }
 
     @Test(
-        "what is wrong is an error without content",
+        "malformed messages are errors without content",
         arguments: [
             ("", .malformedJSON), ("{", .malformedJSON), ("[]", .notAnObject), ("null", .notAnObject),
             ("{}", .missingMember(name: "janus")), (#"{"janus":1}"#, .wrongType(name: "janus")),
@@ -183,7 +183,7 @@ struct JanusMessageTests {
         #expect(throws: JanusDecodingError.malformedJSON) { try JanusMessage(decoding: bytes) }
     }
 
-    @Test("escapes and white space are read as JSON says")
+    @Test("escapes and white space are read as in JSON")
     func escapes() throws {
         let text = " {\t\"janus\" : \"\\u0061\\/\\ud83d\\ude00\\n\" ,\r\n\"x\":[ -1.5e+2 , {} , [ ] , null, false ] } "
         #expect(try decode(text).content == .unknown("a/😀\n"))

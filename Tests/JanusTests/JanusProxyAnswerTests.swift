@@ -48,7 +48,7 @@ struct JanusProxyAnswerTests {
     @Test(
         "news is observed",
         arguments: [
-            // Nobody asked for it.
+            // Not requested.
             (
                 #"{"janus":"event","session_id":1,"sender":2,"plugindata":{"data":{"videoroom":"joined","room":5,"id":9,"publishers":[]}}}"#,
                 []
@@ -85,7 +85,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.observed(text) == expected)
     }
 
-    @Test("the one who joined is the one under whose name it was asked for; a join that Janus refuses is none")
+    @Test("the user who joined is the one named in the request; a join refused by Janus does not count")
     func joins() {
         var policy = JanusProxyPolicy.attached
         #expect(policy.join(5, as: 7, on: 2) == [.joined(room: 5, feed: 9, handle: 2, user: 7)])
@@ -100,7 +100,7 @@ struct JanusProxyAnswerTests {
     }
 
     @Test(
-        "what is no message of an own session is dropped",
+        "a message of no own session is dropped",
         arguments: [
             "", "junk", "[]", "{}", #"{"janus":"server_info"}"#, #"{"janus":"timeout","session_id":9}"#,
             #"{"janus":"event","session_id":9,"sender":2,"plugindata":{"data":{"videoroom":"event"}}}"#,
@@ -113,7 +113,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.sessions == [1: [2]])
     }
 
-    @Test("a room that was made is reported, and one that was not")
+    @Test("created rooms and failed creations are reported")
     func madeRoom() {
         var policy = JanusProxyPolicy.attached
         policy.client(
@@ -128,7 +128,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.observed(refusal) == [.roomFailed(room)])
     }
 
-    @Test("a session of an earlier connection is claimed with its handles, once Janus says so")
+    @Test("a session of an earlier connection is claimed with its handles, once Janus confirms it")
     func claims() {
         var policy = JanusProxyPolicy.fresh(claimable: [1: [2, 3]])
         policy.client(#"{"janus":"claim","session_id":1,"transaction":"c"}"#)
@@ -150,7 +150,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.sessions.isEmpty)
     }
 
-    @Test("detach and destroy take ownership away")
+    @Test("detach and destroy end ownership")
     func releases() {
         var policy = JanusProxyPolicy.attached
         policy.client(#"{"janus":"detach","session_id":1,"handle_id":2,"transaction":"c"}"#)
@@ -161,7 +161,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.sessions.isEmpty)
     }
 
-    @Test("secrets are left out at any depth, the rest stays")
+    @Test("secrets are removed at any depth, the rest stays")
     func hidesSecrets() {
         var policy = JanusProxyPolicy.attached
         let text =

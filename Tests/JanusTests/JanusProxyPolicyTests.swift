@@ -8,7 +8,7 @@ extension JanusProxyPolicy {
 
     fileprivate mutating func janus(_ text: String) -> JanusServerDecision { fromJanus(Array(text.utf8)) }
 
-    /// What Janus learns from a message, or the code of the refusal.
+    /// The message that Janus gets, or the code of the refusal.
     fileprivate mutating func outcome(_ text: String) -> String {
         switch client(text) {
         case .forward(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -202,7 +202,7 @@ struct JanusProxyClientTests {
     }
 
     @Test(
-        "plugin requests are rebuilt from what is known",
+        "plugin requests are rebuilt from known members",
         arguments: [
             (
                 #"{"request":"create","room":99,"video":true,"videocodec":"av1","publishers":9999,"bitrate":1,"record":true,"rec_dir":"/","permanent":true,"secret":"mine","is_private":false}"#,
@@ -278,7 +278,7 @@ struct JanusProxyClientTests {
     }
 
     @Test(
-        "what is not allowed is refused",
+        "disallowed requests are refused",
         arguments: refusals)
     func refused(text: String, code: Int) {
         var policy = JanusProxyPolicy.attached()
@@ -318,12 +318,12 @@ struct JanusProxyClientTests {
             policy.outcome(message(#"{"request":"join","room":5,"ptype":"publisher","display":"7:x"}"#)) == "403")
     }
 
-    @Test("a connection without credentials listens only where it has joined")
+    @Test("a connection without credentials subscribes only in rooms that it has joined")
     func listening() {
         let subscription = message(#"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":1}]}"#)
         var policy = JanusProxyPolicy.attached(.participantOfRoom)
         #expect(policy.outcome(subscription) == "403")
-        // Not asked for.
+        // Not requested.
         _ = policy.janus(joinedEvent(5))
         #expect(policy.outcome(subscription) == "403")
         policy.join(5, as: 7, on: 2)
@@ -342,7 +342,7 @@ struct JanusProxyClientTests {
                 == "403")
     }
 
-    @Test("sessions, handles and requests under way are limited")
+    @Test("sessions, handles and pending requests are limited")
     func limits() {
         var policy = JanusProxyPolicy.fresh(limits: JanusProxyLimits(sessions: 2, handles: 3, pending: 3))
         #expect(policy.outcome(#"{"janus":"create","transaction":"1"}"#) != "403")
@@ -364,11 +364,11 @@ struct JanusProxyClientTests {
         #expect(policy.outcome(attach + #""a4"}"#) != "403")
     }
 
-    @Test("a member of a call of 50 stays below the limits")
+    @Test("a participant of a call of 50 stays below the limits")
     func callOfFifty() {
         var policy = JanusProxyPolicy.attached()
         let (slots, others) = (25, 49)
-        // All at once: sound, the slots, and as many again while they are made anew after a change of network.
+        // All at once: audio, the slots, and as many again while they are recreated after a change of network.
         for number in 1...(1 + slots) * 2 {
             let attach =
                 #"{"janus":"attach","session_id":1,"plugin":"janus.plugin.videoroom","transaction":"a\#(number)"}"#
@@ -381,7 +381,7 @@ struct JanusProxyClientTests {
         #expect(policy.outcome(message(#"{"request":"switch","streams":[\#(some)]}"#)) != "403")
     }
 
-    @Test("rooms are limited, and can be off")
+    @Test("rooms are limited, and can be disabled")
     func roomLimit() {
         var policy = JanusProxyPolicy.attached()
         for number in 0..<8 {

@@ -44,10 +44,10 @@ private func request(_ body: String, on handle: Int = 2) -> String {
     #"{"janus":"message","session_id":1,"handle_id":\#(handle),"transaction":"t","body":\#(body)}"#
 }
 
-@Suite("Janus proxy: what ends with taking part", .timeLimit(.minutes(1)))
+@Suite("Janus proxy: the end of participation", .timeLimit(.minutes(1)))
 struct JanusProxyRightsTests {
     @Test(
-        "who is out of the call gets nothing more of its room on the handles it has",
+        "a former participant gets nothing more of the room on existing handles",
         arguments: [
             (#"{"request":"configure","audio":true}"#, false), (#"{"request":"publish"}"#, false),
             (#"{"request":"subscribe","streams":[{"feed":9}]}"#, false),
@@ -68,7 +68,7 @@ struct JanusProxyRightsTests {
         }
     }
 
-    @Test("its handles are taken from it, once, and it hears of it from Janus alone")
+    @Test("handles of a former participant are detached, once, and it is notified by Janus only")
     func expelled() {
         let rooms = OpenRooms([5: JanusRoomAccess(participants: [7, 8])])
         var policy = JanusProxyPolicy.inRoom(rooms)
@@ -91,7 +91,7 @@ struct JanusProxyRightsTests {
         #expect(policy.expulsions().isEmpty)
     }
 
-    @Test("handles that were claimed end with the room they are in, others do not")
+    @Test("claimed handles end with their room, others do not")
     func claimed() {
         var policy = JanusProxyPolicy(
             .user(7), OpenRooms([6: JanusRoomAccess(participants: [7])]), claimable: [1: [2, 3, 4]])
@@ -103,7 +103,7 @@ struct JanusProxyRightsTests {
         #expect(policy.code(request(#"{"request":"configure"}"#, on: 3)) == 0)
     }
 
-    @Test("handles carry whose they are, for the operator alone")
+    @Test("handles name their owner, for the operator only")
     func opaque() {
         var policy = JanusProxyPolicy.attached()
         guard
@@ -127,7 +127,7 @@ struct JanusProxyRightsTests {
     }
 
     @Test(
-        "refusals are counted by what was wrong",
+        "refusals are counted by reason",
         arguments: [
             ("{", .malformed), (#"{"janus":"info","transaction":"t"}"#, .request),
             (#"{"janus":"keepalive","session_id":9,"transaction":"t"}"#, .session),

@@ -116,7 +116,7 @@ struct JanusRequestTests {
                 == #"{"body":"# + expected + #","handle_id":2,"janus":"message","session_id":1,"transaction":"t"}"#)
     }
 
-    @Test("a description is carried beside the body, and not shown")
+    @Test("a description is sent beside the body, and not printed")
     func jsep() {
         let offer = JanusSessionDescription(.offer, sdp: "v=0\r\n", isEndToEndEncrypted: true)
         #expect(body(.unpublish, jsep: offer).contains(#""jsep":{"e2ee":true,"sdp":"v=0\r\n","type":"offer"}"#))

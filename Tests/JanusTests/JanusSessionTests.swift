@@ -77,7 +77,7 @@ struct JanusSessionTests {
         #expect(session.received(.error(error), "t1") == [.close(.refused(error))])
     }
 
-    @Test("no request without session or handle")
+    @Test("requests need a session and a handle")
     func unusable() throws {
         var session = JanusSession(makeTransaction: counter())
         #expect(throws: JanusUsageError.notOpen) { try session.attach(now: 0) }
@@ -142,7 +142,7 @@ struct JanusSessionTests {
         #expect(session.tick(now: 16 * second).isEmpty)
     }
 
-    @Test("a handle that comes too late is given back")
+    @Test("a handle that arrives too late is detached")
     func lateHandle() throws {
         var session = JanusSession.opened
         let (id, _) = try session.attach(now: 0)
@@ -154,7 +154,7 @@ struct JanusSessionTests {
     }
 
     @Test(
-        "news is routed by handle",
+        "events are routed by handle",
         arguments: [
             (.webRTCUp, .webRTCUp), (.hangup(reason: "r"), .hangup(reason: "r")),
             (.media(type: "audio", mid: "0", isReceiving: true), .media(type: "audio", mid: "0", isReceiving: true)),
@@ -170,7 +170,7 @@ struct JanusSessionTests {
         #expect(session.received(content, sender: 2) == [.event(handle: 2, event)])
     }
 
-    @Test("a detached handle fails what waits for it")
+    @Test("a detached handle fails its pending requests")
     func detached() throws {
         var session = try JanusSession.attached()
         let (id, _) = try session.send(.start, to: 2, now: 0)
@@ -178,7 +178,7 @@ struct JanusSessionTests {
         #expect(throws: JanusUsageError.unknownHandle) { try session.send(.start, to: 2, now: 0) }
     }
 
-    @Test("when Janus drops the session, everything that waits fails")
+    @Test("when Janus drops the session, all pending requests fail")
     func timedOut() throws {
         var session = try JanusSession.attached()
         let (first, _) = try session.send(.start, to: 2, now: 0)
@@ -199,7 +199,7 @@ struct JanusSessionTests {
             session.received(.error(error), "t3") == [.failed(first, .janus(error)), .close(.sessionLost)])
     }
 
-    @Test("when the socket closes, everything that waits fails, and the session is claimed on the next")
+    @Test("when the socket closes, all pending requests fail, and the session is claimed on the next socket")
     func claims() throws {
         var session = try JanusSession.attached()
         let (id, _) = try session.send(.start, to: 2, now: 0)
@@ -220,7 +220,7 @@ struct JanusSessionTests {
             session.received(.error(JanusError(code: 458, reason: "")), "t2") == [.close(.sessionLost)])
     }
 
-    @Test("teardown goes in order and is really sent")
+    @Test("teardown follows its order and is really sent")
     func tearDown() throws {
         var session = try JanusSession.attached()
         _ = try session.send(.joinPublisher(.init(room: 5, display: "7:Bo")), to: 2, now: 0)
@@ -245,14 +245,14 @@ struct JanusSessionTests {
         #expect(session.received(.success(id: nil), "t12") == [.close(.destroyed)])
     }
 
-    @Test("teardown without an answer ends after its time")
+    @Test("teardown without an answer ends after its timeout")
     func tearDownUnconfirmed() {
         var session = JanusSession.opened
         _ = session.tearDown(now: 0)
         #expect(session.tick(now: 10 * second) == [.close(.destroyedUnconfirmed)])
     }
 
-    @Test("a session that is given up while it is being made is destroyed as soon as it is known")
+    @Test("a session abandoned during its creation is destroyed as soon as it is known")
     func tearDownWhileOpening() {
         var session = JanusSession(makeTransaction: counter())
         _ = session.open(now: 0)
@@ -264,7 +264,7 @@ struct JanusSessionTests {
         #expect(session.received(.success(id: nil), "t2") == [.close(.destroyed)])
     }
 
-    @Test("a session that is given up and never made is waited for no longer than 2 s")
+    @Test("an abandoned session that is never created is waited for 2 s at most")
     func tearDownWithoutSession() {
         var session = JanusSession(makeTransaction: counter())
         _ = session.open(now: 0)
@@ -273,7 +273,7 @@ struct JanusSessionTests {
         #expect(session.tick(now: 3 * second) == [.close(.silent)])
     }
 
-    @Test("what cannot be read is left out and counted")
+    @Test("unreadable messages are ignored and counted")
     func junk() {
         var session = JanusSession.opened
         #expect(session.received(Array("nonsense".utf8), now: 0) == [.ignored(.malformedJSON)])

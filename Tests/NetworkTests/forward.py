@@ -1,6 +1,6 @@
 """forward.py LISTEN CONNECT: carries TCP connections from one address to another, both HOST:PORT.
 
-Its sockets cross the line in the place of those of client and server, and are set up as theirs are."""
+Its sockets cross the line instead of those of client and server, and have the same options."""
 import asyncio
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""Two networks joined by a bad line (link_emulator.py): server and some people near, others far."""
+"""Two networks joined by a bad line (link_emulator.py): the server and some people are near, others far."""
 import json
 import os
 import subprocess
@@ -13,7 +13,7 @@ EMULATOR = HERE / "link_emulator.py"
 
 
 class Side:
-    """What a person needs to know of where they are: commands run in that network and reach the server by `origin`."""
+    """A side of the line: commands run in its network and reach the server by `origin`."""
 
     def __init__(self, stage, prefix, origin):
         self.stage, self.prefix, self.origin, self.directory = stage, prefix, origin, stage.directory
@@ -23,7 +23,7 @@ class Side:
 
 
 class Lab:
-    """Server, Janus and coturn on the near side; `near` and `far` are where people are."""
+    """Server, Janus and coturn on the near side; people are on the sides `near` and `far`."""
 
     def __init__(self, directory, seed, name="lab", settings=()):
         self.name = f"ecall-{os.getpid()}-{name}"
@@ -34,7 +34,7 @@ class Lab:
             near, far = (["ip", "netns", "exec", names[side]] for side in ("near", "far"))
             self.stage = Stage(directory, near, settings)
             port = int(self.stage.origin.rsplit(":", 1)[1])
-            # Clients speak HTTP without TLS to their own machine alone.
+            # Clients use HTTP without TLS only to their own machine.
             self._forward(near, f"{ADDRESS}:{port}", f"127.0.0.1:{port}")
             self._forward(far, f"127.0.0.1:{port}", f"{ADDRESS}:{port}")
             self.near = Side(self.stage, near, self.stage.origin)
@@ -57,11 +57,11 @@ class Lab:
         self.ask("set", "--way", way, profile)
 
     def border(self, words=""):
-        """What stands between far and everything else from now on."""
+        """Sets the border between far and everything else from now on."""
         self.ask("border", words)
 
     def port_of_relay(self, kind="listening-port"):
-        """Where coturn listens, by the name of its setting."""
+        """The port that coturn listens on, by the name of its setting."""
         lines = (self.stage.data / "run/coturn.conf").read_text().splitlines()
         return next(int(line.split("=")[1]) for line in lines if line.startswith(kind + "="))
 

@@ -1,4 +1,4 @@
-"""What two people see and hear of each other over a line."""
+"""Measures the pictures and audio that two people receive from each other over a line."""
 import itertools
 
 from bench.command_line import CommandLine, event
@@ -8,13 +8,13 @@ rows = []
 
 
 class Pair:
-    """Somebody on the far side, and somebody beside the server: what each sends crosses the line once."""
+    """A person on the far side, and one beside the server: the packets of each cross the line once."""
 
     def __init__(self, lab, **environment):
         self.lab = lab
         self.ana, self.bo = (CommandLine(side, f"{name} {number}", number) for side, name, number in (
             (lab.far, "Ana", next(numbers)), (lab.near, "Bo", next(numbers))))
-        # Pictures that use all the bits they may, as those of a camera do.
+        # Pictures that use all the available bits, like those of a camera.
         for person in (self.ana, self.bo):
             person.environment |= {"ECALL_TEST_GRAIN": "1", **environment}
             person.sign_in()
@@ -23,7 +23,7 @@ class Pair:
         self.ana.run("accept", self.bo.name)
 
     def talk(self, seconds, *arguments):
-        """A video call that Ana ends so long after her first picture, or in the end without one; the counters of both."""
+        """A video call that Ana ends a time after her first picture, or finally without one; returns the counters of both."""
         listening = self.bo.listen("--once")
         calling = self.ana.call(self.bo.name, "--video", "--stay-on-line", seconds, "--for", seconds + 30, *arguments)
         ends = {}
@@ -40,7 +40,7 @@ class Pair:
 
 
 class Side:
-    """What came to one side: `down` to the far one, `up` to the near one."""
+    """The media that one side received: `down` the far one, `up` the near one."""
 
     def __init__(self, way, statistics, seconds):
         self.way, self.statistics = way, statistics
@@ -50,7 +50,7 @@ class Side:
         self.longest = statistics["longestFreezeMilliseconds"] / 1000
         tones = sum(statistics["tonesHeard"].values())
         self.tones = tones / max(1, tones + statistics["tonesUnreadable"])
-        # The pictures of a page come from a file: their time says nothing.
+        # The pictures of a page come from a file: their time is meaningless.
         delays = [statistics.get(f"pictureDelay{part}Milliseconds") for part in ("", "95")]
         self.delay, self.delay95 = delays if None not in delays and delays[0] < 60_000 else (None, None)
 

@@ -1,4 +1,4 @@
-"""A server behind a proxy on port 443, as Deploy/haproxy.cfg has it, with certificates of an authority that far trusts."""
+"""A server behind a proxy on port 443, as in Deploy/haproxy.cfg, with certificates of an authority that far trusts."""
 import subprocess
 
 from bench.process import Process, until
@@ -10,7 +10,7 @@ KEY = ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"]
 
 
 def make_certificates(folder):
-    """An authority, and a certificate and key of each name."""
+    """Makes an authority, and a certificate and key for each name."""
     def openssl(*words):
         subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
     openssl("genpkey", *KEY, "-out", "authority.key")
@@ -23,7 +23,7 @@ def make_certificates(folder):
 
 
 class ReachLab(Lab):
-    """People on both sides know the server by its name."""
+    """A lab whose people on both sides use the name of the server."""
 
     def __init__(self, directory, seed):
         make_certificates(directory)
@@ -56,10 +56,10 @@ class ReachLab(Lab):
 
     @staticmethod
     def _script(directory):
-        """Runs a command where the names lead to the server and the authority is one of the system's."""
+        """Returns a script that runs a command with the server's names resolved and the authority among the system's."""
         hosts, resolver, script = directory / "hosts", directory / "resolv.conf", directory / "there"
         hosts.write_text(f"127.0.0.1 localhost\n{ADDRESS} {CALLS} {TURN}\n")
-        # Nobody: Chromium asks for relays beside looking into the file, and would wait 13 s for one who never answers.
+        # No server listens there: Chromium also resolves relays by DNS, and would wait 13 s for one that never answers.
         resolver.write_text("nameserver 127.0.0.1\n")
         script.write_text(f'#!/bin/sh\nset -e\nmount --bind {hosts} /etc/hosts\nmount --bind {resolver} /etc/resolv.conf\n'
                           f'mount --bind {directory}/authority.pem /etc/ssl/certs/ca-certificates.crt\nexec "$@"\n')

@@ -1,4 +1,4 @@
-"""Four people in one call, of whom one has a narrow line: the others do not suffer, and that one hears everybody."""
+"""Four people in one call, one of them with a narrow line: the others are not affected, and that one hears everyone."""
 import time
 
 import pytest
@@ -26,15 +26,15 @@ def people(lab):
 
 
 def counted(person):
-    """What one has seen and heard so far of each other by their number, and for how long nothing moved."""
+    """A person's pictures and tones so far from each other person, by number, and the time that each was frozen."""
     statistics = next(line["statistics"] for line in person.run("status", "--once") if "statistics" in line)
     return {"pictures": statistics["picturesRead"], "tones": statistics["tonesHeard"], "frozen": statistics["frozenMilliseconds"]}
 
 
 def during(people, seconds):
-    """Pictures a second and the share of the sound of each other, and seconds in which a picture stood still."""
+    """Pictures a second and the share of audio from each other person, and seconds in which a picture was frozen."""
     began, before = time.monotonic(), [counted(person) for person in people]
-    # The line itself takes the time.
+    # The measurement itself takes the time.
     time.sleep(seconds)
     after, took = [counted(person) for person in people], time.monotonic() - began
     rows = []
@@ -49,7 +49,7 @@ def during(people, seconds):
 
 @pytest.mark.limit(180)
 def test_one_narrow_line(lab, people):
-    """What is too much for the line is noticed within seconds; then sound goes before pictures."""
+    """An overload of the line is noticed within seconds; then audio takes precedence over pictures."""
     lab.set("")
     ana, *others = people
     listening = [person.listen("--once") for person in others]
@@ -67,7 +67,7 @@ def test_one_narrow_line(lab, people):
     for index, person in enumerate(people):
         before, now = wide[index], narrow[index]
         for number, share in now["tones"].items():
-            # Once in this time it is tried whether the line carries a picture again.
+            # The line is probed once in this time for the capacity of a picture.
             least = 0.7 if str(person.number) == slow else 0.85
             assert share >= least * before["tones"][number], f"{person.name} hears {number}: {share:.1f} of {before['tones'][number]:.1f}"
         if str(person.number) == slow:

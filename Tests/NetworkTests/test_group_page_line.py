@@ -1,4 +1,4 @@
-"""A page in a call of four whose own line becomes narrow: sound goes before pictures, and the others do not suffer."""
+"""A page in a call of four whose own line becomes narrow: audio takes precedence over pictures, and the others are not affected."""
 import pytest
 from playwright.sync_api import sync_playwright
 
@@ -57,7 +57,7 @@ def test_the_line_of_a_page_becomes_narrow(lab, page, natives):
     page.wait_pictures(3)
     before = heard(page, 6000)
     lab.set("rate=300 delay=20")
-    # In this time it is noticed.
+    # The overload is noticed in this time.
     noticing = during(natives, 12)
     lab.ask("stats")
     narrow, now = during(natives, 8), heard(page, 8000)
@@ -65,7 +65,7 @@ def test_the_line_of_a_page_becomes_narrow(lab, page, natives):
     print(f"measured: page: before {before}, with 300 kbit/s {now}; {counts['overflow']} of {counts['packets']} packets lost")
     numbers_of_others = {str(person.number) for person in natives}
     assert set(now["tones"]) == numbers_of_others and now["unreadable"] == 0
-    # Of 8 s and 6 s.
+    # Counted over 8 s and 6 s.
     assert all(now["tones"][number] >= 0.8 * 8 / 6 * before["tones"][number] for number in numbers_of_others), now["tones"]
     assert len(now["pictures"]) < 3, "three pictures do not go through this line"
     for person, soon, later in zip(natives, noticing, narrow):

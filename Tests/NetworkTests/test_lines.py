@@ -1,4 +1,4 @@
-"""Calls of the command line over the lines that people have. What is asserted holds on a busy machine too; the table says more."""
+"""Calls of the command line over common lines. The assertions also hold on a busy machine; the table has more."""
 import pytest
 
 from measure import Pair, note
@@ -23,7 +23,7 @@ def measure(lab, pair, title, profile):
     return sides
 
 
-#: What the line does, and of what a person sees and hears: pictures a second, seconds frozen, the share of time with the tone.
+#: The profile of the line, and the limits of the result: pictures a second, seconds frozen, the share of time with the tone.
 PROFILES = {
     "clean": ("", 15, 3, 0.95),
     "1 % loss": ("delay=50 loss=1", 15, 6, 0.9),

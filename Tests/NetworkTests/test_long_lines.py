@@ -1,5 +1,5 @@
-"""The lines of test_lines.py for longer, with and without what fits a call to them; a rate that changes, two calls in one line,
-relayed calls, and two pages, whose browsers do it their way."""
+"""The lines of test_lines.py for longer, with and without rate control; a rate that changes, two calls in one line, relayed
+calls, and two pages, with the congestion control of their browsers."""
 import time
 
 import pytest
@@ -19,7 +19,7 @@ LINES = {name: line[0] for name, line in PROFILES.items()}
 
 @pytest.fixture(scope="module")
 def pairs(lab):
-    """Those who fit what they send to the line, and those who do not."""
+    """A pair that adapts its rate to the line, and a pair that does not."""
     pairs = {"on": Pair(lab), "off": Pair(lab, ECALL_TEST_FIXED_RATE="1")}
     yield pairs
     lab.set("")
@@ -52,7 +52,7 @@ def test_relayed(lab, pairs):
     sides = measured(lab, "1 % loss, relayed", LINES["1 % loss"], lambda: pairs["on"].talk(SECONDS, "--relay-only"))
     for side in sides.values():
         assert side.fps >= 15 and side.tones >= 0.9, f"{side.way}: {side.fps:.1f} pictures a second"
-        # Who is near has not asked for the relay.
+        # The near side has not asked for the relay.
         assert side.way == "up" or all(pair.startswith("relay/") for pair in side.statistics["candidatePairs"])
 
 
@@ -65,13 +65,13 @@ def test_rate_that_changes(lab, pairs):
     calling = pair.ana.call(pair.bo.name, "--video", "--stay-on-line", 50)
     event(calling, "firstPicture", 20)
     counts = {}
-    # 5 s of the narrow line are for noticing it: what the receivers say has to pass it too.
+    # 5 s of the narrow line are for noticing it: the reports of the receivers have to pass it too.
     for name, profile, seconds in (("wide", "rate=2000", 15), ("narrowing", "rate=250", 5), ("narrow", "rate=250", 5),
                                    ("widening", "rate=2000", 20), ("wide again", "rate=2000", 5)):
         lab.set(f"{profile} delay=20")
         lab.ask("stats")
         began = time.monotonic()
-        # The line itself takes the time.
+        # The measurement itself takes the time.
         time.sleep(seconds)
         counts[name] = lab.ask("stats"), time.monotonic() - began
     sides = {way: Side(way, event(child, "ended", 90)["statistics"], 50) for way, child in
@@ -131,7 +131,7 @@ def pages(lab):
 
 
 def decoded(person):
-    """Pictures, and seconds frozen, as the browser counts them."""
+    """Pictures, and seconds frozen, as counted by the browser."""
     videos = [stream for stream in person.streams() if stream["type"] == "inbound-rtp" and stream["kind"] == "video"]
     return {name: sum(video.get(counter, 0) for video in videos)
             for name, counter in (("frames", "framesDecoded"), ("frozen", "totalFreezesDuration"))}
@@ -139,7 +139,7 @@ def decoded(person):
 
 @pytest.mark.parametrize("name", LINES)
 def test_pages(lab, pages, name):
-    """For comparison: what Chromium's own congestion control makes of the same lines."""
+    """For comparison: the results of Chromium's own congestion control on the same lines."""
     fay, gil = pages
     lab.set("")
     fay.call(gil.name)
@@ -150,7 +150,7 @@ def test_pages(lab, pages, name):
     lab.set(LINES[name])
     lab.ask("stats")
     before = [decoded(person) for person in pages]
-    # The line itself takes the time.
+    # The measurement itself takes the time.
     time.sleep(SECONDS)
     after = [decoded(person) for person in pages]
     counts = lab.ask("stats")

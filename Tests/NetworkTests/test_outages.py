@@ -1,4 +1,4 @@
-"""Lines that are down for a while, and addresses that change: the same call goes on, with one gap."""
+"""Lines that are down for a while, and addresses that change: the same call continues, with one gap."""
 import time
 
 import pytest
@@ -8,7 +8,7 @@ from measure import Pair, Side, note
 
 pytestmark = pytest.mark.long
 
-#: Before what happens, and after it.
+#: Seconds before the outage, and after it.
 BEFORE, AFTER = 6, 8
 
 
@@ -21,7 +21,7 @@ def pair(lab):
 
 
 def gap(lab, pair, title, happens, lasts):
-    """How long each side saw nothing beyond what the line was down, in seconds."""
+    """The time that each side saw nothing, beyond that of the outage, in seconds."""
     seconds = BEFORE + lasts + AFTER
     lab.set("delay=20")
     lab.ask("stats")
@@ -54,7 +54,7 @@ def test_outage(lab, pair, seconds):
 
 # 003-19
 def test_change_of_address(lab, pair):
-    """Media go on from the new address on connections of their own: what was missed between two is in no statistics."""
+    """Media continue from the new address on new connections: losses between two connections are not in the statistics."""
     lab.set("delay=20")
     lab.ask("stats")
     listening = pair.bo.listen("--once")

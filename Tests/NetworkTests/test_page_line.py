@@ -42,6 +42,6 @@ def test_page_through_500_kbit(lab, page, native):
     page.answer()
     side = Side("down", event(child, "ended", 90)["statistics"], 15)
     note("page, rate=500 delay=20", {"down": side}, lab.ask("stats"))
-    # The page sends 20 pictures a second, and has to learn of the line first.
+    # The page sends 20 pictures a second, and must detect the line first.
     assert side.fps >= 6, f"{side.fps:.1f} pictures a second"
     assert side.frozen < 9 and side.tones > 0.8, f"frozen for {side.frozen:.1f} s, the tone for {100 * side.tones:.0f} %"

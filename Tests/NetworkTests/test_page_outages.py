@@ -1,4 +1,4 @@
-"""The page behind a line that is down for a while: the same call goes on, with one gap. One that loses much is called weak."""
+"""The page behind a line that is down for a while: the same call continues, with one gap. A line with much loss is shown as weak."""
 import time
 
 import pytest
@@ -12,7 +12,7 @@ from measure import Side, note, numbers
 
 pytestmark = pytest.mark.long
 
-#: Before the line is down, and after it is back.
+#: Seconds before the line is down, and after it is back.
 BEFORE, AFTER = 6, 8
 
 
@@ -21,7 +21,7 @@ def page(lab):
     number = next(numbers)
     with sync_playwright() as playwright:
         window = ChromiumPage(playwright, lab.stage.directory, number, prefix=lab.far.prefix)
-        # Of what is tried while the line is down the browser says so.
+        # The browser reports connection attempts during the outage.
         window.expects("net::ERR_|WebSocket connection to")
         person = Person(lab.far, window, f"Eve {number}", number)
         person.sign_in()
@@ -43,7 +43,7 @@ def native(lab, page):
 
 
 def frames(page):
-    """How much sound of the other side was opened so far."""
+    """The number of audio frames of the other side decrypted so far."""
     return page.statistics()["audioFramesOpened"]
 
 
@@ -68,7 +68,7 @@ def test_outage_of_the_page(lab, page, native, seconds):
     heard = frames(page)
     left = began + seconds - time.monotonic()
     time.sleep(max(0, left))
-    # What was under way when the line went down is a few frames at most.
+    # The frames in transit when the line went down are few.
     until(lambda: frames(page) > heard + 10, "sound of the other side", 20)
     back = time.monotonic() - began - seconds
     page.page.wait("ecallInspection.state.call.connection === 'connected'", "the page is connected", 20)
@@ -76,7 +76,7 @@ def test_outage_of_the_page(lab, page, native, seconds):
     reached = time.monotonic() - began - seconds
     another = page.page.evaluate("bench.made()") > made
     if another:
-        # A new connection has counters of its own: what is between two is in no statistics.
+        # A new connection has its own counters: the gap between two is not in the statistics.
         event(child, "firstPicture", 10, start)
         seen = time.monotonic() - began - seconds
     ended = event(child, "ended", lasts + 30)

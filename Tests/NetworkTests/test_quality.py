@@ -1,4 +1,4 @@
-"""What is said of a line while a call goes over it, and what `ecall netcheck` finds out about it before."""
+"""The reported quality of a line during a call, and the results of `ecall netcheck` before it."""
 import json
 import time
 
@@ -22,7 +22,7 @@ def status(person):
 
 
 def test_status(lab, pair):
-    """Loss on the way up is the far side's own by what the media server says; the near one sees it in what comes."""
+    """Loss upstream counts as the far side's own, by the media server's reports; the near side sees it in the incoming media."""
     lab.set("delay=20")
     listening = pair.bo.listen("--once")
     calling = pair.ana.call(pair.bo.name, "--video")
@@ -33,7 +33,7 @@ def test_status(lab, pair):
     print(json.dumps(clean))
     [bo] = clean["participants"]
     assert clean["state"] == "inCall" and clean["encryption"] == "protected" and clean["seconds"] >= 5
-    # A busy machine is late, too.
+    # A busy machine adds delay.
     assert clean["own"]["quality"] in ("good", "fair") and bo["quality"] in ("good", "fair")
     assert 35 <= clean["own"]["roundTripMilliseconds"] < 250 and clean["own"]["path"]
     assert clean["own"]["isRelayed"] is ("relay" in clean["own"]["path"])
@@ -59,7 +59,7 @@ def test_status(lab, pair):
     event(listening, "ended", 30)
 
 
-#: Lines (up, down), and what is found in kilobits a second: from, to, whether more was possible (None: on a busy machine either).
+#: Lines (up, down), and the expected kilobits a second: from, to, whether more was possible (None: either, on a busy machine).
 LINES = {
     "clean": ("", "", (1_900, 4_100, None), (1_900, 4_100, None)),
     "slow up": ("rate=400 delay=20", "rate=3000 delay=20", (240, 560, False), None),
@@ -96,6 +96,6 @@ def test_netcheck_with_loss(lab, pair):
     lab.set("")
     print(json.dumps(report))
     assert 0.05 < report["loss"] < 0.3
-    # What is lost by chance is no sign of a slow line.
+    # Random loss does not indicate a slow line.
     assert report["up"]["bitsPerSecond"] >= 1_000_000
     assert any("packets are lost" in sentence for sentence in report["advice"])

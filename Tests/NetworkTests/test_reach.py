@@ -1,4 +1,4 @@
-"""Networks that let little through: the server is reached from behind a symmetric NAT, by the relay, by TCP 443 alone, by IPv6 alone."""
+"""Restrictive networks: the server is reached from behind a symmetric NAT, by the relay, by TCP 443 only, by IPv6 only."""
 import os
 import subprocess
 
@@ -16,7 +16,7 @@ from reach import ReachLab
 pytestmark = pytest.mark.long
 
 SECONDS = 8
-#: What stands before far beside a symmetric NAT, and whether media have to be relayed. HTTP is that of the server itself.
+#: The filters of far in addition to a symmetric NAT, and whether media must be relayed. HTTP is that of the server itself.
 BORDERS = {
     "symmetric NAT": ("", False),
     "NAT, relay by UDP": ("pass=tcp:{http},udp:{relay}", True),
@@ -33,7 +33,7 @@ def reach(tmp_path_factory):
 
 @pytest.fixture
 def border(lab):
-    """Puts one of `BORDERS` before far; takes it away in the end."""
+    """Sets one of `BORDERS` for far, and removes it at the end."""
     def put(name):
         words, _ = BORDERS[name]
         ports = {"http": lab.stage.origin.rsplit(":", 1)[1], "relay": lab.port_of_relay()}
@@ -71,7 +71,7 @@ def test_symmetric_nat(lab, border, name):
 
 
 def test_only_tcp_443(reach):
-    """HTTPS, WebSockets and TURN in TLS by one port, told apart by a proxy; names and certificates are checked."""
+    """HTTPS, WebSockets and TURN over TLS on one port, distinguished by a proxy; names and certificates are checked."""
     reach.border("nat=symmetric pass=tcp:443")
     pair = Pair(reach)
     try:
@@ -86,7 +86,7 @@ def test_only_tcp_443(reach):
 
 
 def test_netcheck_where_only_tcp_443_passes(reach):
-    """The relay is found in TLS, with its certificate checked."""
+    """The relay is found over TLS, with its certificate checked."""
     reach.border("nat=symmetric pass=tcp:443")
     pair = Pair(reach)
     try:
@@ -137,17 +137,17 @@ def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), c
 
 # 002-15
 def test_page_behind_symmetric_nat(lab, border):
-    """The relay alone is open to the page."""
+    """The page can reach only the relay."""
     border("NAT, relay by TCP")
     page_and_native(lab.stage, lab.near, lab.far, "page, NAT, relay by TCP", True, lambda: lab.ask("stats"))
 
 
 def test_page_where_only_tcp_443_passes(reach):
-    """The browser takes any certificate: that it would refuse a wrong one is its own matter."""
+    """The browser accepts any certificate: its refusal of a wrong one is not tested here."""
     reach.border("nat=symmetric pass=tcp:443")
 
     def show_state(window):
-        # The state is shown to pages of the own machine alone. The driver does not know the server by its name.
+        # The state is visible only to pages of the own machine. The driver does not use the name of the server.
         text = (ROOT / "Web/main.js").read_text()
         near = " && isOwnNetwork(location.hostname)"
         assert text.count(near) == 1
@@ -161,7 +161,7 @@ def test_page_where_only_tcp_443_passes(reach):
 
 @pytest.fixture
 def six(request, tmp_path):
-    """A server in a network without any address of IPv4 but that of the machine itself."""
+    """A server in a network without any IPv4 address except loopback."""
     name = f"ecall-{os.getpid()}-six"
     prefix = ["ip", "netns", "exec", name]
     subprocess.run(["ip", "netns", "add", name], check=True)

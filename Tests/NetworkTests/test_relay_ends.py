@@ -1,4 +1,4 @@
-"""coturn ends under calls that it relays by TCP or TLS alone: nothing crashes, and sound is back soon after coturn is."""
+"""coturn ends during calls that it relays by TCP or TLS only: nothing crashes, and audio returns soon after coturn."""
 import os
 import signal
 import subprocess
@@ -12,7 +12,7 @@ from bench.stage import ADDRESS
 from measure import Pair
 from reach import ReachLab
 
-#: Seconds from the return of coturn to sound at both ends; two quiet processors measured 1.7 to 1.9.
+#: Seconds from the return of coturn to audio on both sides; two quiet processors measured 1.7 to 1.9.
 LIMIT = 5
 
 
@@ -31,14 +31,14 @@ class Coturn:
                               capture_output=True).returncode == 0
 
     def kill(self):
-        """Returns what waits until the next one answers."""
+        """Kills it; returns a function that waits until the next one answers."""
         former = self._number()
         os.kill(former, signal.SIGKILL)
         return lambda: until(lambda: self._number() not in (0, former) and self._answers(), "the next coturn", 30)
 
 
 def go_on(lab, pair, title, port, rounds):
-    """A call in which coturn is killed, in each round so often before it may stay: it is started again after longer each time."""
+    """A call in which coturn is killed, in each round as often as given: each restart takes longer."""
     listening = pair.bo.listen("--once")
     calling = pair.ana.call(pair.bo.name, "--video", "--stay-on-line", 120)
     ends, coturn = (calling, listening), Coturn(lab, port)

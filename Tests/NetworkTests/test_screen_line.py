@@ -1,4 +1,4 @@
-"""What one page shares over a narrow line."""
+"""A page shares a screen over a narrow line."""
 import time
 
 import pytest
@@ -24,10 +24,10 @@ def people(lab):
             person.page.close()
 
 
-# Over 30 s: a narrow line is looked at for as long as a person would wait.
+# More than 30 s: the test observes a narrow line for as long as a person would wait.
 @pytest.mark.limit(150)
 def test_a_screen_is_seen_over_a_narrow_line(lab, people):
-    """Over 300 kbit/s and 100 ms, with camera and voice beside it: seen within 15 s, smaller, and it goes on."""
+    """Over 300 kbit/s and 100 ms, in parallel with camera and voice: seen within 15 s, smaller, and it continues."""
     near, far = people
     for person in people:
         person.sign_in()
@@ -47,7 +47,7 @@ def test_a_screen_is_seen_over_a_narrow_line(lab, people):
     far.page.wait(f"({drawn}) >= 5", "the screen is seen", 40)
     first = time.monotonic() - begun
     before = far.page.evaluate(drawn)
-    # The line itself takes the time.
+    # The measurement itself takes the time.
     time.sleep(15)
     rate = (far.page.evaluate(drawn) - before) / 15
     size = far.page.evaluate("document.querySelector('.tile-screen video').videoHeight")

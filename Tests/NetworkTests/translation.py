@@ -1,14 +1,14 @@
-"""What stands between a network and the others: a translator of addresses, and a filter. IPv4, no sockets."""
+"""The border between a network and the others: an address translator, and a filter. IPv4, no sockets."""
 import struct
 
 ICMP, TCP, UDP = 1, 6, 17
 PROTOCOLS = {"tcp": TCP, "udp": UDP}
-#: Where each protocol has its checksum, from its first byte.
+#: The offset of the checksum in the header of each protocol.
 CHECKSUMS = {TCP: 16, UDP: 6}
 
 
 class Packet:
-    """An IPv4 packet that may be rewritten; `ports` are None where it has none that can be read."""
+    """An IPv4 packet that can be rewritten; `ports` are None if they cannot be read."""
 
     def __init__(self, data):
         self.data = bytearray(data)
@@ -24,7 +24,7 @@ class Packet:
         return bytes(self.data[12 + 4 * which:16 + 4 * which]), self.ports[which]
 
     def rewrite(self, which, address, port):
-        """Puts another address and port in place, and both checksums right."""
+        """Replaces address and port, and corrects both checksums."""
         at = 12 + 4 * which
         words = bytes(self.data[at:at + 4]), struct.pack("!H", self.ports[which])
         self.data[at:at + 4] = address
@@ -32,7 +32,7 @@ class Packet:
         self.ports = struct.unpack_from("!HH", self.data, self.head)
         self._correct(10, words[0], address)
         checksum = self.head + CHECKSUMS[self.protocol]
-        # Of UDP, 0 is none.
+        # A UDP checksum of 0 means that there is none.
         if self.protocol == TCP or self.data[checksum:checksum + 2] != b"\0\0":
             self._correct(checksum, words[0] + words[1], address + struct.pack("!H", port))
 
@@ -47,21 +47,21 @@ class Packet:
 
 
 class SymmetricNAT:
-    """Address- and port-dependent mapping and filtering (RFC 4787): who is behind it has another port for each that is spoken
-    to, and only that one gets through to it."""
+    """Address- and port-dependent mapping and filtering (RFC 4787): an inner host has a separate port
+    for each destination, and only that destination can send to it."""
 
     def __init__(self, address, next_port=40000):
         self.address, self.next = bytes(map(int, address.split("."))), next_port
         self.out, self.back = {}, {}
 
     def outbound(self, data):
-        """The packet as others see it; None for one that does not pass."""
+        """The packet as seen outside; None for one that does not pass."""
         packet = Packet(data)
         if packet.ports is None:
             return None
         key = packet.protocol, packet.end(0), packet.end(1)
         if key not in self.out:
-            # Not one after another: nobody shall guess the next.
+            # Not consecutive, so that the next cannot be guessed.
             self.out[key] = self.next
             self.back[packet.protocol, self.next] = key
             self.next = 40000 + (self.next - 40000 + 7919) % 20000
@@ -80,7 +80,7 @@ class SymmetricNAT:
 
 
 class Pass:
-    """Lets through what goes to some ports of the others, and what comes from them: `tcp:443,udp:3478`."""
+    """Passes packets to some outer ports, and packets from them: `tcp:443,udp:3478`."""
 
     def __init__(self, words):
         self.open = set()
@@ -98,7 +98,7 @@ class Border:
 
     def __init__(self, words, address, before=None):
         self.nat, self.filter, self.counts = None, None, dict(translated=0, filtered=0)
-        # Servers remember for a while who came from a port.
+        # Servers remember for a while which client used a port.
         self.next_port = before.nat.next if before and before.nat else before.next_port if before else 40000
         for word in words.split():
             key, value = word.split("=", 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Notifications
 
-/// A browser that has subscribed, and opens what it is sent (RFC 8291 section 3.3, RFC 8188 section 2).
+/// A browser that has subscribed, and decrypts its messages (RFC 8291 section 3.3, RFC 8188 section 2).
 struct TestBrowser: Sendable {
     private let key: P256.KeyAgreement.PrivateKey
     private let secret: Data
@@ -28,7 +28,7 @@ struct TestBrowser: Sendable {
         try #require(WebPushSubscription(endpoint: endpoint, publicKey: p256dh, secret: auth))
     }
 
-    /// What the message says. Fails where it is none for this browser.
+    /// The decrypted message. Fails if it is not for this browser.
     func open(_ body: [UInt8]) throws -> Data {
         try #require(body.count > 86 + 17 && body[20] == 65)
         let (salt, sender, sealed) = (Data(body[..<16]), Data(body[21..<86]), body[86...])
@@ -50,7 +50,7 @@ struct TestBrowser: Sendable {
         return Data(record[..<end])
     }
 
-    /// The members of what it says.
+    /// The members of the message.
     func members(_ body: [UInt8]) throws -> [String: JSONValue] {
         try JSONDecoder().decode([String: JSONValue].self, from: open(body))
     }

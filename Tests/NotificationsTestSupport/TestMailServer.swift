@@ -30,7 +30,7 @@ actor TestMailServer {
     nonisolated let ports: Ports
     private let process: PipedProcess
     private var lines: AsyncStream<String>.Iterator
-    /// All that happened so far, as far as it was asked for.
+    /// All events that were read so far.
     private(set) var events: [Event] = []
 
     private init(process: PipedProcess, ports: Ports, lines: AsyncStream<String>.Iterator) {
@@ -65,7 +65,7 @@ actor TestMailServer {
         _ = await process.waitForExit()
     }
 
-    /// The next event of this kind; those before it are in `events`.
+    /// The next event of this kind; earlier ones are in `events`.
     func next(_ kind: String) async throws -> Event {
         var lines = lines
         while let line = await lines.next(isolation: self) {

@@ -8,7 +8,7 @@ import ServerTestSupport
 
 @testable import OpenIDConnect
 
-/// An issuer that behaves badly: says nothing, says little by little, says too much, sends elsewhere.
+/// A misbehaving issuer: sends nothing, sends slowly, sends too much, redirects.
 enum BadIssuer {
     static func run(authority: TestAuthority, _ body: @escaping @Sendable (String) async throws -> Void) async throws {
         let router = Router(context: BasicRequestContext.self)

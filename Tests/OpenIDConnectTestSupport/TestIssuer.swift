@@ -13,12 +13,12 @@ import TestSupport
 
 @testable import OpenIDConnect
 
-/// A complete issuer over TLS on this machine: discovery document, keys, an authorization endpoint that asks nobody, and a
+/// A complete issuer over TLS on this machine: discovery document, keys, an authorization endpoint without a dialog, and a
 /// token endpoint that checks everything. It plays Google, and Apple with Apple's fixed paths.
 final class TestIssuer: Sendable {
     enum Mode: Sendable { case normal, down, garbage, foreignDocument, redirecting }
 
-    /// What a code stands for.
+    /// The authorization behind a code.
     struct Grant: Sendable {
         var clientID: String
         var redirectURI: String?
@@ -32,10 +32,10 @@ final class TestIssuer: Sendable {
         var cacheControl: String? = "public, max-age=3600"
         var requests: [String: Int] = [:]
         var grants: [String: Grant] = [:]
-        /// Who signs in next in a browser.
+        /// The user who signs in next in a browser.
         var subject = "subject-1"
         var claims: [String: any Sendable] = [:]
-        /// Seen by the authorization endpoint.
+        /// The queries to the authorization endpoint.
         var queries: [[String: String]] = []
         var now = Timestamp(milliseconds: 0)
     }
@@ -85,7 +85,7 @@ final class TestIssuer: Sendable {
 
     // MARK: - Tokens
 
-    /// Claims that a verifier takes: `changes` replace members, and NSNull removes one.
+    /// Claims that a verifier accepts: `changes` replace members, and NSNull removes one.
     func claims(
         _ subject: String = "subject-1", audience: Any = "web-client", at now: Timestamp, _ changes: [String: Any] = [:]
     ) -> [String: Any] {
@@ -152,7 +152,7 @@ final class TestIssuer: Sendable {
         ])
     }
 
-    /// Takes everybody at once: a redirection back, or the fields of the form that Apple would post.
+    /// Authorizes at once: a redirection back, or the fields of the form that Apple would post.
     private func authorize(_ request: Request) throws -> Response {
         let query = FormCoding.decode(request.uri.query ?? "")
         let code = Secret.random()

@@ -15,7 +15,7 @@ struct TestSigner: Sendable {
     let id: String
     let key: Key
 
-    /// Making RSA keys takes long: two for all tests.
+    /// Two for all tests, since making RSA keys takes long.
     static let rsa = Result { Self(id: "rsa-1", key: .rsa(try .init(keySize: .bits2048))) }
     static let otherRSA = Result { Self(id: "rsa-2", key: .rsa(try .init(keySize: .bits2048))) }
     static func p256(_ id: String = "ec-1") -> Self { Self(id: id, key: .p256(.init())) }
@@ -68,7 +68,7 @@ struct TestSigner: Sendable {
         return try input + "." + Base64URL.encode(signature(of: Data(input.utf8)))
     }
 
-    /// A token as an issuer makes it; `header` adds members to the usual ones, and NSNull removes one.
+    /// A token as made by an issuer; `header` adds members to the usual ones, and NSNull removes one.
     func token(_ claims: [String: Any], header: [String: Any] = [:]) throws -> String {
         var members: [String: Any] = ["alg": algorithm, "kid": id, "typ": "JWT"]
         for (name, value) in header { members[name] = value is NSNull ? nil : value }

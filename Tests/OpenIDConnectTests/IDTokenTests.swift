@@ -26,7 +26,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS 9.1.2: the header decides nothing but which known key is asked for",
+        "ASVS 9.1.2: the header only selects one of the known keys",
         arguments: [
             (#"{"alg":"RS256","kid":"k"}"#, nil), (#"{"alg":"ES256","kid":"k","typ":"jwt"}"#, nil),
             (#"{"alg":"none","kid":"k"}"#, .algorithmNotAllowed), (#"{"alg":"None","kid":"k"}"#, .algorithmNotAllowed),
@@ -49,7 +49,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS 9.1.3: a key that a token brings with it is refused",
+        "ASVS 9.1.3: a key contained in the token is refused",
         arguments: ["jwk", "jku", "x5u", "x5c"])
     func keyInHeader(member: String) {
         let header = #"{"alg":"RS256","kid":"k","\#(member)":{"kty":"RSA"}}"#
@@ -70,7 +70,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "what is no compact token is refused, and so is one that is too large",
+        "a malformed compact token is refused, and so is one that is too large",
         arguments: [
             "", ".", "..", "a.b", "e30.e30.c2ln.x", "e30=.e30.c2ln", "e3 0.e30.c2ln", "{}.{}.", "e30.gICA.c2ln",
         ])
@@ -86,13 +86,13 @@ struct IDTokenTests {
             let found = Self.problem { () throws(IDTokenProblem) in
                 _ = try CompactToken(large, algorithms: Self.algorithms)
             }
-            // A signature of this length may be no base64; what counts is that size is looked at first.
+            // A signature of this length may be invalid base64; the size must be checked first.
             #expect(expected == nil ? found != .tooLarge : found == expected)
         }
     }
 
     @Test(
-        "objects that name a member twice are found, however they are written",
+        "objects that name a member twice are found, whatever the spelling",
         arguments: [
             ("{}", true), (#"{"a":1,"b":{"a":2},"c":[{"a":1},{"a":1}]}"#, true), (#"{"a":1,"a":1}"#, false),
             (#"{"a":1,"\u0061":1}"#, false), (#"{"x":{"a":1,"a":2}}"#, false), (#"{"x":[{"a":1,"a":2}]}"#, false),
@@ -105,7 +105,7 @@ struct IDTokenTests {
         #expect(problem == (expected ? nil : json == #"{"a"# ? .malformed : .duplicateMember))
     }
 
-    /// What each case changes of good claims, and what comes of it.
+    /// Changes of valid claims, and the expected problem.
     static let cases: [(String, [String: any Sendable], IDTokenProblem?)] = [
         ("as it should be", [:], nil),
         ("another issuer", ["iss": "https://issuer.example/"], .wrongIssuer),
@@ -149,7 +149,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS 10.5.1: a nonce that was sent must come back",
+        "ASVS 10.5.1: the returned nonce must match the sent one",
         arguments: [("n-1", nil), ("n-2", .wrongNonce), ("", .wrongNonce), (nil, .wrongNonce)]
             as [(String?, IDTokenProblem?)])
     func nonce(given: String?, expected: IDTokenProblem?) throws {
@@ -164,7 +164,7 @@ struct IDTokenTests {
         #expect(found == expected)
     }
 
-    /// Issuer, address, whether it is verified, domain; the address that counts, whether the issuer hands it out.
+    /// Issuer, address, whether it is verified, domain; the resulting address, and whether the issuer is authoritative for it.
     static let addresses: [(LoginMethodType, [String: any Sendable], String?, Bool)] = [
         (.google, ["email": "Ana@Gmail.com", "email_verified": true], "ana@gmail.com", true),
         (.google, ["email": "ana@googlemail.com", "email_verified": "true"], "ana@googlemail.com", true),
@@ -196,7 +196,8 @@ struct IDTokenTests {
     ]
 
     @Test(
-        "an address counts when it is verified, and decides when the issuer hands it out", arguments: addresses.indices)
+        "an address counts if it is verified, and is authoritative if the issuer assigns it",
+        arguments: addresses.indices)
     func authority(index: Int) throws {
         let (type, changes, email, isAuthoritative) = Self.addresses[index]
         var members: [String: Any] = ["iss": "i", "sub": "s", "aud": "a", "iat": 1, "exp": 2]
@@ -205,7 +206,7 @@ struct IDTokenTests {
         #expect(identity.email == email && identity.isEmailAuthoritative == isAuthoritative)
     }
 
-    @Test("ASVS 9.1.3: of a key set only strong signing keys of known kinds are taken")
+    @Test("ASVS 9.1.3: only strong signing keys of known types are accepted from a key set")
     func keySet() async throws {
         let (rsa, elliptic) = (try TestSigner.rsa.get(), TestSigner.p256())
         let weak = Base64URL.encode(Data([0x80] + [UInt8](repeating: 1, count: 127)))

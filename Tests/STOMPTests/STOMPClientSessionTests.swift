@@ -40,7 +40,7 @@ struct STOMPClientSessionTests {
     }
 
     @Test(
-        "what is not CONNECTED ends the session",
+        "any answer other than CONNECTED ends the session",
         arguments: [
             (frame(.error, ["message": "Bad CONNECT"]), .refused(message: "Bad CONNECT")),
             (frame(.error, [:]), .refused(message: "")),
@@ -56,7 +56,7 @@ struct STOMPClientSessionTests {
         #expect(session.received(frame(.connected, ["version": "1.2"]), now: 0).isEmpty)
     }
 
-    @Test("no CONNECTED in time ends the session")
+    @Test("without CONNECTED in time the session ends")
     func connectTimeout() {
         var session = STOMPClientSession(configuration: configuration)
         _ = session.connect(now: 0)
@@ -65,7 +65,7 @@ struct STOMPClientSessionTests {
         #expect(session.tick(now: 10 * second) == [.close(.connectTimeout)])
     }
 
-    @Test("nothing can be asked for before CONNECTED")
+    @Test("nothing can be requested before CONNECTED")
     func early() {
         var session = STOMPClientSession(configuration: configuration)
         #expect(throws: STOMPClientSession.UsageError.notConnected) {
@@ -99,7 +99,7 @@ struct STOMPClientSessionTests {
         }
     }
 
-    @Test("SEND carries the authorization only when there is one", arguments: [nil, "Bearer t"] as [String?])
+    @Test("SEND carries the authorization only if there is one", arguments: [nil, "Bearer t"] as [String?])
     func sends(authorization: String?) throws {
         var session = STOMPClientSession.connected
         let actions = try session.send([1], to: "/in", authorization: authorization, receipt: "r", now: 0)
@@ -122,7 +122,7 @@ struct STOMPClientSessionTests {
             ])
     }
 
-    @Test("DISCONNECT without an answer closes after its time")
+    @Test("DISCONNECT without an answer closes after its timeout")
     func disconnectTimeout() {
         var session = STOMPClientSession.connected
         _ = session.disconnect(now: 0)
@@ -130,7 +130,7 @@ struct STOMPClientSessionTests {
         #expect(session.tick(now: 10 * second) == [.close(.disconnectedUnconfirmed)])
     }
 
-    @Test("heart-beats go out, and a silent server is left")
+    @Test("heart-beats are sent, and a silent server ends the session")
     func heartBeats() throws {
         var session = STOMPClientSession.connected
         #expect(session.tick(now: 8 * second) == [.sendHeartBeat])
@@ -187,7 +187,7 @@ struct STOMPClientSessionTests {
     }
 }
 
-/// Carries frames in single bytes.
+/// Passes frames on in single bytes.
 private struct Link {
     private var decoder = STOMPDecoder()
 

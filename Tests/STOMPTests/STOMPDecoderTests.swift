@@ -1,7 +1,7 @@
 import STOMP
 import Testing
 
-/// One input and all that comes of it.
+/// One input and its expected outputs.
 struct Vector: Sendable, CustomTestStringConvertible {
     var name: String
     var input: [UInt8]
@@ -93,7 +93,7 @@ extension Vector {
     ]
 }
 
-/// What a fresh decoder makes of `pieces`.
+/// The outputs of a fresh decoder for `pieces`.
 private func decode(_ pieces: [ArraySlice<UInt8>]) -> ([STOMPDecoder.Output], STOMPDecodingError?) {
     var decoder = STOMPDecoder(limits: limits)
     var outputs: [STOMPDecoder.Output] = []
@@ -141,13 +141,13 @@ struct STOMPDecoderTests {
         }
     }
 
-    @Test("every error is met")
+    @Test("every error occurs")
     func allErrors() {
         let met = Set(Vector.bad.compactMap(\.error))
         #expect(Set(STOMPDecodingError.allCases).subtracting(met) == [.truncated])
     }
 
-    @Test("an error stays")
+    @Test("errors are permanent")
     func errorStays() {
         var decoder = STOMPDecoder()
         var outputs: [STOMPDecoder.Output] = []
@@ -187,7 +187,7 @@ struct STOMPDecoderTests {
         #expect(outputs.isEmpty)
     }
 
-    @Test("what was encoded is decoded again", arguments: Vector.good.filter { !$0.outputs.isEmpty })
+    @Test("encoded frames are decoded again", arguments: Vector.good.filter { !$0.outputs.isEmpty })
     func roundTrip(vector: Vector) throws {
         for case .frame(let frame) in vector.outputs {
             var plain = frame

@@ -4,7 +4,7 @@ import Testing
 @Suite("STOMP encoder", .timeLimit(.minutes(1)))
 struct STOMPEncoderTests {
     @Test(
-        "frames are written as the protocol shows them",
+        "frames are written as in the protocol",
         arguments: [
             (STOMPFrame(.disconnect, headers: [STOMPHeader("receipt", "r")]), "DISCONNECT\nreceipt:r\n\n\0"),
             (
@@ -26,7 +26,7 @@ struct STOMPEncoderTests {
     }
 
     @Test(
-        "what STOMP cannot express is refused",
+        "frames that STOMP cannot express are refused",
         arguments: [
             (STOMPFrame(.send, body: [0]), false, STOMPEncodingError.bodyContainsNUL),
             (STOMPFrame(.subscribe, body: [1]), true, .unexpectedBody),

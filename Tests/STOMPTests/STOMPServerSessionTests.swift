@@ -6,7 +6,7 @@ private let own = "/exchange/ecall.signal.out/77"
 private let inbox = "/exchange/ecall.signal.in"
 
 extension STOMPFrame {
-    /// A frame with headers in short.
+    /// A frame with headers in short form.
     fileprivate init(_ command: STOMPCommand, _ headers: KeyValuePairs<String, String>, _ body: String = "") {
         self.init(command, headers: headers.map { STOMPHeader($0.key, $0.value) }, body: Array(body.utf8))
     }
@@ -65,7 +65,7 @@ struct STOMPServerSessionTests {
     }
 
     @Test(
-        "a CONNECT that is not one ends the session with Bad CONNECT",
+        "an invalid CONNECT ends the session with Bad CONNECT",
         arguments: [
             STOMPFrame(.connect, ["host": "h", "login": "l", "passcode": "p"]),
             STOMPFrame(.connect, ["accept-version": "1.0,1.1", "host": "h", "login": "l", "passcode": "p"]),
@@ -104,7 +104,7 @@ struct STOMPServerSessionTests {
         #expect(session.received(.connect).last == .close(.protocolViolation))
     }
 
-    @Test("the own destination can be subscribed to, once by id, and given up")
+    @Test("the own destination can be subscribed to, once by id, and unsubscribed from")
     func subscribes() throws {
         var session = STOMPServerSession.connected
         let subscribe = STOMPFrame(.subscribe, ["id": "sub-77", "destination": own, "ack": "auto", "receipt": "r1"])
@@ -123,7 +123,7 @@ struct STOMPServerSessionTests {
     }
 
     @Test(
-        "what the policy and the protocol do not allow is answered with ERROR and ends the session",
+        "violations of the policy and the protocol are answered with ERROR and end the session",
         arguments: [
             (
                 STOMPFrame(.subscribe, ["id": "a", "destination": "/exchange/ecall.signal.out/78"]),
@@ -235,7 +235,7 @@ struct STOMPServerSessionTests {
         #expect(session.tick(now: 15 * second) == [.close(.connectTimeout)])
     }
 
-    @Test("heart-beats are sent a little early and put off by every frame")
+    @Test("heart-beats are sent a little early and postponed by every frame")
     func sendsHeartBeats() throws {
         var session = STOMPServerSession.subscribed
         #expect(session.deadline == 8 * second)
@@ -256,7 +256,7 @@ struct STOMPServerSessionTests {
     }
 
     @Test(
-        "the larger interval holds, and none where one side wants none",
+        "the larger interval applies, and none if one side wants none",
         arguments: [("0,0", nil), ("0,5000", 8), ("0,20000", 16), ("5000,0", 20), ("30000,0", 60)]
             as [(String, UInt64?)])
     func negotiates(header: String, deadline: UInt64?) {

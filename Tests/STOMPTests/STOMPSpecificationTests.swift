@@ -4,14 +4,14 @@ import Testing
 private let own = "/exchange/ecall.signal.out/77"
 private let inbox = "/exchange/ecall.signal.in"
 
-/// What the client writes and what the server answers, for one rule of STOMP 1.2.
+/// The client's input and the server's answer, for one rule of STOMP 1.2.
 struct Rule: Sendable, CustomTestStringConvertible {
     /// The section of the specification.
     let section: String
     let rule: String
-    /// After CONNECTED, unless `isFresh`.
+    /// Sent after CONNECTED, unless `isFresh`.
     let input: String
-    /// All frames, in their order.
+    /// All frames, in order.
     let answers: [String]
     /// Whether the server closes.
     let isEnd: Bool
@@ -27,7 +27,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(section): \(rule)" }
 }
 
-/// A server's decoder and session behind each other, as on a socket.
+/// A server's decoder and session combined, as on a socket.
 private struct Peer {
     var decoder = STOMPDecoder()
     var session = STOMPServerSession(now: 0)
@@ -185,7 +185,7 @@ extension Rule {
 
 @Suite("STOMP 1.2, section by section", .timeLimit(.minutes(1)))
 struct STOMPSpecificationTests {
-    @Test("The server follows", arguments: Rule.connecting + Rule.frames + Rule.coding)
+    @Test("the server follows each rule", arguments: Rule.connecting + Rule.frames + Rule.coding)
     func follows(rule: Rule) throws {
         var peer = Peer()
         if !rule.isFresh {
@@ -197,7 +197,7 @@ struct STOMPSpecificationTests {
         #expect(peer.isClosed == rule.isEnd)
     }
 
-    @Test("It does not matter how the bytes come", arguments: Rule.connecting + Rule.frames + Rule.coding)
+    @Test("the server follows each rule byte by byte", arguments: Rule.connecting + Rule.frames + Rule.coding)
     func drips(rule: Rule) throws {
         var peer = Peer()
         if !rule.isFresh {
@@ -212,10 +212,10 @@ struct STOMPSpecificationTests {
         #expect(peer.isClosed == rule.isEnd)
     }
 
-    /// "Heart-beating": the larger of the two, or none where either says 0. Server: 10 000, 10 000. In seconds: the next
-    /// beat of the server (four fifths), and when silence ends the session (twice).
+    /// "Heart-beating": the larger of the two, or none if either is 0. Server: 10 000, 10 000. In seconds: the next beat of
+    /// the server (four fifths), and the silence that ends the session (twice).
     @Test(
-        "Heart-beats are negotiated in every case",
+        "heart-beats are negotiated in every case",
         arguments: [
             (nil, nil, nil), ("0,0", nil, nil), ("0,10000", 8, nil), ("10000,0", nil, 20), ("10000,10000", 8, 20),
             ("1,1", 8, 20), ("9999,9999", 8, 20), ("30000,20000", 16, 60), ("1000,60000", 48, 20),
@@ -245,7 +245,7 @@ struct STOMPSpecificationTests {
     }
 
     @Test(
-        "A heart-beat header that is none", arguments: ["", "1", "1,", ",1", "-1,0", "1,2,3", "a,b", "1, 2", "1e3,0"])
+        "an invalid heart-beat header", arguments: ["", "1", "1,", ",1", "-1,0", "1,2,3", "a,b", "1, 2", "1e3,0"])
     func badHeartBeat(header: String) throws {
         var peer = Peer()
         try peer.take(connect.replacing("passcode:p", with: "passcode:p\nheart-beat:\(header)"))
@@ -253,7 +253,7 @@ struct STOMPSpecificationTests {
         #expect(peer.isClosed)
     }
 
-    @Test("A body may hold NUL where content-length says so, and travels whole")
+    @Test("a body with content-length may contain NUL, and arrives complete")
     func bodyWithNUL() throws {
         var peer = Peer()
         try peer.take(connect)

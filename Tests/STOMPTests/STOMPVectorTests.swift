@@ -3,7 +3,7 @@ import Testing
 
 @testable import STOMP
 
-/// What the page's tests read as well.
+/// The vectors that the page's tests also read.
 private struct Vectors: Decodable {
     struct Limits: Decodable {
         let command: Int
@@ -141,7 +141,7 @@ extension Vectors.Action {
 }
 
 extension Vectors.Step {
-    /// What the session does in this step; nothing where a call cannot be made now.
+    /// The session's actions in this step; none if a method cannot be called now.
     fileprivate func taken(by session: inout STOMPClientSession) throws -> [STOMPClientSession.Action] {
         let now = now * 1_000_000
         do throws(STOMPClientSession.UsageError) {
@@ -168,7 +168,7 @@ extension Vectors.Step {
     }
 }
 
-/// What a fresh decoder makes of messages, each in pieces, and the first error.
+/// The outputs of a fresh decoder for messages, each in pieces, and the first error.
 private func decoded(
     _ messages: [[UInt8]], limits: STOMPLimits, pieces: ([UInt8]) -> [ArraySlice<UInt8>]
 ) -> (outputs: [STOMPDecoder.Output], error: String?) {
@@ -188,9 +188,9 @@ private func decoded(
     return (outputs, errors.first.map { "\($0)" })
 }
 
-@Suite("STOMP as in the page", .timeLimit(.minutes(1)))
+@Suite("STOMP vectors shared with the page", .timeLimit(.minutes(1)))
 struct STOMPVectorTests {
-    @Test("frames are written as the vectors have it")
+    @Test("frames are written as in the vectors")
     func encode() throws {
         let rows = try Vectors.read().encode
         #expect(rows.count == 45)
@@ -204,7 +204,7 @@ struct STOMPVectorTests {
         }
     }
 
-    @Test("messages are read as the vectors have it, at once and byte by byte")
+    @Test("messages are read as in the vectors, at once and byte by byte")
     func decode() throws {
         let vectors = try Vectors.read()
         #expect(vectors.decode.count == 106)
@@ -220,12 +220,12 @@ struct STOMPVectorTests {
         }
     }
 
-    @Test("the limits are those of the vectors where no others are given")
+    @Test("the default limits are those of the vectors")
     func limits() throws {
         #expect(try Vectors.read().limits.limits == STOMPLimits())
     }
 
-    @Test("heart-beats are read and negotiated as the vectors have it")
+    @Test("heart-beats are read and negotiated as in the vectors")
     func heartBeats() throws {
         let vectors = try Vectors.read()
         #expect(vectors.heartBeats.count == 21)
@@ -241,7 +241,7 @@ struct STOMPVectorTests {
         }
     }
 
-    @Test("sessions go as the vectors have it")
+    @Test("sessions run as in the vectors")
     func sessions() throws {
         let sessions = try Vectors.read().sessions
         #expect(sessions.count == 44)

@@ -40,7 +40,7 @@ struct STUNTests {
         00080014 f67024656dd64a3e02b8e0712e85c9a28ca89666
         """)
 
-    @Test("reads the vectors of RFC 5769, and finds them intact")
+    @Test("the vectors of RFC 5769 are read, and their integrity is intact")
     func vectors() throws {
         let request = try STUNMessage(bytes: Self.request)
         #expect(request.type == .request && request.method == .binding && request.transaction == Self.transaction)
@@ -63,21 +63,21 @@ struct STUNTests {
         #expect(STUNIntegrity.isIntact(Self.longTerm, key: credential.key(realm: realm)))
     }
 
-    @Test("writes what it reads: the vectors but for what fills up")
+    @Test("the vectors are written as they were read, except for padding")
     func written() throws {
         var message = try STUNMessage(bytes: Self.longTerm)
         message.attributes.removeLast()
         let key = LongTermCredential(username: "マトリックス", password: "TheMatrIX").key(realm: "example.org")
         let bytes = message.bytes(key: key)
-        // Behind it the fingerprint, which the vector has not.
+        // Followed by the fingerprint, which the vector does not have.
         #expect(bytes.dropFirst(4).dropLast(8) == Self.longTerm.dropFirst(4))
         #expect(STUNIntegrity.isIntact(bytes, key: key))
         #expect(try STUNMessage(bytes: bytes).attributes.dropLast(2) == message.attributes[...])
     }
 
-    @Test("any changed byte is noticed")
+    @Test("any changed byte is detected")
     func changed() {
-        // The length that is covered is another, and a fingerprint that is none is not looked at.
+        // These change the covered length, or make an invalid fingerprint, which is ignored.
         let free = [2, 3, Self.response.count - 8, Self.response.count - 7]
         for index in Self.response.indices where !free.contains(index) {
             var bytes = Self.response
@@ -88,7 +88,7 @@ struct STUNTests {
         #expect(!STUNIntegrity.isIntact([], key: []))
     }
 
-    @Test("every class and method survives")
+    @Test("every class and method is written and read")
     func types() throws {
         for type in [STUNMessage.Class.request, .indication, .success, .failure] {
             for method in [
@@ -103,7 +103,7 @@ struct STUNTests {
     }
 
     @Test(
-        "what is none is refused",
+        "malformed messages are refused",
         arguments: [
             "", "0001", "00010000 2112a443 b7e7a701bc34d686fa87dfae", "00010004 2112a442 b7e7a701bc34d686fa87dfae",
             "c0010000 2112a442 b7e7a701bc34d686fa87dfae", "00010004 2112a442 b7e7a701bc34d686fa87dfae 00060001",
@@ -113,7 +113,7 @@ struct STUNTests {
         #expect(throws: STUNFailure.self) { try STUNMessage(bytes: Self.bytes(text)) }
     }
 
-    @Test("errors, numbers and addresses are read, and nothing of another length")
+    @Test("errors, numbers and addresses are read, and refused with a wrong length")
     func attributes() {
         func message(_ attribute: STUNMessage.Attribute) -> STUNMessage {
             STUNMessage(.failure, .allocate, transaction: Self.transaction, attributes: [attribute])
@@ -135,7 +135,7 @@ struct STUNTests {
         #expect(TransportAddress(bytes: [1, 2, 3], port: 1) == nil)
     }
 
-    @Test("data on a channel, and what a stream is cut into")
+    @Test("channel data, and the splitting of a stream")
     func channels() throws {
         let data = ChannelData(number: 0x4001, bytes: [1, 2, 3])
         #expect(data.encoded(padded: false) == [0x40, 1, 0, 3, 1, 2, 3])

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ServerFoundation
 
-@Suite("The server's clock is judged by the uptime")
+@Suite("Plausibility of the server's clock by the uptime")
 struct ClockJudgementTests {
     private static let start = Timestamp(milliseconds: 1_772_360_430_000)
     private static let day = 86_400
 
-    /// A judgement, with both clocks in the test's hand.
+    /// A judgement, with both clocks controlled by the test.
     private struct Bench {
         var judgement: ClockJudgement
         var wall: Timestamp
@@ -29,7 +29,7 @@ struct ClockJudgementTests {
     }
 
     @Test(
-        "a machine that was off for up to a day, or set back by as much, is believed", arguments: [0, day, -day, 3600])
+        "a clock that is off or set back by up to a day is believed", arguments: [0, day, -day, 3600])
     func believed(off: Int) {
         var bench = Bench(off: off)
         #expect(bench.look() == nil && !bench.judgement.isDoubted)
@@ -41,7 +41,7 @@ struct ClockJudgementTests {
         #expect(bench.look() == nil && !bench.judgement.isDoubted)
     }
 
-    @Test("a machine that was off for a week is doubted for an hour, without anybody's word or a time server")
+    @Test("after a week of downtime the clock is doubted for one hour, without confirmation or time server")
     func offForAWeek() throws {
         var bench = Bench(off: 7 * Self.day)
         bench.isSynchronized = false
@@ -52,7 +52,7 @@ struct ClockJudgementTests {
         #expect(bench.look(after: 3600) == nil && !bench.judgement.isDoubted)
     }
 
-    @Test("forty days ahead are believed after an hour only where a time server sets the clock")
+    @Test("forty days ahead are believed after an hour only if a time server sets the clock")
     func far() {
         var bench = Bench(off: 40 * Self.day)
         bench.isSynchronized = false
@@ -62,14 +62,14 @@ struct ClockJudgementTests {
         #expect(bench.look(after: 1) == .settled && !bench.judgement.isDoubted)
     }
 
-    @Test("a clock that is set right is believed at once")
+    @Test("a corrected clock is believed at once")
     func undone() {
         var bench = Bench(off: 40 * Self.day)
         _ = bench.look()
         #expect(bench.look(after: 60, setBy: -40 * Self.day + 30) == .undone && !bench.judgement.isDoubted)
     }
 
-    @Test("a clock that is set once more waits an hour from then")
+    @Test("a clock that is changed again waits an hour from then")
     func setAgain() {
         var bench = Bench(off: 40 * Self.day)
         _ = bench.look()
@@ -79,7 +79,7 @@ struct ClockJudgementTests {
     }
 
     @Test(
-        "a clock that is set by more than a day while the server runs is doubted, forwards and backwards",
+        "a change by more than a day during operation is doubted, forwards and backwards",
         arguments: [1, -1])
     func running(direction: Int) {
         var bench = Bench(off: 0)
@@ -89,7 +89,7 @@ struct ClockJudgementTests {
         #expect(bench.judgement.isDoubted)
     }
 
-    @Test("a doubted clock that is behind is not followed, one that is ahead is")
+    @Test("a doubted clock is not followed if it is behind, but if it is ahead")
     func time() {
         var bench = Bench(off: -10_000 * Self.day)
         _ = bench.look()

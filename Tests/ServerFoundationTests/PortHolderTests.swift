@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServerFoundation
 
-@Suite("Who has a port")
+@Suite("The process that holds a port")
 struct PortHolderTests {
     @Test("a listener of TCP and a socket of UDP count, a connection does not")
     func table() {
@@ -20,11 +20,11 @@ struct PortHolderTests {
         #expect(found == ["4711", "4713"])
     }
 
-    @Test("the process that has a port is found by its name and number; a free port has nobody")
+    @Test("the process that holds a port is found by its name and number; a free port has none")
     func ours() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        // Not bound, it is given a free port.
+        // An unbound socket gets a free port.
         #expect(listen(descriptor, 1) == 0)
         var (name, size) = ([UInt8](repeating: 0, count: 16), socklen_t(16))
         let isNamed = name.withUnsafeMutableBytes { bytes in
@@ -37,7 +37,9 @@ struct PortHolderTests {
         #expect("\(holder)" == "\(holder.name), process \(getpid())")
     }
 
-    @Test("Debian's own services are told how to put off", arguments: [("turnserver", "coturn"), ("janus", "janus")])
+    @Test(
+        "for Debian's own services the message contains the command that disables them",
+        arguments: [("turnserver", "coturn"), ("janus", "janus")])
     func services(name: String, service: String) {
         let words = PortHolder(pid: 7, name: name).description
         #expect(words.contains("\(name), process 7") && words.contains("sudo systemctl disable --now \(service)"))

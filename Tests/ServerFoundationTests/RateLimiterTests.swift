@@ -14,7 +14,7 @@ struct RateLimiterTests {
         #expect(answers == [true, true, false, true, false, true])
     }
 
-    @Test("keys do not share")
+    @Test("keys are counted separately")
     func keys() {
         var limiter = RateLimiter(Rate(count: 1, seconds: 10))
         #expect(limiter.allow("a", at: begin) && limiter.allow("b", at: begin) && !limiter.allow("a", at: begin))

@@ -1,4 +1,4 @@
-/// Does the same `count` times at the same moment and returns what came of it.
+/// Does the same `count` times at the same moment and returns the results.
 package func atOnce<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async throws -> [Value] {

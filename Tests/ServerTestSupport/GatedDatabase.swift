@@ -1,7 +1,7 @@
 package import ServerFoundation
 import Synchronization
 
-/// A database whose disk a test holds up, slows down and counts.
+/// A database whose disk the test holds, slows down and counts.
 package final class GatedDatabase: Database {
     private struct State {
         var isHeld = false
@@ -14,13 +14,13 @@ package final class GatedDatabase: Database {
     private let sync: Duration
     private let state = Mutex(State())
 
-    /// - Parameter sync: how long each transaction takes at least.
+    /// - Parameter sync: the minimal duration of each transaction.
     package init(_ database: any Database, sync: Duration = .zero) { (self.database, self.sync) = (database, sync) }
 
-    /// Transactions that were begun.
+    /// The number of started transactions.
     package var writes: Int { state.withLock { $0.writes } }
 
-    /// From now on nothing is written until `release`.
+    /// Holds all writes from now on until `release`.
     package func hold() { state.withLock { $0.isHeld = true } }
 
     package func release() {
@@ -32,7 +32,7 @@ package final class GatedDatabase: Database {
         for one in waiting { one.resume() }
     }
 
-    /// Returns once something waits to be written.
+    /// Returns once a write waits.
     package func reached() async {
         await withCheckedContinuation { done in
             let isThere = state.withLock { state in
@@ -61,7 +61,7 @@ package final class GatedDatabase: Database {
             for one in reached { one.resume() }
             if !isHeld { go.resume() }
         }
-        // Limit: what the disk takes.
+        // Limit: the duration of the disk's write.
         if sync > .zero { try await Task.sleep(for: sync) }
         return try await database.write(body)
     }

@@ -1,13 +1,13 @@
 package import ServerFoundation
 import Synchronization
 
-/// A database of which a test holds up one answer: what was asked has been read, and who asked does not know it yet.
+/// A database with one answer held by the test: the rows have been read, but the caller does not have them yet.
 package final class HeldReads: Database {
     private struct State {
         var isArmed = false
         var waiting: CheckedContinuation<Void, Never>?
         var reached: CheckedContinuation<Void, Never>?
-        /// Questions of few rows that were asked.
+        /// The number of queries for few rows.
         var lookUps = 0
     }
 
@@ -18,10 +18,10 @@ package final class HeldReads: Database {
 
     package var lookUps: Int { state.withLock { $0.lookUps } }
 
-    /// The answer to the next look-up is held.
+    /// Holds the answer to the next query.
     package func holdNext() { state.withLock { $0.isArmed = true } }
 
-    /// Returns once it is there.
+    /// Returns once the answer is held.
     package func reached() async {
         await withCheckedContinuation { done in
             let isThere = state.withLock { state in

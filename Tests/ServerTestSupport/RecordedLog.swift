@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-/// Everything a server logged, down to the finest level, so that a test can search it for secrets.
+/// Everything logged by a server, down to the finest level, so that a test can search it for secrets.
 package final class RecordedLog: Sendable {
     private let lines = Mutex<[String]>([])
 

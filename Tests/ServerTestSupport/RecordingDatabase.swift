@@ -1,7 +1,7 @@
 package import ServerFoundation
 import Synchronization
 
-/// The statements that ran, each with single blanks.
+/// The executed statements, each with single blanks.
 package final class RecordedStatements: Sendable {
     private let state = Mutex<Set<String>>([])
 
@@ -15,7 +15,7 @@ package final class RecordedStatements: Sendable {
     }
 }
 
-/// A database that remembers what it was asked.
+/// A database that remembers its statements.
 package struct RecordingDatabase: Database {
     private let database: any Database
     private let statements: RecordedStatements

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server for HTTP/1.1 or HTTP/2 over TLS on 127.0.0.1 that keeps what it is sent and answers as the test says.
+/// A server for HTTP/1.1 or HTTP/2 over TLS on 127.0.0.1 that keeps its requests and answers as the test orders.
 package final class ScriptedServer: Sendable {
     package struct Request: Sendable {
         package let head: HTTPRequestHead
@@ -18,7 +18,7 @@ package final class ScriptedServer: Sendable {
 
     package enum Answer: Sendable {
         case status(Int, String = "", headers: HTTPHeaders = [:])
-        /// Says nothing, for ever.
+        /// Never answers.
         case hang
         /// Closes the connection instead of answering.
         case drop
@@ -43,7 +43,7 @@ package final class ScriptedServer: Sendable {
         port = channel.localAddress?.port ?? 0
     }
 
-    /// Runs it for the length of `body`. With `http2` it speaks nothing else: a client must offer `h2` by ALPN.
+    /// Runs it for the length of `body`. With `http2` it speaks only that: a client must offer `h2` by ALPN.
     package static func run(
         _ authority: TestAuthority, http2: Bool, answer: @escaping @Sendable (Request) -> Answer,
         _ body: (ScriptedServer) async throws -> Void
@@ -85,7 +85,7 @@ package final class ScriptedServer: Sendable {
         try? await channel.close()
     }
 
-    /// Waits until there were so many requests.
+    /// Waits until that number of requests was received.
     package func received(_ count: Int) async { await log.received(count) }
 
     fileprivate final class RequestLog: Sendable {
@@ -110,7 +110,7 @@ package final class ScriptedServer: Sendable {
             for (_, waiter) in reached { waiter.resume() }
         }
 
-        /// Until there are as many, or the test is cancelled.
+        /// Waits for that number, or until the test is cancelled.
         func received(_ count: Int) async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
@@ -131,7 +131,7 @@ package final class ScriptedServer: Sendable {
         }
     }
 
-    /// One request after the other on one channel.
+    /// Handles the requests on one channel in sequence.
     private final class Exchange: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart

@@ -3,10 +3,10 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A connection in TLS that believes any certificate, and remembers which one it was shown.
+/// A TLS connection that accepts any certificate, and remembers the server's.
 package struct TLSProbe: Sendable {
     package let channel: any Channel
-    /// In DER.
+    /// The certificate in DER.
     package let certificate: [UInt8]
     private let answers: AsyncStream<ByteBuffer>
 
@@ -32,7 +32,7 @@ package struct TLSProbe: Sendable {
         return TLSProbe(channel: channel, certificate: certificate, answers: answers)
     }
 
-    /// Sends bytes and waits for some; nil when the other end has closed.
+    /// Sends bytes and waits for an answer; nil when the other side has closed.
     package func ask(_ bytes: [UInt8]) async throws -> [UInt8]? {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
         return await answers.first { _ in true }.map { Array($0.readableBytesView) }

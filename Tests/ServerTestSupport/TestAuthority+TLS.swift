@@ -1,7 +1,7 @@
 package import NIOSSL
 
 extension TestAuthority {
-    /// How a server of Hummingbird speaks TLS with the certificate.
+    /// The TLS configuration of a Hummingbird server with the certificate.
     package func tlsOfServer() throws -> TLSConfiguration {
         let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
         return .makeServerConfiguration(

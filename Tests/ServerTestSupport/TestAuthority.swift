@@ -7,7 +7,7 @@ import Synchronization
 /// Making keys takes a while, so tests share two.
 package final class TestAuthority: Sendable {
     package static func common() async throws -> TestAuthority { try await made.value }
-    /// One whom nobody trusts.
+    /// An authority that is not trusted.
     package static func stranger() async throws -> TestAuthority { try await madeStranger.value }
 
     private static let made = Task { try await make() }
@@ -38,9 +38,9 @@ package final class TestAuthority: Sendable {
     package var authority: String { folder + "/authority.pem" }
     package var certificate: String { folder + "/server.pem" }
     package var key: String { folder + "/server.key" }
-    /// For the same key and names.
+    /// A certificate for the same key and names.
     package var expiredCertificate: String { folder + "/expired.pem" }
-    /// A signing key as Apple hands them out (PKCS #8).
+    /// A signing key in the form issued by Apple (PKCS #8).
     package var signingKey: String { folder + "/AuthKey.p8" }
 
     private init() async throws {

@@ -2,7 +2,7 @@ package import ECallAPI
 package import ServerFoundation
 import Synchronization
 
-/// A time of day that moves only when told to.
+/// A clock that moves only when ordered.
 package final class TestClock: Sendable {
     private let moment = Mutex(Timestamp(milliseconds: 1_772_360_430_000))
 
@@ -13,7 +13,7 @@ package final class TestClock: Sendable {
 }
 
 extension WallClock {
-    /// The same, but going on by itself from now: for what waits in real time.
+    /// The same time, but advancing by itself from now: for code that waits in real time.
     package var moving: WallClock {
         let (start, clock) = (ContinuousClock.now, self)
         return WallClock { clock.now().advanced(by: start.duration(to: .now)) }

@@ -7,7 +7,7 @@ import NIOPosix
 package final class TestSocket: Sendable {
     package enum Failure: Error { case closed, timeout, malformed }
 
-    /// What the server sent: a text message, a close frame's code, a pong, or nothing more.
+    /// The server's output: a text message, a close frame's code, a pong, or its end.
     package enum Received: Equatable, Sendable {
         case text(String)
         case pong(String)
@@ -24,7 +24,7 @@ package final class TestSocket: Sendable {
     }
 
     /// - Parameters:
-    ///   - receiveBuffer: what the kernel may keep for a client that does not read; nil lets it choose.
+    ///   - receiveBuffer: the kernel's buffer for a client that does not read; nil lets it choose.
     ///   - address: an address of this machine from which to connect, such as `127.0.1.7`.
     package static func connect(
         _ port: Int, receiveBuffer: Int? = nil, from address: String? = nil
@@ -69,20 +69,20 @@ package final class TestSocket: Sendable {
 
     package func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
     package func close() async throws { try? await channel.close() }
-    /// From now on what the server sends stays in the kernel.
+    /// Leaves the server's output in the kernel from now on.
     package func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
     package func startReading() async throws { try await channel.setOption(.autoRead, value: true).get() }
-    /// Leaves out bytes of an HTTP body.
+    /// Skips bytes of an HTTP body.
     package func skip(_ count: Int) async throws { try await reader.skip(count) }
 
     /// The head of an HTTP answer.
     package func head() async throws -> String { try await reader.head() }
 
-    /// All that comes until the server closes.
+    /// Everything until the server closes.
     package func all() async -> String { String(decoding: await reader.all(), as: UTF8.self) }
 
     package func text(_ text: String) async throws { try await send(Self.frame(1, Array(text.utf8))) }
-    /// The next frame that is no ping; pings on the way to it are answered.
+    /// The next frame other than a ping; pings before it are answered.
     package func next() async throws -> Received {
         while true {
             if let received = try await reader.frame() { return received }
@@ -90,7 +90,7 @@ package final class TestSocket: Sendable {
         }
     }
 
-    /// The next text message, heart-beats left out.
+    /// The next text message, without heart-beats.
     package func nextText() async throws -> String {
         while true {
             switch try await next() {
@@ -130,7 +130,7 @@ package final class TestSocket: Sendable {
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
 
-    /// Takes the server's bytes apart.
+    /// Parses the server's bytes.
     private actor Reader {
         private let stream: AsyncStream<[UInt8]>
         private var bytes: [UInt8] = []

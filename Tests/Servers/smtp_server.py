@@ -1,7 +1,7 @@
 """A mail server for tests: three ports (plain, STARTTLS, TLS), one line of JSON on standard output for all that happens.
 
-What it does with a message is in the recipient's name: refuse@ is refused, busy-N@ is put off N times, hang@ is never
-answered, drop@ loses the connection instead of an answer. It ends with its standard input.
+The recipient's name determines the result: refuse@ is refused, busy-N@ is deferred N times, hang@ is never answered,
+drop@ loses the connection instead of an answer. It ends with its standard input.
 """
 import asyncio
 import base64

@@ -4,20 +4,20 @@ import TestSupport
 
 @testable import SignalRouting
 
-/// A directory in which everybody is registered.
+/// A directory in which every device is registered.
 struct Everybody: DeviceDirectory {
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool { true }
 }
 
 extension RelayRequest {
-    /// To the device that the signal names, whatever call it is of.
+    /// To the device that the signal names, in any call.
     var passed: RelayDecision {
         if case .e2ee(let text) = signal { return spread(text) }
         guard let device = signal.route?.device else { return .drop(.noAddressee) }
         return .deliver(signal.sent(by: sender), to: Cast.identity(of: device))
     }
 
-    /// A body to alice, bob and carol, bodies to whom they name.
+    /// A body to alice, bob and carol, other contents to the devices they name.
     private func spread(_ text: E2EESignal) -> RelayDecision {
         switch text.content {
         case .body(let body):

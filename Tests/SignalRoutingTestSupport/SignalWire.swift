@@ -4,9 +4,9 @@ import NIOEmbedded
 
 @testable import SignalRouting
 
-/// A session of a device whose channel sends nothing: the test says what became of each signal.
+/// A session of a device whose channel sends nothing: the test decides the result of each signal.
 struct SignalWire {
-    /// What the sessions asked for; a signal's `promise` is kept when it is sent, and broken when it is missed.
+    /// A request of the sessions; a signal's `promise` succeeds when it is sent, and fails when it is missed.
     struct Request: Sendable {
         let request: SignalSessionRequest
         let promise: EventLoopPromise<Void>?
@@ -71,13 +71,13 @@ struct SignalWire {
         sessions.report(.sent(session, received))
     }
 
-    /// What the sessions asks for next.
+    /// The next request of the sessions.
     func next() async throws -> Request {
         for await request in requests { return request }
         throw ChannelError.eof
     }
 
-    /// The next signal, which goes out.
+    /// The next signal, which is sent.
     func takes() async throws -> String {
         let request = try await next()
         request.promise?.succeed()

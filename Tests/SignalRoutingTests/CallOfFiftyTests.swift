@@ -6,16 +6,16 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// What a call of fifty sends of texts at its busiest, as e2ee 7 counts it, against the limits that servers have unless told
-/// otherwise. Nothing of it is dropped.
+/// The E2EE messages of a call of fifty at its busiest, counted as in e2ee 7, against the default limits of servers. None
+/// is dropped.
 @Suite("Rates: a call of fifty", .timeLimit(.minutes(1)))
 struct CallOfFiftyTests {
     private static let size = 50
-    /// Bytes with everything around them; the largest that clients of ours make.
+    /// Sizes in bytes with all framing; the largest made by our clients.
     private static let (join, open, key, status, report) = (2_900, 2_100, 320, 1_400, 320)
     private static let millisecond: UInt64 = 1_000_000
 
-    /// One call, by a clock of its own.
+    /// One call, with its own clock.
     private struct Call {
         var rates = TextRates()
         var members: [DeviceIdentity] = []
@@ -23,7 +23,7 @@ struct CallOfFiftyTests {
         var dropped: [String] = []
         var deliveries = 0
 
-        /// One SEND to so many.
+        /// One SEND to `count` devices.
         mutating func send(_ kind: E2EEKind, _ bytes: Int, to count: Int, by device: DeviceIdentity, at time: UInt64) {
             guard count > 0 else { return }
             sent += 1
@@ -34,7 +34,7 @@ struct CallOfFiftyTests {
             if !passes { dropped.append("\(kind.rawValue) of \(device.user) at \(time / millisecond) ms") }
         }
 
-        /// To each its own text, cut into as many SENDs as it takes.
+        /// A separate body for each, split into as many SENDs as needed.
         mutating func sendEach(
             _ kind: E2EEKind, _ bytes: Int, to count: Int, by device: DeviceIdentity, at time: UInt64
         ) {
@@ -45,7 +45,7 @@ struct CallOfFiftyTests {
             }
         }
 
-        /// The newcomer says hello to all, who open to it, and it to them.
+        /// The newcomer joins towards all, who open to it, and it to them.
         mutating func enter(_ device: DeviceIdentity, at time: UInt64) {
             send(.join, join, to: members.count, by: device, at: time)
             send(.status, status, to: members.count, by: device, at: time)
@@ -54,14 +54,14 @@ struct CallOfFiftyTests {
             members.append(device)
         }
 
-        /// Those who stay hand each other new keys.
+        /// The remaining members exchange new keys.
         mutating func leave(at time: UInt64) {
             let leaver = members.removeLast()
             send(.leave, status, to: members.count, by: leaver, at: time)
             for member in members { sendEach(.key, key, to: members.count - 1, by: member, at: time) }
         }
 
-        /// What goes on all the time: a status every 10 s, reports to nine senders every 2 s.
+        /// The continuous traffic: a status every 10 s, reports to nine senders every 2 s.
         mutating func goOn(at time: UInt64) {
             let tick = Int(time / millisecond / 200)
             for (index, member) in members.enumerated() {
@@ -75,14 +75,14 @@ struct CallOfFiftyTests {
 
     private static func device(_ number: Int) -> DeviceIdentity { Cast.device(UInt64(number), UInt64(number) * 10 + 1) }
 
-    /// Everybody has been there for a while.
+    /// A call that all have joined a while ago.
     private static func settled() -> Call {
         var call = Call()
         call.members = (1...size).map(device)
         return call
     }
 
-    @Test("fifty come in ten seconds, one after another, while those who are there go on")
+    @Test("fifty join in ten seconds, one after another, while those already in the call continue")
     func comes() {
         var call = Call()
         for number in 0..<Self.size {
@@ -92,11 +92,11 @@ struct CallOfFiftyTests {
         }
         #expect(call.dropped.isEmpty)
         let pairs = Self.size * (Self.size - 1) / 2
-        // Joins and statuses to who is there; an open each way between any two.
+        // Joins and statuses to those in the call; an open each way between any two.
         #expect(call.deliveries > 4 * pairs && call.sent > 0)
     }
 
-    @Test("fifty find each other anew at the same moment, after the server was started again")
+    @Test("fifty rejoin at the same moment, after a restart of the server")
     func returns() {
         var call = Self.settled()
         for member in call.members { call.send(.join, Self.join, to: Self.size - 1, by: member, at: 0) }
@@ -106,7 +106,7 @@ struct CallOfFiftyTests {
         #expect(call.dropped.isEmpty)
     }
 
-    @Test("one leaves, and all who stay have keys for all others at once")
+    @Test("one leaves, and all who stay exchange new keys at once")
     func leaves() {
         var call = Self.settled()
         call.goOn(at: 0)
@@ -124,11 +124,11 @@ struct CallOfFiftyTests {
             call.goOn(at: time)
             call.leave(at: time)
         }
-        // What reports keep free for the rest is the rest's: they alone may be dropped.
+        // Only reports may be dropped: they leave a reserve for all others.
         #expect(call.dropped.filter { !$0.hasPrefix("report") }.isEmpty)
     }
 
-    @Test("a flood beside it is dropped, which shows that there is a limit")
+    @Test("an additional flood is dropped, which shows that there is a limit")
     func flood() {
         var call = Self.settled()
         for _ in 0..<200 { call.send(.status, Self.status, to: Self.size - 1, by: Self.device(1), at: 0) }

@@ -21,7 +21,7 @@ struct SignalMailboxTests {
         taken.waiting.map(\.outgoing.kind)
     }
 
-    @Test("What may wait, and for how long", arguments: SignalKind.allCases)
+    @Test("storable kinds and their lifetimes", arguments: SignalKind.allCases)
     func lifetimes(kind: SignalKind) {
         var mailbox = SignalMailbox()
         let changes = mailbox.put(signal(kind), for: 21, now: now)
@@ -42,7 +42,7 @@ struct SignalMailboxTests {
         #expect(mailbox.take(for: 21, now: now).waiting.isEmpty)
     }
 
-    @Test("The end of a call takes its invitation and keys out of the mailbox")
+    @Test("the end of a call removes its invitation and keys from the mailbox")
     func endReplaces() {
         var mailbox = SignalMailbox()
         for (kind, call) in [
@@ -59,7 +59,7 @@ struct SignalMailboxTests {
         #expect(kinds(mailbox.take(for: 21, now: now)) == [.callInvitation, .callCancelled])
     }
 
-    @Test("That one was removed is known beside the end of the call, which says less")
+    @Test("a removal is kept beside the end of the call, which is less specific")
     func removal() {
         var mailbox = SignalMailbox()
         for kind in [SignalKind.muteRequested, .removedFromCall, .callEnded] {
@@ -68,7 +68,7 @@ struct SignalMailboxTests {
         #expect(kinds(mailbox.take(for: 21, now: now)) == [.removedFromCall, .callEnded])
     }
 
-    @Test("A leave and the key that follows it wait together, and come in their order, put back or not")
+    @Test("a leave and the key that follows it wait together and in order, put back or not")
     func leaveAndKey() {
         var mailbox = SignalMailbox()
         for kind in [SignalKind.participantLeft, .keyRotation] { _ = mailbox.put(signal(kind), for: 21, now: now) }
@@ -79,7 +79,7 @@ struct SignalMailboxTests {
         #expect(mailbox.take(for: 21, now: later).waiting == taken.waiting)
     }
 
-    @Test("A mailbox is bounded in number and bytes; the oldest go, from the database as well")
+    @Test("a mailbox is limited in number and bytes; the oldest are removed, also from the database")
     func boundedPerDevice() {
         var mailbox = SignalMailbox(limits: .init(perDevice: 3, bytesPerDevice: 4900))
         for _ in 0..<4 { _ = mailbox.put(signal(.participantLeft), for: 21, now: now) }
@@ -88,12 +88,12 @@ struct SignalMailboxTests {
             signal(.participantLeft, text: String(repeating: "x", count: 3900)), for: 21, now: now)
         #expect(changes.last == .remove([2, 3]))
         #expect(mailbox.take(for: 21, now: now).waiting.map(\.id) == [4, 5])
-        // One that is too large by itself never waits.
+        // A signal that is too large by itself never waits.
         _ = mailbox.put(signal(.participantLeft, text: String(repeating: "x", count: 9000)), for: 21, now: now)
         #expect(mailbox.take(for: 21, now: now).waiting.isEmpty)
     }
 
-    @Test("Who floods a call pushes out what is of that call, not the ring of another nor the warning of a sign-in")
+    @Test("a flood in one call displaces signals of that call, not another call's ring nor a warning of a sign-in")
     func shares() {
         for limits in [SignalMailbox.Limits(perDevice: 20), SignalMailbox.Limits(bytesPerDevice: 8 * 1024)] {
             var mailbox = SignalMailbox(limits: limits)
@@ -105,7 +105,9 @@ struct SignalMailboxTests {
         }
     }
 
-    @Test("What waits can be taken in parts, oldest first, one at least; of who is there, any kind has its turn")
+    @Test(
+        "a mailbox can be taken in parts, oldest first, at least one signal; for an online device any kind waits its turn"
+    )
     func parts() {
         var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
         for _ in 0..<3 { _ = mailbox.put(signal(.participantLeft), for: 21, now: now) }
@@ -115,12 +117,12 @@ struct SignalMailboxTests {
         let rest = mailbox.take(for: 21, upTo: 10_000, now: now)
         #expect(kinds(rest) == [.participantLeft, .participantLeft, .participantJoined])
         #expect(mailbox.take(for: 21, upTo: 10_000, now: now).waiting.isEmpty && mailbox.count == 0)
-        // All the room is there again.
+        // All capacity is free again.
         for _ in 0..<200 where mailbox.overflow == 0 { _ = mailbox.put(signal(.participantLeft), for: 21, now: now) }
         #expect(mailbox.overflow == 1 && mailbox.depth.values.reduce(0, +) > 20)
     }
 
-    @Test("All mailboxes together are bounded: nobody's signals push out another's")
+    @Test("all mailboxes together are limited, and one device's signals do not displace another's")
     func boundedInAll() {
         var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
         for device in 1...100 {
@@ -128,7 +130,7 @@ struct SignalMailboxTests {
         }
         #expect(mailbox.count > 20 && mailbox.count < 36 && mailbox.overflow == 100 - mailbox.count)
         #expect(mailbox.take(for: 1, now: now).waiting.count == 1)
-        // What was taken makes room, and so does time.
+        // Taken signals free capacity, and so does time.
         #expect(mailbox.put(signal(.participantLeft), for: 1, now: now).count == 1)
         #expect(mailbox.put(signal(.participantLeft), for: 2, now: now).isEmpty)
         #expect(mailbox.sweep(now.advanced(bySeconds: 30)).count == 1)
@@ -155,7 +157,7 @@ struct SignalMailboxTests {
         return SignalMailbox(restoring: stored, latest: latest)
     }
 
-    @Test("What was stored is there for the next server, in its order; keys are not")
+    @Test("stored signals are restored by the next server, in order; keys are not")
     func survives() async throws {
         try await database { database, path in
             let journal = MailboxJournal(database: database, logger: Logger(label: "test"))
@@ -173,7 +175,7 @@ struct SignalMailboxTests {
             var next = try await restored(other)
             #expect(kinds(next.take(for: 21, now: now)) == [.participantLeft, .callEnded])
             #expect(next.take(for: 22, now: now).waiting.map(\.outgoing.text) == [text])
-            // Numbers are never given twice, though their signals are too old by now.
+            // Numbers are never reused, even if their signals have expired.
             var late = try await restored(other, at: now.advanced(bySeconds: 60))
             guard case .insert(let entry, _)? = late.put(signal(.callEnded), for: 21, now: now).first else {
                 Issue.record("not stored")
@@ -184,7 +186,7 @@ struct SignalMailboxTests {
         }
     }
 
-    @Test("What was sent, thrown away or forgotten is gone from the database")
+    @Test("sent, discarded and forgotten signals are removed from the database")
     func removes() async throws {
         try await database { database, _ in
             let journal = MailboxJournal(database: database, logger: Logger(label: "test"))
@@ -202,7 +204,7 @@ struct SignalMailboxTests {
         }
     }
 
-    @Test("A database that cannot be written costs no signal that is in memory, and holds up nobody")
+    @Test("a failing database loses no signal that is in memory, and delays no one")
     func brokenDatabase() async throws {
         try await database { database, _ in
             let log = RecordedLog()

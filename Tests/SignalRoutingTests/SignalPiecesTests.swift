@@ -11,13 +11,13 @@ import Testing
 @testable import ServerFoundation
 @testable import SignalRouting
 
-@Suite("Pieces of signalling", .timeLimit(.minutes(1)))
+@Suite("Parts of signalling", .timeLimit(.minutes(1)))
 struct SignalPiecesTests {
     private let now = Timestamp(milliseconds: 1_772_360_430_000)
 
     // MARK: - Rate
 
-    @Test("A bucket lets a burst through, then its rate")
+    @Test("a bucket passes a burst, then its rate")
     func bucket() {
         var bucket = TokenBucket(perSecond: 10, burst: 5, now: 0)
         func passed(_ tries: Int, at now: UInt64) -> Int {
@@ -31,7 +31,7 @@ struct SignalPiecesTests {
         #expect(passed(1, at: 5) == 0)
     }
 
-    @Test("Who sends too much has to wait: one device, and all of a call together")
+    @Test("excessive sending is limited: for one device, and for all of a call together")
     func rates() {
         var rates = SignalRates(limits: .init(perDevice: (10, 5), perCall: (10, 8)))
         func passed(_ device: DeviceIdentity, _ tries: Int, at now: UInt64) -> Int {
@@ -51,7 +51,7 @@ struct SignalPiecesTests {
 
     // MARK: - Credentials
 
-    @Test("A passcode stands for its device, for an hour")
+    @Test("a passcode identifies its device, for an hour")
     func passcode() {
         let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let (text, expiry) = signalingTokens.issue(to: Cast.bob, at: now)
@@ -61,7 +61,7 @@ struct SignalPiecesTests {
         #expect(SignalingTokens(key: SymmetricKey(size: .bits256)).identity(in: text, at: now) == nil)
     }
 
-    @Test("A changed passcode is nobody's, whatever was changed")
+    @Test("a passcode with any change is invalid")
     func forgedPasscode() {
         let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let text = signalingTokens.issue(to: Cast.bob, at: now).passcode
@@ -97,7 +97,7 @@ struct SignalPiecesTests {
             fin: fin, rsv1: reserved, opcode: opcode, maskKey: masked ? key : nil, data: data)
     }
 
-    @Test("Fragments are joined; UTF-8 may be split between them")
+    @Test("fragments are joined; UTF-8 may be split between them")
     func joins() throws {
         var assembler = WebSocketAssembler(limits: WebSocketLimits(message: 8))
         #expect(try assembler.take(frame(.text, [0xC3], fin: false)) == .nothing)
@@ -115,7 +115,7 @@ struct SignalPiecesTests {
     }
 
     @Test(
-        "What RFC 6455 forbids",
+        "violations of RFC 6455",
         arguments: [
             Junk(
                 testDescription: "not masked", frames: { [$0.frame(.text, [65], masked: false)] },
@@ -185,7 +185,7 @@ struct SignalPiecesTests {
         return HTTPRequestHead(version: .http1_1, method: method, uri: "/ws/", headers: headers)
     }
 
-    @Test("A good handshake is accepted with the answer of RFC 6455 section 1.3")
+    @Test("a valid handshake is accepted with the answer of RFC 6455 section 1.3")
     func handshake() throws {
         guard case .accept(let headers) = WebSocketHandshake.answer(head(), subprotocol: "v12.stomp") else {
             Issue.record("refused")
@@ -196,7 +196,7 @@ struct SignalPiecesTests {
     }
 
     @Test(
-        "Bad handshakes",
+        "invalid handshakes",
         arguments: [
             (["sec-websocket-version": "8"], 426), (["sec-websocket-key": "short"], 400),
             (["sec-websocket-key": nil], 400), (["connection": "close"], 400), (["content-length": "5"], 400),
@@ -210,7 +210,7 @@ struct SignalPiecesTests {
         #expect(Int(answer.code) == status)
     }
 
-    @Test("No upgrade, no route")
+    @Test("requests without upgrade or route")
     func noUpgrade() {
         #expect(WebSocketHandshake.answer(head(["upgrade": nil]), subprotocol: "v12.stomp") == .plain)
         guard case .refuse(.notFound, _) = WebSocketHandshake.answer(head(), subprotocol: nil) else {

@@ -12,7 +12,7 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// Which device gets what, and in which order, when connections come and go (wire-protocol 3.3, 3.6).
+/// The devices that get a signal, and the order, when connections open and close (wire-protocol 3.3, 3.6).
 @Suite("Signal sessions", .timeLimit(.minutes(1)))
 struct SignalRouterTests {
     private struct Authority: SignalAuthority {
@@ -58,7 +58,7 @@ struct SignalRouterTests {
         return wire
     }
 
-    @Test("A signal that was on its way as the connection ended waits before what came after it")
+    @Test("a signal in transit when the connection ended waits before later ones")
     func missedKeepsItsPlace() async throws {
         try await route { sessions in
             let old = try await online(Cast.bob, sessions)
@@ -67,7 +67,7 @@ struct SignalRouterTests {
             old.close()
             while await sessions.isOnline(Cast.bob) { try await pause() }
             await sessions.deliver(ended(2), to: Cast.bob)
-            // Only now the event loop tells what became of the first.
+            // The event loop reports the result of the first only now.
             first.promise?.fail(ChannelError.ioOnClosedChannel)
             while await sessions.statistics.missed == 0 { try await pause() }
             let new = await SignalWire(Cast.bob, to: sessions)
@@ -76,7 +76,7 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("One that waited and was missed again is put back to its place, too")
+    @Test("a waiting signal that is missed again returns to its place")
     func missedAgain() async throws {
         try await route { sessions in
             for call in [1, 2, 3] as [CallID] { await sessions.deliver(ended(call), to: Cast.bob) }
@@ -93,7 +93,8 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("What comes while the mailbox is emptied waits behind it, whatever it is; only then the device is online")
+    @Test(
+        "a signal that comes while the mailbox is emptied waits behind it, of any kind; the device is online only then")
     func liveBehindWaiting() async throws {
         try await route { sessions in
             await sessions.deliver(ended(1), to: Cast.bob)
@@ -111,7 +112,7 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("For a device that is away only what waits is counted as waiting")
+    @Test("for an absent device only storable signals count as waiting")
     func countsWhatWaits() async throws {
         try await route { sessions in
             await sessions.deliver(ended(1), to: Cast.bob)
@@ -124,7 +125,7 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("The newest session of a device is it: the older one is ended, and is not heard any more")
+    @Test("the newest session of a device replaces the older one, which is ended and ignored")
     func newestSession() async throws {
         try await route { sessions in
             let bob = try await online(Cast.bob, sessions)
@@ -135,14 +136,14 @@ struct SignalRouterTests {
             try old.send(key(to: Cast.bob, of: 1))
             try new.send(key(to: Cast.bob, of: 2))
             #expect(try await bob.takes() == "live key_rotation 2")
-            // What became of the older one is no news about the device.
+            // The result of the older one does not affect the device.
             old.close()
             await sessions.deliver(ended(3), to: Cast.alice)
             #expect(try await new.takes() == "live call_ended 3")
         }
     }
 
-    @Test("A device that is signed out while its session is being let in gets none; another one's is left alone")
+    @Test("a device signed out during its session's admission gets none; another device's session is unaffected")
     func signedOutMeanwhile() async throws {
         try await route { sessions in
             let (alice, second) = (
@@ -154,7 +155,7 @@ struct SignalRouterTests {
                 #expect(request == "accept")
             }
             await sessions.deliver(ended(1), to: Cast.bob)
-            // The number of a device and the user of another one name no device.
+            // The number of a device and the user of another one identify no device.
             await sessions.disconnect(DeviceIdentity(user: Cast.alice.user, device: Cast.bob.device))
             await sessions.disconnect(Cast.alice)
             let end = try await alice.takes()
@@ -165,7 +166,7 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("Who says that they are another is not heard", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
+    @Test("a signal with a false sender is ignored", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
     func forged(member: String) async throws {
         try await route { sessions in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
@@ -176,7 +177,7 @@ struct SignalRouterTests {
         }
     }
 
-    @Test("More signals of one call than it may have do not arrive, whoever sends them; another call has its own")
+    @Test("signals above a call's limit do not arrive, whoever sends them; another call has its own limit")
     func rateOfCall() async throws {
         let limits = SignalRates.Limits(perCall: (perSecond: 1, burst: 3))
         try await route(rates: limits) { sessions in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SignalRouting
 
-/// Texts of calls that wait for devices (e2ee 7).
-@Suite("Texts that wait", .timeLimit(.minutes(1)))
+/// E2EE messages that wait for devices (e2ee 7).
+@Suite("Waiting E2EE messages", .timeLimit(.minutes(1)))
 struct TextOutboxesTests {
     private let now = Timestamp(milliseconds: 1_000_000)
     private let bob = Cast.bob
@@ -30,13 +30,13 @@ struct TextOutboxesTests {
         }
     }
 
-    /// What a device gets that comes back.
+    /// The messages that a returning device gets.
     private func waiting(_ boxes: TextOutboxes, in call: CallID? = 7, after seconds: Int = 0) -> [String] {
         var boxes = boxes
         return words(boxes.open(bob, [], in: call, now: now.advanced(bySeconds: seconds)))
     }
 
-    @Test("for who is away the newest of each sender and kind waits, in the order open, key, leave, status")
+    @Test("for an absent device the newest of each sender and kind waits, in the order open, key, leave, status")
     func newest() {
         var boxes = TextOutboxes()
         for (kind, body, sender) in [
@@ -50,12 +50,12 @@ struct TextOutboxesTests {
                 "open 1 of 31", "open 1 of 11", "key 2 of 11", "key 1 of 31", "leave 1 of 11", "status 2 of 11",
             ])
         #expect(waiting(boxes, after: 29).count == 6 && waiting(boxes, after: 30).isEmpty)
-        // A call that is another by now.
+        // A different call by now.
         #expect(waiting(boxes, in: 8).isEmpty && waiting(boxes, in: nil).isEmpty)
     }
 
     @Test(
-        "what means nothing later waits for nobody",
+        "kinds without a later meaning never wait",
         arguments: [.join, .invite, .again, .report, .vouch, .revoke] as [E2EEKind])
     func fleeting(kind: E2EEKind) {
         var boxes = TextOutboxes()
@@ -63,7 +63,7 @@ struct TextOutboxesTests {
         #expect(boxes.count == 0)
     }
 
-    @Test("who reads slowly gets so much at once, and the rest in its order; a report is dropped first")
+    @Test("a slow reader gets a limited amount at once, and the rest in order; reports are dropped first")
     func slow() {
         var limits = TextOutboxes.Limits()
         limits.window = 1
@@ -83,7 +83,7 @@ struct TextOutboxesTests {
         for step in 0..<5 {
             let (next, isDrained) = boxes.handedOver(sent, by: bob, now: now)
             all += words(next)
-            // With the fourth nothing waits any more; that is said once.
+            // Nothing waits after the fourth; that is reported once.
             #expect(isDrained == (step == 3), "\(step)")
             sent = next.first ?? sent
         }
@@ -91,7 +91,7 @@ struct TextOutboxesTests {
         #expect(put(text(.report), into: &boxes) == .taken)
     }
 
-    @Test("what is missed waits if nothing newer does; what waited as the connection ended is gathered")
+    @Test("a missed message waits unless a newer one does; those waiting when the connection ended are collected")
     func missed() {
         var limits = TextOutboxes.Limits()
         limits.window = 1
@@ -113,7 +113,7 @@ struct TextOutboxesTests {
         #expect(all == ["open 5 of 11", "key 4 of 11", "leave 0 of 11"])
     }
 
-    @Test("memory is bounded, for a device and in all, and is given back")
+    @Test("memory is limited, for a device and in total, and is released")
     func bounded() {
         var limits = TextOutboxes.Limits()
         (limits.perDevice, limits.bytes) = (20_000, 30_000)
@@ -138,7 +138,8 @@ struct TextOutboxesTests {
         #expect(again == one)
     }
 
-    @Test("rates: a burst, then so many a second; reports leave half of it; all of a text or none")
+    @Test(
+        "rates: a burst, then a number per second; reports leave half of it; a message goes to all recipients or none")
     func rates() {
         var rates = TextRates()
         func passed(_ kind: E2EEKind, _ tries: Int, _ bytes: Int = 100, at now: UInt64) -> Int {

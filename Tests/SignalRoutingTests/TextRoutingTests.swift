@@ -12,8 +12,8 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// How texts of calls get to devices, and what hostile ones do to others (e2ee 7).
-@Suite("Routing of texts", .timeLimit(.minutes(1)))
+/// The routing of E2EE messages to devices, and the effect of hostile ones on others (e2ee 7).
+@Suite("Routing of E2EE messages", .timeLimit(.minutes(1)))
 struct TextRoutingTests {
     private struct Authority: SignalAuthority {
         let given: [DeviceIdentity: [Signal]]
@@ -29,7 +29,7 @@ struct TextRoutingTests {
         func sessionClosed(_ device: DeviceIdentity) async {}
     }
 
-    /// A monotonic clock that stands still until it is moved.
+    /// A monotonic clock that advances only when ordered.
     private final class Ticks: Sendable {
         let now = Mutex<UInt64>(1_000_000_000)
         func advance(seconds: UInt64) { now.withLock { $0 += seconds * 1_000_000_000 } }
@@ -75,7 +75,7 @@ struct TextRoutingTests {
         .e2ee(E2EESignal(call: 7, kind: kind, content: .body(body), sender: 3, senderDevice: 31))
     }
 
-    @Test("each gets its own text alone, all get a body, and it is written who sent it")
+    @Test("each gets only its own message, all get a shared body, and the sender is stated")
     func own() async throws {
         try await route { sessions, _, _ in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
@@ -96,7 +96,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("a client that did not ask for texts gets none, be it there or come back")
+    @Test("a client that did not ask for E2EE messages gets none, online or on its return")
     func notAsked() async throws {
         try await route(given: [Cast.bob: [stored(.join, "j")]]) { sessions, _, _ in
             let alice = try await online(Cast.alice, sessions)
@@ -107,13 +107,13 @@ struct TextRoutingTests {
             await sessions.deliver(.sample(.callEnded), to: Cast.bob)
             while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { try await pause() }
             #expect(try await bob.takes() == "live call_ended 1")
-            // A key and a status for carol, who may ask for them when she comes.
+            // A key and a status for carol, who may ask for them on her return.
             while await sessions.mailboxDepth.waiting[.e2ee, default: 0] < 2 { try await pause() }
             #expect(await sessions.mailboxDepth.waiting == [.e2ee: 2])
         }
     }
 
-    @Test("who says that they are another is not heard", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
+    @Test("a message with a false sender is ignored", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
     func forged(member: String) async throws {
         try await route { sessions, _, _ in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
@@ -124,7 +124,9 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("who comes back gets what is kept of the call, what came meanwhile, then all else; paced, in this order")
+    @Test(
+        "a returning device gets the call's stored messages, those sent meanwhile, then all others; paced, in this order"
+    )
     func comesBack() async throws {
         let large = String(repeating: "j", count: 6000)
         let given = [stored(.join, large), stored(.join, "j2"), stored(.invite, "i")]
@@ -141,7 +143,7 @@ struct TextRoutingTests {
             clock.advance(seconds: 29)
             let bob = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
             bob.open()
-            // No more than so much is under way: only then the next.
+            // The amount in transit is limited: the next follows only then.
             let first = try await bob.next()
             #expect(first.line == "text join \(large) of 31")
             #expect(await !sessions.isOnline(Cast.bob))
@@ -157,7 +159,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("what a connection did not take waits 30 s, as if the device had been away")
+    @Test("a message missed by a connection waits 30 s, as if the device had been absent")
     func missed() async throws {
         try await route { sessions, clock, _ in
             let (alice, old) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
@@ -182,7 +184,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("garbage and floods of again are dropped at the limit, and a bystander in the same call gets its texts")
+    @Test("garbage and floods of again are dropped at the limit, and a bystander in the same call gets its messages")
     func flood() async throws {
         try await route { sessions, _, ticks in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
@@ -203,7 +205,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("a device may send so many bytes, a call have so many deliveries; another call has its own")
+    @Test("a device's bytes and a call's deliveries are limited; another call has its own limits")
     func limits() async throws {
         let texts = TextLimits(
             sendsPerDevice: .init(count: 100, seconds: 1), bytesPerDevice: .init(count: 1000, seconds: 1),
@@ -216,7 +218,7 @@ struct TextRoutingTests {
             let carol = await SignalWire(Cast.carol, to: sessions, takesTexts: true)
             carol.open()
             #expect(try await carol.takes() == "text open \(large) of 11")
-            // Of 6 a text to two took 2; two more and none is left, whoever sends.
+            // A message to two used 2 of 6 deliveries; two more leave none, whoever sends.
             try carol.send(text(.key, "1"))
             try carol.send(text(.key, "2"))
             try bob.send(text(.key, "3"))
@@ -230,7 +232,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("what is given goes out before what is decided afterwards, whoever brings that")
+    @Test("stored messages are sent before signals delivered afterwards")
     func given() async throws {
         try await route { sessions, _, _ in
             let bob = try await online(Cast.bob, sessions)
@@ -240,7 +242,7 @@ struct TextRoutingTests {
         }
     }
 
-    @Test("no text is in the database or in the log, whoever it waits for")
+    @Test("no E2EE message is in the database or in the log, whoever it waits for")
     func nowhere() async throws {
         try await route(given: [Cast.bob: [stored(.join, "needle-j")]]) { sessions, clock, _ in
             let alice = try await online(Cast.alice, sessions)

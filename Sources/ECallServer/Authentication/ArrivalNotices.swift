@@ -1,25 +1,25 @@
 import ECallAPI
 import ServerFoundation
 
-/// What every way of signing in does besides: reads the device, and reports what came of it.
+/// The steps shared by every way of signing in: reading the device, and notifying others of the result.
 struct ArrivalNotices: Sendable {
     let announcements: AccountAnnouncements
     let devices: DeviceService
     let origin: SignInOrigin
 
-    /// Throws 400 `ErrRegisterDeviceFailed` for what a device cannot say about itself.
+    /// Throws 400 `ErrRegisterDeviceFailed` if the payload is not a valid description of a device.
     func device(_ payload: DevicePayload, _ context: AppRequestContext) throws -> ArrivingDevice {
         ArrivingDevice(
             details: try DeviceDetails(payload), address: context.clientAddress,
             origin: origin.origin(for: context.authority))
     }
 
-    /// Ends the devices that a sign-in has signed out, whatever becomes of its tokens.
+    /// Disconnects the devices that a sign-in has signed out, whether or not tokens are issued.
     func endRemoved(_ signedIn: SignedIn) async {
         if !signedIn.removed.isEmpty { await devices.forget(signedIn.removed) }
     }
 
-    /// Warns the account's other devices of one that has not proven its key.
+    /// Warns the account's other devices of a device that has not proven its key.
     func announce(_ signedIn: SignedIn) async {
         guard signedIn.isNewDevice else { return }
         await announcements.announceLogin(device: signedIn.identity.device, of: signedIn.identity.user)

@@ -1,20 +1,20 @@
 import ECallAPI
 import ServerFoundation
 
-/// A device that signs in: what it says about itself, and how it reached the server.
+/// A device that signs in: its description of itself, and how it reached the server.
 struct ArrivingDevice: Sendable {
     let details: DeviceDetails
     /// The client's address.
     let address: String
-    /// The server's origin, against which its proof is held; nil where the server knows none.
+    /// The server's origin, which the device's proof must name; nil if the server has none.
     var origin: String?
 
-    /// Of its public key; "" where it gave none.
+    /// The hash of its public key; empty if it gave none.
     var keyHash: String { details.publicKey?.hash ?? "" }
 
-    /// Tells a request that a client repeats, because its answer was lost, from one by somebody else who has the code and the
-    /// device's public key, which contacts know: by the proof that only the device can make. A device without one is told by
-    /// its address and everything it says about itself, push tokens included. nil where there is not even a key.
+    /// Distinguishes a client's retry after a lost answer from another party's request with the same code and the device's
+    /// public key, which contacts know: by the proof that only the device can make. A device without a proof is identified
+    /// by its address and its whole description, push tokens included. nil without a key.
     var repetition: String? {
         guard let key = details.publicKey else { return nil }
         if let proof = details.proof { return HexDigest.sha256("\(key.text)\u{0}\(proof.text)") }
@@ -26,11 +26,11 @@ struct ArrivingDevice: Sendable {
     }
 }
 
-/// What became of a device that signed in.
+/// The result of registering a device that signed in.
 struct DeviceArrival: Sendable {
     let id: DeviceID
-    /// Whether it has a row of its own since then. Its proof found the row of before otherwise.
+    /// Whether it got a new row. Otherwise its proof found its earlier row.
     let isNew: Bool
-    /// Devices that went because there were too many.
+    /// Devices that were signed out because the account had too many.
     let removed: [DeviceIdentity]
 }

@@ -13,7 +13,7 @@ struct AuthenticationController {
     let external: ExternalSignInController
     /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
     let trustsVerifiedClaim: Bool
-    /// Whether the stock app, which needs the account's number before the code is there, gets it.
+    /// Whether the stock app gets the account's number before the code is verified, as it needs.
     let tellsNumbers: Bool
 
     func addRoutes(to api: APIRouter) {
@@ -35,8 +35,8 @@ struct AuthenticationController {
             pageSignIn: external.providers.ofPage.map(\.rawValue))
     }
 
-    /// `verified` is a claim nobody can check: a code is sent in any case, unless a token proves the person (W1). Nothing
-    /// but what was sent goes back, and how many digits the code has (W18).
+    /// `verified` is an unverifiable claim: a code is always sent, unless a token proves the person (W1). The response
+    /// carries only what the client sent, and the number of digits of the code (W18).
     @Sendable func login(body: LoginRequest, context: AppRequestContext) async throws -> AuthResponse {
         if let ticket = body.ticket, !ticket.isEmpty {
             return try await external.ticketLogin(ticket, body, context)
@@ -60,13 +60,13 @@ struct AuthenticationController {
             codeLength: takesLong ? sent.digits : nil)
     }
 
-    /// Names nobody and asks for nobody's name: who will sign in is said with the code.
+    /// Neither contains nor requires an account: the account is named together with the code.
     @Sendable func challenge(context: AppRequestContext) async throws -> SignInChallenge {
         SignInChallenge(
             challenge: signIn.challenges.issue(at: signIn.clock.now()), lifetime: SignInChallenges.lifetime)
     }
 
-    /// The insecure way of requirement 001: anyone who names an address has it.
+    /// The insecure flow of requirement 001: anyone who claims an address signs in with it.
     private func claimedLogin(
         _ identifier: LoginIdentifier, _ name: DisplayName?, _ body: LoginRequest, _ context: AppRequestContext
     ) async throws -> AuthResponse {
@@ -75,7 +75,7 @@ struct AuthenticationController {
         return try await external.answer(signedIn, user, nil)
     }
 
-    /// With a token it is the address or number that the account is to get (wire-protocol 1.8, 4).
+    /// With a token, the address or number is the one to add to the account (wire-protocol 1.8, 4).
     @Sendable func resend(body: ResendOTPRequest, context: AppRequestContext) async throws -> String {
         let identifier = try identifier(body.email, body.phoneNumber)
         try await timing.answer {
@@ -109,7 +109,7 @@ struct AuthenticationController {
             deletedAt: signedIn.deletedAt)
     }
 
-    /// Without a token there is no account the proof could be for.
+    /// Without a token there is no account to add the address to.
     @Sendable func verify(body: VerifyRequest, context: AppRequestContext) async throws -> String {
         let identifier = try identifier(body.email, body.phoneNumber)
         guard let caller = context.identity else {
@@ -126,7 +126,7 @@ struct AuthenticationController {
             refreshExpiresIn: pair.refreshLifetime)
     }
 
-    /// A key that is none is reported at `verify-login`, where it counts.
+    /// A malformed key is ignored here and reported at `verify-login`, where it is used.
     private func asker(
         _ identifier: LoginIdentifier, key: String?, takesLong: Bool = false, _ context: AppRequestContext
     ) -> SignInService.Asker {

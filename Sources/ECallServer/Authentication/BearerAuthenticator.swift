@@ -5,7 +5,7 @@ import ServerFoundation
 
 /// Reads `Authorization: Bearer <token>` (RFC 6750).
 ///
-/// Public endpoints tolerate an empty token and what is none: the stock app sends `Bearer` with nothing behind it there.
+/// Public endpoints tolerate an empty or foreign token: the stock app sends `Bearer` without a token there.
 struct BearerAuthenticator: Authenticator {
     let tokens: TokenService
 

@@ -1,6 +1,6 @@
-/// Answers at whole multiples of a time, so that how long something took reveals nothing (OWASP ASVS 6.3.8).
+/// Delays answers to multiples of a fixed step, so that timing reveals nothing (OWASP ASVS 6.3.8).
 struct ConstantTimeResponse: Sendable {
-    /// Zero answers at once.
+    /// Zero disables the delay.
     let step: Duration
 
     init(milliseconds: Int) { step = .milliseconds(milliseconds) }

@@ -3,15 +3,15 @@ import ECallAPI
 import ServerFoundation
 import Synchronization
 
-/// Access tokens that were found good a moment ago, of devices that were signed in: most requests are answered without
-/// asking the database whose they are ([55](docs/decisions/0055-tokens-are-known-for-a-moment.md)).
+/// A cache of access tokens that were valid a moment ago and belong to signed-in devices: most requests need no database
+/// query to find a token's device ([55](docs/decisions/0055-tokens-are-known-for-a-moment.md)).
 ///
-/// What ends a sign-in empties all of it, and what was read before that cannot be put in behind it: a removal that happens
-/// while a request reads the database wins. It holds digests and no tokens.
+/// Every end of a sign-in empties the cache, and a value read before that cannot be inserted after it: a removal during a
+/// request's database read wins. The cache holds digests, not tokens.
 final class KnownTokens: Sendable {
     typealias Digest = SHA256Digest
 
-    /// A number of the state in which nothing had ended yet.
+    /// A counter of invalidations.
     struct Era: Sendable, Equatable { fileprivate var number: UInt64 = 0 }
 
     private struct Entry {
@@ -23,7 +23,7 @@ final class KnownTokens: Sendable {
 
     private struct State {
         var era = Era()
-        /// Two halves: when the younger is full, the older one goes.
+        /// Two generations: when the younger is full, the older is dropped.
         var young: [Digest: Entry] = [:]
         var old: [Digest: Entry] = [:]
     }
@@ -31,22 +31,22 @@ final class KnownTokens: Sendable {
     private let state = Mutex(State())
     private let half: Int
 
-    /// How long something is known at most, in seconds: the bound for what ends a sign-in and tells nobody, as somebody who
-    /// writes to the database by hand.
+    /// The longest time that an entry is used, in seconds: the bound for sign-ins that end without notice, as by a manual
+    /// change in the database.
     static let lifetime = 5
 
-    /// - Parameter capacity: the most that is held, in tokens; about 150 bytes each.
+    /// - Parameter capacity: the most tokens that are cached, about 150 bytes each.
     init(capacity: Int = 32_768) { half = max(1, capacity / 2) }
 
     static func digest(_ token: String) -> Digest { SHA256.hash(data: Array(token.utf8)) }
 
-    /// How many tokens are held, for the test that there is a bound.
+    /// The number of cached tokens, for the test of the bound.
     var count: Int { state.withLock { $0.young.count + $0.old.count } }
 
-    /// To be taken before the database is asked.
+    /// The current era; read it before asking the database.
     var era: Era { state.withLock { $0.era } }
 
-    /// The device that the token stands for; nil where the database must be asked.
+    /// The device that the token belongs to; nil if the database must be asked.
     func identity(of token: Digest, at now: Timestamp) -> DeviceIdentity? {
         let entry = state.withLock { $0.young[token] ?? $0.old[token] }
         guard let entry, now.milliseconds / 1000 < entry.expires, entry.readAt <= now,
@@ -55,7 +55,7 @@ final class KnownTokens: Sendable {
         return entry.identity
     }
 
-    /// Keeps what the database said, unless something has ended since `era`.
+    /// Caches the database's answer, unless a sign-in has ended since `era`.
     ///
     /// - Parameter expires: the end of the token, in Unix seconds.
     func keep(_ token: Digest, of identity: DeviceIdentity, until expires: Int64, readAt: Timestamp, since era: Era) {
@@ -70,7 +70,7 @@ final class KnownTokens: Sendable {
         }
     }
 
-    /// Somebody was signed out, deleted or suspended: everybody is looked up again.
+    /// Empties the cache after a sign-out, deletion or suspension.
     func empty() {
         state.withLock { state in
             state.era.number += 1

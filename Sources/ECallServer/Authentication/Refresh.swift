@@ -1,25 +1,25 @@
 import ECallAPI
 import ServerFoundation
 
-/// One refresh, as it changes the database: all of it in one transaction.
+/// One refresh as a change of the database, in one transaction.
 struct Refresh: Sendable {
     let claims: TokenClaims
-    /// The hash of the token that was shown.
+    /// The hash of the presented token.
     let old: String
-    /// The hash of the one that its holder gets.
+    /// The hash of the new token.
     let fresh: String
-    /// Of the fresh one.
+    /// The generation of the new token.
     let generation: Int64
     let grace: Int
     let address: String
     let location: String
     let now: Timestamp
-    /// What is answered instead of a refusal while the clock is in doubt; nil while it is not.
+    /// The failure that replaces a refusal while the clock is in doubt; nil otherwise.
     let doubt: APIFailure?
 
     func run(in sql: any SQLConnection) throws -> RefreshVerdict {
         let verdict = try decide(in: sql)
-        // By a wrong clock a good token looks used up.
+        // With a wrong clock, a valid token looks used up.
         if let doubt, [.revoke, .refuse].contains(verdict) { throw doubt }
         if verdict == .revoke { _ = try DeviceRepository(sql).remove(claims.identity) }
         if [.rotate, .repeatNewest, .adopt].contains(verdict) {
@@ -43,7 +43,7 @@ struct Refresh: Sendable {
         return verdict
     }
 
-    /// Its device may be known although the sign-in is not.
+    /// The device may be known even if the sign-in is not.
     private func decideOrphan(in sql: any SQLConnection) throws -> RefreshVerdict {
         guard try DeviceRepository(sql).find(claims.identity) != nil else { return .refuse }
         let (families, restoration) = (TokenFamilyRepository(sql), try RestorationRepository(sql).find())

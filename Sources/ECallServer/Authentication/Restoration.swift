@@ -1,11 +1,11 @@
 import ECallAPI
 import ServerFoundation
 
-/// That a backup was put in place: what happened after it was made is unknown, and devices know more than the database.
+/// The restoration of a backup: events after the backup are unknown, and devices know more than the database.
 struct Restoration: Sendable, Equatable {
-    /// The last moment that the backup knows of.
+    /// The last moment that the backup covers.
     let knownUntil: Timestamp
-    /// Until then devices that the backup knows come back in with tokens that it does not know.
+    /// Until then, known devices are let back in with tokens that the backup does not contain.
     let graceEnd: Timestamp
 
     func isOpen(at now: Timestamp) -> Bool { now < graceEnd }
@@ -31,8 +31,7 @@ struct RestorationRepository {
             """, ["known": .moment(restoration.knownUntil), "end": .moment(restoration.graceEnd)])
     }
 
-    /// The latest moment at which this database saw a sign-in or a refresh: every token that was made before is in it, or
-    /// was ended on purpose.
+    /// The time of the latest sign-in or refresh in this database: every older token is either in it or was revoked.
     func knownUntil() throws -> Timestamp {
         try sql.query("SELECT max(rotated_at) AS last FROM token_families", [:])
             .first.flatMap { try $0.optionalMoment("last") } ?? Timestamp(milliseconds: 0)

@@ -3,8 +3,9 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// What a device signs to prove that it was signed in before (wire-protocol 2.4): 16 random bytes and the moment, under a key of
-/// the server. The server keeps nothing of a challenge until it is used, so that asking for many costs it no memory.
+/// The challenges that devices sign to prove an earlier sign-in (wire-protocol 2.4): 16 random bytes and the time,
+/// authenticated with a key of the server. The server stores nothing until a challenge is used, so that requesting many
+/// costs it no memory.
 struct SignInChallenges: Sendable, Confidential {
     /// In seconds.
     static let lifetime = 60
@@ -20,14 +21,14 @@ struct SignInChallenges: Sendable, Confidential {
         return Base64URL.encode(body + Data(HMAC<SHA256>.authenticationCode(for: body, using: key)))
     }
 
-    /// Whether what a device says of the moment fits to a challenge that is good now.
+    /// Returns whether the time stated by a device fits a challenge that is valid now.
     static func isRecent(_ moment: Timestamp, at now: Timestamp) -> Bool {
-        // Compared by subtraction of what lies in the range of the clock: what a client writes may be any number.
+        // Subtraction reports overflow: a client may send any number.
         let distance = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
         return !distance.overflow && distance.partialValue.magnitude <= UInt64(lifetime) * 1000
     }
 
-    /// Until when a challenge of this server is good; nil for one that is over, or of somebody else.
+    /// Returns when a challenge of this server expires; nil if it has expired or was not issued by this server.
     func end(of challenge: String, at now: Timestamp) -> Timestamp? {
         guard challenge.utf8.count <= 100, let bytes = Base64URL.decode(challenge).map({ [UInt8]($0) }),
             bytes.count == Self.randomLength + Self.timeLength + Self.codeLength

@@ -1,10 +1,10 @@
 import Foundation
 import ServerFoundation
 
-/// The origin that a proof has to name (wire-protocol 2.4): the one under which a client knows this server. A page that relays
-/// people to it under a name of its own has another one.
+/// The origin that a proof must name (wire-protocol 2.4): the one under which a client knows this server. A page that
+/// relays people to this server under another name has another origin.
 struct SignInOrigin: Sendable {
-    /// What the operator says, as browsers write it; nil where nothing was said.
+    /// The configured origin, serialized as browsers do; nil if none is configured.
     private let configured: String?
     private let isTLS: Bool
     private let certificate: ServerCertificate?
@@ -15,11 +15,11 @@ struct SignInOrigin: Sendable {
         self.certificate = certificate
     }
 
-    /// Without `publicURL` what the request names, as far as the certificate bears that out: whoever relays requests
-    /// writes what they want. Without TLS nothing does, and nothing else is safe either.
+    /// Without `publicURL`, the request's authority, as far as the certificate confirms it: a relay can write any
+    /// authority. Without TLS nothing confirms it, and nothing else is secure either.
     ///
     /// - Parameter authority: host and port of the request.
-    /// - Returns: nil where nothing usable is known.
+    /// - Returns: nil if no usable origin is known.
     func origin(for authority: String) -> String? {
         if let configured { return configured }
         guard PublicOrigin.isAuthority(authority),
@@ -33,7 +33,7 @@ struct SignInOrigin: Sendable {
         return origin
     }
 
-    /// An origin in lower case, without the port that its scheme stands for (RFC 6454 section 6.2).
+    /// An origin in lower case, without the default port of its scheme (RFC 6454 section 6.2).
     static func written(_ address: String) -> String? {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty

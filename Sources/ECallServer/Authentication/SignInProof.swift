@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// What a device shows to be found again (wire-protocol 2.4), as far as it can be read. Nothing of it has been checked.
+/// A device's parsed, unverified proof that it was signed in before (wire-protocol 2.4).
 struct SignInProof: Sendable {
     private struct Payload: Decodable {
         let origin: String
@@ -22,7 +22,7 @@ struct SignInProof: Sendable {
     let issuedAt: Timestamp
     private let signed: SignedText
 
-    /// nil for anything that is of another type or form.
+    /// Returns nil for text of another type or form.
     init?(_ signed: SignedText) {
         guard signed.isHeaded(by: Self.type), let payload = signed.payload,
             let content = try? JSONDecoder().decode(Payload.self, from: payload),
@@ -36,22 +36,22 @@ struct SignInProof: Sendable {
     func isSigned(by identity: RegisteredIdentity) -> Bool { signed.isSigned(by: identity.sign) }
 }
 
-/// Finds the row of a device that proves that it is its own (wire-protocol 2.4).
+/// Finds the row of a device that proves ownership of it (wire-protocol 2.4).
 struct ProvenDevices {
     let sql: any SQLConnection
     let challenges: SignInChallenges
 
     init(_ sql: any SQLConnection, _ challenges: SignInChallenges) { (self.sql, self.challenges) = (sql, challenges) }
 
-    /// Uses the challenge up where the proof is good; a proof that is not finds nothing, and the device is a new one then.
-    /// Comes after the code was accepted: before it, the answer would reveal which devices an account has.
+    /// Uses the challenge up if the proof is valid; an invalid proof finds nothing, and the device counts as new. Called
+    /// only after the code was accepted: earlier, the answer would reveal which devices an account has.
     func find(_ user: UserID, _ arriving: ArrivingDevice, at now: Timestamp) throws -> DeviceID? {
         guard let text = arriving.details.proof, let proof = SignInProof(text), let key = arriving.details.publicKey,
             key.kind == .rsa, key.bytes == proof.rsa, proof.account == user, let origin = arriving.origin,
             proof.origin == origin, SignInChallenges.isRecent(proof.issuedAt, at: now),
             let end = challenges.end(of: proof.challenge, at: now)
         else { return nil }
-        // More than one where an earlier proof of the device was not good: the newest is what it is known by.
+        // There are several rows if an earlier proof of the device was invalid: the newest is the current one.
         let rows = try DeviceRepository(sql).devices(of: user).filter { $0.publicKey == key.text }.compactMap { row in
             RegisteredIdentity(row).map { (row: row, identity: $0) }
         }.filter { proof.isSigned(by: $0.identity) }

@@ -4,10 +4,10 @@ import Notifications
 import OpenIDConnect
 import ServerFoundation
 
-/// Sign-in and sign-up are one thing: a code is sent, and anyone who knows it has the account (wire-protocol 2.2).
+/// Sign-in and sign-up by code, which are the same: anyone who knows the code gets the account (wire-protocol 2.2).
 ///
-/// Nothing that can be seen from outside depends on whether the account was there before (W18). Requests are counted
-/// before the database is asked, and only those that send a code write to it: one disk serves everybody.
+/// Nothing visible from outside depends on whether the account existed before (W18). Requests are counted before the
+/// database is asked, and only those that send a code write to it, since all share one disk.
 struct SignInService: Sendable, Confidential {
     let database: any Database
     let codeKey: SymmetricKey
@@ -17,7 +17,7 @@ struct SignInService: Sendable, Confidential {
     let challenges: SignInChallenges
 
     let limiter: CodeLimiter
-    /// Sign-ins of a moment ago, for devices that did not get the answer.
+    /// Recent sign-ins, for devices that did not get the answer.
     private let recent = SharedStore<SignedIn>()
     private let failedSends = FailedSends()
 
@@ -36,32 +36,32 @@ struct SignInService: Sendable, Confidential {
 
     // MARK: - Sending
 
-    /// Who asks for a code, and from where.
+    /// The request for a code, and its source.
     struct Asker: Sendable {
         let identifier: LoginIdentifier
-        /// Of the device's public key; "" where none was given.
+        /// The hash of the device's public key; empty if none was given.
         var keyHash = ""
         let address: String
         var takesLongCodes = false
         var language = MessageLanguage.english
     }
 
-    /// A code that is under way.
+    /// A code that was sent.
     struct SentTo: Sendable {
         let user: UserID
         let digits: Int
     }
 
-    /// What the database says before anything is written.
+    /// The database's state before anything is written.
     private struct Situation: Sendable {
         let user: User?
         let pending: SignInCode?
         let message: CodeMessage
     }
 
-    /// Sends a code, and makes a new, unverified account where there was none.
+    /// Sends a code, and creates an unverified account if there was none.
     ///
-    /// Waits a few seconds at most for the provider: what is certain by then to have failed is said.
+    /// Waits a few seconds at most for the provider, and reports a failure that is certain by then.
     @discardableResult
     func requestCode(_ asker: Asker, name: DisplayName? = nil) async throws -> SentTo {
         let (now, identifier) = (clock.now(), asker.identifier)
@@ -77,7 +77,7 @@ struct SignInService: Sendable, Confidential {
         let (sent, fresh) = try await database.write { sql -> (SentTo, Fresh?) in
             let (users, codes) = (UserRepository(sql), OneTimeCodeRepository(sql))
             let known = try users.find(identifier)?.id
-            // Of requests that come at the same moment one gets a message.
+            // One of several simultaneous requests sends a message.
             if let known, let pending = try codes.find(identifier, keyHash: asker.keyHash),
                 isRepeated(pending, at: now)
             {
@@ -86,7 +86,7 @@ struct SignInService: Sendable, Confidential {
             let shape = try limiter.count(seen.message, at: now, in: sql)
             let fresh = newCode(shape, for: asker, keyHash: asker.keyHash, name: name, at: now)
             try codes.store(fresh.entry, for: identifier)
-            // Who asks first has no say in what the account is called: who proves to have the address has.
+            // The first requester does not choose the account's name; the person who proves the address does.
             let user = try known ?? users.create(identifier, displayName: identifier.defaultDisplayName, at: now)
             return (SentTo(user: user, digits: shape.kind.digits), fresh)
         }
@@ -94,10 +94,10 @@ struct SignInService: Sendable, Confidential {
         do {
             try await messages.send(message(fresh, for: asker))
         } catch DeliveryFailure.unavailable {
-            // It is tried again behind: the code stays good, should it come.
+            // Delivery is retried in the background, so the code stays valid.
             throw failedSends.note(identifier.text, at: clock.now())
         } catch {
-            // The next request shall not be taken for a repetition of one that never arrived.
+            // Otherwise the next request would be taken for a repetition of one whose message never arrived.
             try await database.write { sql in
                 let codes = OneTimeCodeRepository(sql)
                 guard let last = try codes.find(identifier, keyHash: asker.keyHash), last.code.sentAt == now else {
@@ -113,10 +113,10 @@ struct SignInService: Sendable, Confidential {
         return sent
     }
 
-    /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was. Does not wait
-    /// for the provider: the time it takes would reveal whether a code was pending.
+    /// Sends another code if one was requested before, and silently does nothing otherwise. Does not wait for the provider,
+    /// whose latency would reveal whether a code was pending.
     ///
-    /// The app does not say for which key; ours do.
+    /// The stock app does not name the key; our clients do.
     func resendCode(_ asker: Asker) async throws {
         let (now, identifier) = (clock.now(), asker.identifier)
         try limiter.countRequest(from: asker.address, at: now)
@@ -152,7 +152,7 @@ struct SignInService: Sendable, Confidential {
             let isKnown = devices.contains { !$0.ip.isEmpty && ClientAddress.limiterKey($0.ip) == place }
             let hasKey = devices.contains { PublicKeyText($0.publicKey)?.hash == asker.keyHash }
             let pending = try find(OneTimeCodeRepository(sql))
-            // Another code is for the client that asked for the first, and may say less when it asks again.
+            // The new code is for the client that requested the first, and a repeated request may omit its capabilities.
             let takesLong = asker.takesLongCodes || pending.map { [.six, .eight, .ten].contains($0.kind) } ?? false
             return Situation(
                 user: user, pending: pending,
@@ -162,7 +162,7 @@ struct SignInService: Sendable, Confidential {
         }
     }
 
-    /// A code, and what is kept of it.
+    /// A code and its stored entry.
     private struct Fresh: Sendable {
         let code: OneTimeCode
         let entry: SignInCode
@@ -194,10 +194,10 @@ struct SignInService: Sendable, Confidential {
 
     // MARK: - Verifying
 
-    /// Uses the code up and signs the device in: all in one transaction, so that one code makes one sign-in. Again within
-    /// a minute, by the same device, it is the same sign-in.
+    /// Uses the code up and signs the device in, in one transaction, so that one code makes one sign-in. A retry by the
+    /// same device within a minute returns the same sign-in.
     ///
-    /// - Parameter external: an identity that waited for this code; from now on it leads to the account.
+    /// - Parameter external: an identity that waited for this code; it now belongs to the account.
     func verify(
         _ text: String, for identifier: LoginIdentifier, device: ArrivingDevice,
         linking external: ExternalIdentity? = nil
@@ -218,7 +218,7 @@ struct SignInService: Sendable, Confidential {
         let (attempt, signedIn) = try await database.write { [recent, limits, limiter] sql in
             let (attempt, signedIn) = try request.run(in: sql, limiter)
             if let signedIn, let name {
-                // Inside the transaction: anyone who comes next finds either the code or this.
+                // Stored inside the transaction: a later request finds either the code or this sign-in.
                 recent.withLock { $0.put(signedIn, under: name, for: limits.repeatedAnswerWindow, at: now) }
             }
             return (attempt, signedIn)
@@ -226,7 +226,7 @@ struct SignInService: Sendable, Confidential {
         return try signedIn ?? again(name, at: now, or: attempt)
     }
 
-    /// The sign-in that the same request made a moment ago. Nothing tells a device without a key from others.
+    /// Returns the sign-in that the same request made a moment ago. A device without a key cannot be distinguished from others.
     private func again(_ name: String?, at now: Timestamp, or attempt: CodeAttempt) throws -> SignedIn {
         guard let name, let signedIn = recent.withLock({ $0.peek(name, at: now) }) else { throw attempt.failure }
         return signedIn
@@ -249,14 +249,14 @@ struct SignInService: Sendable, Confidential {
     }
 }
 
-/// A try at a code, as it changes the database: all of it in one transaction.
+/// An attempt with a code as a change of the database, in one transaction.
 private struct Verification: Sendable {
     let identifier: LoginIdentifier
     let digest: String
     let device: ArrivingDevice
     let challenges: SignInChallenges
     let external: ExternalIdentity?
-    /// Of the tokens that the device is to get.
+    /// The family of the device's future tokens.
     let family: String
     let now: Timestamp
 
@@ -285,16 +285,16 @@ private struct Verification: Sendable {
     }
 }
 
-/// A device that has just proved whose it is, and has no tokens yet.
+/// A device that has just proven its account and has no tokens yet.
 struct SignedIn: Sendable, Hashable {
     let identity: DeviceIdentity
     /// Whether its key was not proven: then the account's other devices are warned.
     var isNewDevice: Bool
-    /// Devices that its sign-in has signed out.
+    /// Devices that this sign-in has signed out.
     let removed: [DeviceIdentity]
-    /// When the account will be deleted, if it will.
+    /// The time of the account's scheduled deletion, if any.
     let deletedAt: Timestamp?
-    /// The family of its tokens, where it was begun with the sign-in.
+    /// The family of its tokens, if it was begun with the sign-in.
     var family: String?
 
     init(_ arrival: DeviceArrival, of user: User) {

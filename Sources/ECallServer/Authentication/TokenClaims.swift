@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 import JWTKit
 
-/// What our tokens say (requirement 001): whose, for which device, of which kind, until when.
+/// The claims of the server's tokens (requirement 001): account, device, kind and expiry.
 struct TokenClaims: JWTPayload, Equatable {
     enum Kind: String, Codable { case access, refresh }
 
@@ -15,15 +15,15 @@ struct TokenClaims: JWTPayload, Equatable {
     let jti: String
     /// The sign-in from which the token descends.
     let family: String
-    /// Unix seconds; in refresh tokens. Those of earlier versions do not have it.
+    /// Unix seconds; in refresh tokens only, and not in those of earlier versions.
     var iat: Int64?
-    /// How many refreshes made it; in refresh tokens, as `iat`. After a backup was restored only this shows that a
-    /// token is newer than what the database knows.
+    /// The number of refreshes that led to the token; in refresh tokens only, as `iat`. After a backup was restored only
+    /// this shows that a token is newer than the database.
     var generation: Int64?
 
     var identity: DeviceIdentity { .init(user: userId, device: deviceId) }
 
-    /// Whose token it says to be (RFC 7519 section 3); neither its signature nor its time is looked at.
+    /// The device that the token claims to belong to (RFC 7519 section 3); neither its signature nor its expiry is checked.
     static func owner(statedIn token: String) -> DeviceIdentity? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64URL.decode(String(parts[1])) else { return nil }
@@ -35,6 +35,6 @@ struct TokenClaims: JWTPayload, Equatable {
         return .init(generation: generation, issuedAt: Timestamp(milliseconds: iat * 1000))
     }
 
-    /// The signature is all that is checked here; the time is checked where it is known.
+    /// Only the signature is checked here; the caller checks the expiry.
     func verify(using algorithm: some JWTAlgorithm) async throws {}
 }

@@ -6,20 +6,20 @@ struct TokenFamily: Sendable, Hashable {
     let identity: DeviceIdentity
     let generation: Int64
     let rotatedAt: Timestamp
-    /// When its sign-in was.
+    /// The time of its sign-in.
     let createdAt: Timestamp
 }
 
-/// A refresh token that was shown.
+/// A refresh token as presented by a client.
 struct ShownToken: Sendable, Equatable {
-    /// What the database knows of it; nil for one that it does not know any more, or not yet.
+    /// Its row in the database; nil if the token is unknown.
     var stored: Stored?
-    /// What is written in it, under the server's signature; nil in tokens of earlier versions.
+    /// The claims inside it, signed by the server; nil in tokens of earlier versions.
     var stamp: Stamp?
 
     struct Stored: Sendable, Equatable {
         let generation: Int64
-        /// It made the next generation. Its siblings were made by repetitions, and may do so no more.
+        /// Whether it made the next generation. Its siblings came from repetitions and cannot make one any more.
         let isUsed: Bool
     }
 
@@ -36,22 +36,23 @@ struct ShownToken: Sendable, Equatable {
     var generation: Int64? { stamp?.generation ?? stored?.generation }
 }
 
-/// What a refresh token may do. Pure.
+/// The outcome of presenting a refresh token. Pure.
 enum RefreshVerdict: Equatable {
-    /// The newest: it makes the next generation.
+    /// The newest token: it makes the next generation.
     case rotate
-    /// The one before: the answer to it may have been lost, and its holder gets another token of the newest generation.
+    /// The previous token, whose answer may have been lost: its holder gets another token of the newest generation.
     case repeatNewest
-    /// Newer than everything the restored database knows: the family goes on from there.
+    /// A token newer than the restored database: the family continues from it.
     case adopt
-    /// Nothing is proved against its holder, who has to sign in again.
+    /// Refuses without suspicion: the holder must sign in again.
     case refuse
-    /// Used up: it is in two hands, so the whole family ends (W28).
+    /// A reused token: two parties have it, so the whole family ends (W28).
     case revoke
 
-    /// The token that made the newest generation is good until the newest one is used, however long that takes: a device
-    /// that lost the answer has nothing else. Its siblings, which came of repetitions, are good for `grace` seconds: two
-    /// windows may have refreshed at once. Without that bound a thief who takes turns with the owner would stay unseen.
+    /// The token that made the newest generation is valid until the newest one is used, however long that takes: a device
+    /// that lost the answer has no other. Its siblings, which came from repetitions, are valid for `grace` seconds, since
+    /// two windows may have refreshed at once. Without that bound a thief who alternates with the owner would stay
+    /// undetected.
     static func judge(
         _ token: ShownToken, of family: TokenFamily, restoration: Restoration?, grace: Int, at now: Timestamp
     ) -> Self {
@@ -65,8 +66,7 @@ enum RefreshVerdict: Equatable {
         }
     }
 
-    /// Tokens that are used up are forgotten; those that are newer than the family come from a time that a restored
-    /// backup does not know.
+    /// Used-up tokens are deleted; a token newer than its family was issued after the restored backup was made.
     private static func judgeUnknown(
         _ stamp: ShownToken.Stamp?, _ family: TokenFamily, _ restoration: Restoration?, at now: Timestamp
     ) -> Self {
@@ -77,10 +77,9 @@ enum RefreshVerdict: Equatable {
         return .adopt
     }
 
-    /// The same for a token whose family the database does not know: of a known device whose last sign-in a restored
-    /// backup does not know.
+    /// The same for a token whose family is unknown: that of a known device whose last sign-in is missing from a restored backup.
     ///
-    /// - Parameter last: when the device's family that is known was refreshed last; nil where it has none.
+    /// - Parameter last: the time of the last refresh of the device's known family; nil if it has none.
     static func judge(
         orphan stamp: ShownToken.Stamp?, last: Timestamp?, restoration: Restoration?, at now: Timestamp
     ) -> Self {

@@ -1,13 +1,13 @@
 import ECallAPI
 import ServerFoundation
 
-/// Token families in the database. Of the tokens only hashes are there.
+/// Token families in the database, which stores hashes of the tokens only.
 struct TokenFamilyRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Begins a family, which has no tokens yet; the device's earlier ones end.
+    /// Begins a family, which has no tokens yet; ends the device's earlier families.
     func begin(_ id: String, _ identity: DeviceIdentity, generation: Int64 = 1, createdAt: Timestamp, at now: Timestamp)
         throws
     {
@@ -32,7 +32,7 @@ struct TokenFamilyRepository {
         }
     }
 
-    /// When the device has signed in, however often it has refreshed its tokens since; nil where it is signed in no more.
+    /// The time of the device's sign-in, however often it has refreshed its tokens since; nil if it is signed out.
     func signedIn(_ identity: DeviceIdentity) throws -> Timestamp? {
         try sql.query(
             "SELECT max(created_at) AS moment FROM token_families WHERE device_id = :device AND user_id = :user",
@@ -40,14 +40,14 @@ struct TokenFamilyRepository {
         ).first.flatMap { try $0.optionalMoment("moment") }
     }
 
-    /// When the device's family was refreshed last; nil where it has none.
+    /// The time of the last refresh of the device's family; nil if it has none.
     func lastRotation(of device: DeviceID) throws -> Timestamp? {
         try sql.query(
             "SELECT max(rotated_at) AS last FROM token_families WHERE device_id = :device", ["device": .id(device)]
         ).first.flatMap { try $0.optionalMoment("last") }
     }
 
-    /// What is kept of a token; nil for one that is not kept any more.
+    /// The stored state of a token; nil if it is no longer stored.
     func token(_ hash: String, in family: String) throws -> ShownToken.Stored? {
         try sql.query(
             "SELECT generation, used_at FROM refresh_tokens WHERE token_hash = :hash AND family_id = :family",
@@ -58,12 +58,12 @@ struct TokenFamilyRepository {
         }
     }
 
-    /// The token with the hash `used` makes the generation that `fresh` belongs to.
+    /// Rotates the family: the token with hash `used` makes the generation of `fresh`.
     func rotate(_ family: String, to generation: Int64, used: String, fresh: String, at now: Timestamp) throws {
         try sql.execute(
             "UPDATE token_families SET generation = :generation, rotated_at = :now WHERE id = :id",
             ["generation": .integer(generation), "now": .moment(now), "id": .text(family)])
-        // Anyone who is two behind is unknown from now on, which ends the family just as well.
+        // A token two generations behind is unknown from now on, and an unknown token ends the family too.
         try sql.execute(
             "DELETE FROM refresh_tokens WHERE family_id = :id AND generation < :oldest",
             ["id": .text(family), "oldest": .integer(generation - 1)])
@@ -80,7 +80,7 @@ struct TokenFamilyRepository {
         try add(fresh, to: family, generation: generation)
     }
 
-    /// Another token of the newest generation.
+    /// Adds another token of the newest generation.
     func repeatNewest(_ family: TokenFamily, fresh: String, at now: Timestamp) throws {
         try sql.execute(
             "UPDATE token_families SET rotated_at = :now WHERE id = :id",

@@ -4,7 +4,7 @@ import Foundation
 import JWTKit
 import ServerFoundation
 
-/// A device's two tokens; lives in seconds.
+/// A device's two tokens; lifetimes in seconds.
 struct TokenPair: Sendable, Equatable {
     let access: String
     let refresh: String
@@ -32,11 +32,11 @@ struct TokenService: Sendable {
         limiter = SharedRateLimiter(limits.refreshesPerFamily)
     }
 
-    /// Begins a new family for a device that has just signed in, and finds out where it is.
+    /// Begins a new family for a device that has just signed in, and looks up its location.
     func issue(to identity: DeviceIdentity) async throws -> TokenPair {
         let (family, now) = (Self.newFamily(), clock.now())
         return try await first(of: family, identity, at: now) { sql in
-            // It may have been removed since it signed in.
+            // The device may have been removed since it signed in.
             guard try DeviceRepository(sql).find(identity) != nil else { throw Self.dead }
             try TokenFamilyRepository(sql).begin(family, identity, createdAt: now, at: now)
         }
@@ -44,7 +44,7 @@ struct TokenService: Sendable {
 
     static func newFamily() -> String { UUID().uuidString }
 
-    /// The first tokens of a device; where the family was begun with the sign-in, again as long as none of them was used.
+    /// Returns the first tokens of a device; if the family was begun with the sign-in, repeatedly until one of them is used.
     func issueFirst(_ signedIn: SignedIn) async throws -> TokenPair {
         let identity = signedIn.identity
         guard let family = signedIn.family else { return try await issue(to: identity) }
@@ -70,14 +70,14 @@ struct TokenService: Sendable {
         return pair
     }
 
-    /// Takes a refresh token and gives a new pair; access tokens out there stay valid until they expire.
+    /// Exchanges a refresh token for a new pair; issued access tokens stay valid until they expire.
     ///
-    /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used up; in the last case the family and its
-    /// device end. 503 where that hangs on a clock in doubt: nobody is signed out by it.
+    /// Throws 403 `ErrRefreshTokenExpired` for a token that is expired, forged or used up; in the last case the family and
+    /// its device end. Throws 503 if the refusal depends on a clock in doubt, so that no one is signed out by it.
     func refresh(_ token: String, address: String) async throws -> TokenPair {
         let now = clock.now()
         guard let claims = await claims(of: token), claims.type == .refresh else { throw Self.dead }
-        // Whether its time is over cannot be known by a clock in doubt.
+        // A doubtful clock cannot tell whether the token has expired.
         let over = clock.isDoubted() ? Self.doubtful : Self.dead
         guard now.milliseconds / 1000 < claims.exp else { throw over }
         guard limiter.allow(claims.family, at: now) else {
@@ -92,9 +92,9 @@ struct TokenService: Sendable {
         }
         guard let seen else { throw Self.dead }
         guard now < signInEnd(seen.signedInAt) else { throw over }
-        // The token stays what it is, for the time when the suspension is over.
+        // The token stays valid for use after the suspension.
         if let suspension { throw suspension.failure }
-        // Whatever is decided below: what comes of a token is one generation younger than it.
+        // Whatever is decided below, a resulting token is one generation younger.
         let generation = (seen.shown.generation ?? 0) + 1
         let fresh = try await sign(
             claims.identity, family: claims.family, generation: generation, until: signInEnd(seen.signedInAt), at: now)
@@ -111,7 +111,7 @@ struct TokenService: Sendable {
         }
     }
 
-    /// What it signs out is out before anybody hears of it.
+    /// Signs out the revoked device before anyone is notified.
     private func decide(_ change: Refresh) async throws -> RefreshVerdict {
         do {
             let verdict = try await database.write { try change.run(in: $0) }
@@ -123,7 +123,7 @@ struct TokenService: Sendable {
         }
     }
 
-    /// What is known of a token before anything is decided; nil where nothing is that it could belong to.
+    /// The token's state before any decision; nil if neither its family nor its device is known.
     private static func look(
         for claims: TokenClaims, hash: String, in sql: any SQLConnection
     ) throws -> (shown: ShownToken, signedInAt: Timestamp)? {
@@ -138,11 +138,11 @@ struct TokenService: Sendable {
         return (ShownToken(stamp: claims.stamp), restoration.knownUntil)
     }
 
-    /// The device an access token stands for. 401 `ErrAccessTokenExpired` for a token that is not good,
-    /// `ErrDeviceNotRegistered` for a good one whose device is gone; no other 401 exists (W34). `ErrUserNotFound` where the
-    /// account is gone.
+    /// Returns the device of an access token. Throws 401 `ErrAccessTokenExpired` for an invalid token,
+    /// `ErrDeviceNotRegistered` for a valid one whose device is gone (no other 401 exists, W34), and `ErrUserNotFound` if
+    /// the account is gone.
     ///
-    /// - Parameter evenSuspended: whether it is for what a suspended account may still do; else 403 `ErrAccountSuspended`.
+    /// - Parameter evenSuspended: whether a suspended account is allowed; else throws 403 `ErrAccountSuspended`.
     func authenticate(_ token: String?, evenSuspended: Bool = false) async throws -> DeviceIdentity {
         let now = clock.now()
         guard let token, token.utf8.count <= Self.longest else { throw Self.unknown }
@@ -160,7 +160,7 @@ struct TokenService: Sendable {
         }
         if let failure {
             guard failure.code == .accountSuspended, evenSuspended else { throw failure }
-            // Not kept: what is known is good for everything.
+            // Not cached: a cached token is valid for every endpoint.
             return claims.identity
         }
         devices.known.keep(digest, of: claims.identity, until: claims.exp, readAt: now, since: era)
@@ -168,12 +168,12 @@ struct TokenService: Sendable {
     }
 
     private static let unknown = APIFailure(.accessTokenExpired, "Please sign in again")
-    /// No code that ends a session: clients ask again.
+    /// Uses an error code that ends no session, so that clients retry.
     private static let doubtful = APIFailure(
         .internalError, "The server's clock may be wrong; please try again later", retryAfter: 60, isUnavailable: true)
     private static let dead = APIFailure(.refreshTokenExpired, "Please sign in again")
 
-    /// What a genuine, unexpired token of this kind says.
+    /// The claims of a genuine, unexpired token of this kind.
     private func claims(of token: String, kind: TokenClaims.Kind, at now: Timestamp) async -> TokenClaims? {
         guard let claims = await claims(of: token), claims.type == kind, now.milliseconds / 1000 < claims.exp else {
             return nil
@@ -181,7 +181,7 @@ struct TokenService: Sendable {
         return claims
     }
 
-    /// What a genuine token says. Its text is the one that was issued: a token has no second spelling.
+    /// The claims of a genuine token. Its text must be the issued one: a token has no second spelling.
     private func claims(of token: String) async -> TokenClaims? {
         guard token.utf8.count <= Self.longest,
             token.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ Base64URL.decode($0) != nil })
@@ -211,8 +211,8 @@ struct TokenService: Sendable {
             accessLifetime: access, refreshLifetime: refresh)
     }
 
-    /// The same for an endpoint that asks for no token: nil where none of ours was sent. One of ours that is not good any
-    /// more is refused, or else the client would be taken for somebody who is not signed in.
+    /// The same for an endpoint without required authentication: returns nil if the token is not this server's. An invalid
+    /// token of this server is refused; otherwise the client would be taken for one that is not signed in.
     func authenticateIfOurs(_ token: String?) async throws -> DeviceIdentity? {
         guard let token, let claims = await claims(of: token), claims.type == .access else { return nil }
         return try await authenticate(token)

@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// A place in a history: behind this call. As text `<milliseconds>.<call>`, of which clients know nothing.
+/// A position in a history, behind this call. As text `<milliseconds>.<call>`, opaque to clients.
 struct CallCursor: Sendable, Equatable, LosslessStringConvertible {
     let startedAt: Timestamp
     let call: CallID

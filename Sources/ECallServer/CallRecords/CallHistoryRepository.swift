@@ -1,20 +1,20 @@
 import ECallAPI
 import ServerFoundation
 
-/// The calls of a user as they remember them (wire-protocol 4.10). What one was not to learn of is not there.
+/// A user's call history (wire-protocol 4.10). Calls that were hidden from the user are absent.
 struct CallHistoryRepository {
-    /// Which calls are asked for.
+    /// The filter of requested calls.
     struct Filter: Sendable, Equatable {
-        /// Part of the name of somebody else in the call, in any case. Looked for in the newest `Most.searched` calls.
+        /// Part of the name of another participant, in any case. Searched in the newest `Most.searched` calls.
         var name: String?
         var isMissed = false
     }
 
-    /// Bounds of one answer's work, however long a history is.
+    /// Bounds of the work for one answer, however long the history is.
     enum Most {
-        /// Calls that are counted exactly.
+        /// The number of calls that are counted exactly.
         static let counted = 10_000
-        /// Calls that a name is looked for in.
+        /// The number of calls that a name is searched in.
         static let searched = 10_000
     }
 
@@ -22,8 +22,8 @@ struct CallHistoryRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// The calls behind `before`, newest first. `total`: how many there are without `before`, `limit` and `offset`, up to
-    /// `Most.counted`; of more than that it is more than have been seen as long as there are others.
+    /// Returns the calls behind `before`, newest first. `total` is their number without `before`, `limit` and `offset`, up
+    /// to `Most.counted`; beyond that it exceeds the calls seen so far as long as more follow.
     func calls(
         of viewer: UserID, _ filter: Filter, before: CallCursor? = nil, offset: Int = 0, limit: Int, now: Timestamp
     ) throws -> (records: [CallRecord], total: Int, next: CallCursor?) {
@@ -38,7 +38,7 @@ struct CallHistoryRepository {
             selection.arguments["started"] = .moment(before.startedAt)
             selection.arguments["call"] = .id(before.call)
         }
-        // One more than asked for shows whether there are others.
+        // One more than requested, to see whether others follow.
         selection.arguments["limit"] = .integer(Int64(limit + 1))
         selection.arguments["offset"] = .integer(Int64(offset))
         let rows = try sql.query(
@@ -58,7 +58,7 @@ struct CallHistoryRepository {
         )
     }
 
-    /// The viewer's calls that the filter wants, as one statement without order and bounds; nil when there are none.
+    /// The viewer's calls that match the filter, as one statement without order and bounds; nil if there are none.
     private func selection(
         _ filter: Filter, of viewer: UserID
     ) throws -> (text: String, arguments: [String: SQLValue])? {
@@ -72,7 +72,7 @@ struct CallHistoryRepository {
         let people = try people(named: name, metBy: viewer)
         guard !people.isEmpty, let oldest = try oldestSearched(by: viewer) else { return nil }
         arguments["oldest"] = .moment(oldest)
-        // Powers of two, so that there are few such statements: each connection keeps all that it has ever prepared.
+        // Powers of two keep the number of distinct statements small: each connection caches all that it has prepared.
         var places = 1
         while places < people.count { places *= 2 }
         // SQLite binds 32 766 arguments at most.
@@ -85,7 +85,7 @@ struct CallHistoryRepository {
         return (text, arguments)
     }
 
-    /// Takes the calls out of the user's history. Returns those that were in it.
+    /// Hides the calls from the user's history. Returns those that were in it.
     func hide(_ calls: [CallID], from user: UserID) throws -> [CallID] {
         try calls.filter { call in
             try sql.execute(
@@ -96,7 +96,7 @@ struct CallHistoryRepository {
         }
     }
 
-    /// Of the calls whose numbers follow `position`, at most `limit`: those that nobody sees any more, and the last number.
+    /// Among the calls whose numbers follow `position`, at most `limit`: those that no one can see any more, and the last number.
     func unseen(after position: Int64, limit: Int) throws -> (calls: [CallID], last: Int64?, isEnd: Bool) {
         let rows = try sql.query(
             """
@@ -107,7 +107,7 @@ struct CallHistoryRepository {
         return (calls, try rows.last?.integer("id"), rows.count < limit)
     }
 
-    /// Deletes those of the calls that nobody sees. How many there were.
+    /// Deletes those of the calls that no one can see. Returns how many there were.
     func deleteUnseen(_ calls: [CallID]) throws -> Int {
         try calls.reduce(0) { count, call in
             try count
@@ -122,7 +122,7 @@ struct CallHistoryRepository {
 
     // MARK: - Parts
 
-    /// Names are compared here: databases do not agree on what the same letter is.
+    /// Names are compared here: databases disagree on case folding.
     private func people(named part: String, metBy viewer: UserID) throws -> [UserID] {
         let wanted = part.lowercased()
         return try sql.query(
@@ -137,7 +137,7 @@ struct CallHistoryRepository {
         ).filter { try $0.text("display_name").lowercased().contains(wanted) }.map { try $0.id("id") }
     }
 
-    /// When the oldest call was that names are looked for in.
+    /// The start of the oldest call that names are searched in.
     private func oldestSearched(by viewer: UserID) throws -> Timestamp? {
         try sql.query(
             """
@@ -178,7 +178,7 @@ struct CallHistoryRepository {
             endReason: tookPart ? nil : try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:)))
     }
 
-    /// The others; anyone who took part counts as connected, as the client shows everybody else as missed.
+    /// The other participants; everyone who took part counts as connected, as the client shows all others as missed.
     func others(in call: CallID, _ viewer: UserID, isVideo: Bool) throws -> [Participant] {
         try sql.query(
             """

@@ -1,21 +1,21 @@
 import CallEngine
 import ECallAPI
 
-/// Keeps calls: those that run, so that they outlive the process, and all for the history. No keys.
+/// Stores calls: running ones, so that they survive the process, and all for the history. No keys.
 protocol CallRecords: Sendable {
-    /// All of it or nothing; once it returns, it survives the process.
+    /// Stores the whole batch or nothing; the batch is durable when this returns.
     func save(_ batch: CallBatch) async throws
-    /// Whether the call is known and the user was in it.
+    /// Whether the call exists and the user was in it.
     func exists(_ call: CallID, with user: UserID) async throws -> Bool
-    /// The server is there, and calls run: a later one that was not stopped in order goes by it.
+    /// Records that the server is running calls: after a crash, the next server ends calls at this time.
     func noteAlive(at moment: Timestamp) async throws
-    /// What a server before this one left.
+    /// Returns the calls that an earlier server left.
     func recoveredCalls() async throws -> RecoveredCalls
-    /// Ends all calls but these in the history: nobody is in them any more.
+    /// Ends all calls but these in the history, since no one is in them any more.
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws
 }
 
-/// What is stored in one go.
+/// The changes that are stored in one transaction.
 struct CallBatch: Sendable, Equatable {
     struct Interaction: Sendable, Equatable {
         let one: UserID
@@ -23,19 +23,19 @@ struct CallBatch: Sendable, Equatable {
         let moment: Timestamp
     }
 
-    /// Calls that run, as they stand.
+    /// Running calls and their state.
     var live: [CallID: LiveCall] = [:]
-    /// Calls that are over, with the devices that have not been notified yet.
+    /// Ended calls, with the devices still to be notified.
     var over: [CallID: [DeviceIdentity]] = [:]
-    /// Calls that are over, and everybody knows.
+    /// Ended calls whose devices have all been notified.
     var forgotten: Set<CallID> = []
-    /// For the history, as they stand.
+    /// States for the history.
     var snapshots: [CallID: CallSnapshot] = [:]
     var interactions: [Interaction] = []
 
     var isEmpty: Bool { live.isEmpty && over.isEmpty && forgotten.isEmpty && snapshots.isEmpty && interactions.isEmpty }
 
-    /// Takes in what is to be stored later: the newest of each call is what counts.
+    /// Merges a later batch: the newest state of each call counts.
     mutating func add(_ later: CallBatch) {
         for (id, call) in later.live { live[id] = call }
         for (id, devices) in later.over {
@@ -51,11 +51,11 @@ struct CallBatch: Sendable, Equatable {
     }
 }
 
-/// What a server left that did not stop by itself.
+/// The state left by a server that did not shut down in order.
 struct RecoveredCalls: Sendable, Equatable {
     var calls: [LiveCall] = []
-    /// When it was last known to run calls.
+    /// The last time at which it is known to have run calls.
     var aliveAt: Timestamp?
-    /// Calls that were over, and devices that were perhaps not notified.
+    /// Ended calls, with devices that may not have been notified.
     var untold: [CallID: [DeviceIdentity]] = [:]
 }

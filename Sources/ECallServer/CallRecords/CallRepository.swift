@@ -2,13 +2,13 @@ import CallEngine
 import ECallAPI
 import ServerFoundation
 
-/// Calls in the database: one row a call, one row a participant. No keys, no media.
+/// Calls in the database: one row per call, one row per participant. No keys, no media.
 struct CallRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Stores the call as it stands now, in place of what was stored before.
+    /// Stores the call's current state, replacing the previous one.
     func save(_ call: CallSnapshot) throws {
         try sql.execute(
             """
@@ -27,7 +27,7 @@ struct CallRepository {
     }
 
     private func save(_ member: CallSnapshot.Member, of call: CallSnapshot) throws {
-        // Missed once it rings no more, even if the others go on without them.
+        // Missed once it stops ringing, even if the others continue without them.
         let isMissed =
             (call.endedAt != nil || member.status == .rejected) && !member.isHost && member.joinedAt == nil
             && member.endReason != .declined
@@ -49,7 +49,7 @@ struct CallRepository {
             ])
     }
 
-    /// Not for somebody who was not to learn of it.
+    /// Returns false for a user from whom the call was hidden.
     func exists(_ call: CallID, with user: UserID) throws -> Bool {
         try !sql.query(
             "SELECT call_id FROM call_participants WHERE call_id = :call AND user_id = :user AND is_shielded = 0",
@@ -57,7 +57,7 @@ struct CallRepository {
         ).isEmpty
     }
 
-    /// Whether there was a call that both know of.
+    /// Whether both users were in a call that neither was shielded from.
     func haveMet(_ one: UserID, _ other: UserID) throws -> Bool {
         try !sql.query(
             """
@@ -67,7 +67,7 @@ struct CallRepository {
         ).isEmpty
     }
 
-    /// Ends what is still open, but for these: nobody is in them any more.
+    /// Ends the open calls except these, since no one is in them any more.
     func endAll(except calls: Set<CallID>, at moment: Timestamp) throws {
         let open = try sql.query("SELECT id FROM calls WHERE ended_at IS NULL", [:]).map { row -> CallID in
             try row.id("id")

@@ -3,8 +3,8 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// Calls that run, whole, so that a server that is killed can go on with them. One row a call, while it runs and until
-/// everybody knows of its end. No keys.
+/// The full state of running calls, so that they continue after a server is killed. One row per call, while it runs and
+/// until every device knows of its end. No keys.
 struct LiveCallRepository {
     let sql: any SQLConnection
 
@@ -12,7 +12,7 @@ struct LiveCallRepository {
 
     func save(_ call: LiveCall) throws { try put(call.id, JSONText.encode(call), isOver: false) }
 
-    /// The call is over; these devices are to be notified.
+    /// Marks the call as ended, with the devices to notify.
     func end(_ call: CallID, untold devices: [DeviceIdentity]) throws {
         try put(call, JSONText.encode(devices), isOver: true)
     }
@@ -30,7 +30,7 @@ struct LiveCallRepository {
         try sql.execute("DELETE FROM live_calls WHERE call_id = :call", ["call": .id(call)])
     }
 
-    /// Rows of calls that run and cannot be gone on with.
+    /// Deletes rows of running calls that cannot be continued.
     func forgetAll(except calls: Set<CallID>) throws {
         for row in try sql.query("SELECT call_id FROM live_calls WHERE is_over = 0", [:]) {
             let call: CallID = try row.id("call_id")
@@ -38,7 +38,7 @@ struct LiveCallRepository {
         }
     }
 
-    /// Beside the moment of the last check, which is in row 1.
+    /// Row 1 holds the time of the last check.
     private static let aliveRow: Int64 = 3
 
     func noteAlive(at moment: Timestamp) throws {
@@ -54,7 +54,7 @@ struct LiveCallRepository {
             .first?.optionalMoment("checked_at")
     }
 
-    /// What another version wrote and this one cannot read is left out.
+    /// Skips rows that another version wrote and this one cannot read.
     func recoveredCalls() throws -> RecoveredCalls {
         var left = RecoveredCalls(aliveAt: try aliveAt())
         for row in try sql.query("SELECT call_id, state, is_over FROM live_calls ORDER BY call_id", [:]) {
@@ -68,7 +68,7 @@ struct LiveCallRepository {
         return left
     }
 
-    /// A version before this one wrote numbers of devices only.
+    /// Earlier versions stored device numbers only.
     private func devices(in state: Data) throws -> [DeviceIdentity] {
         if let devices = try? JSONDecoder().decode([DeviceIdentity].self, from: state) { return devices }
         let numbers = (try? JSONDecoder().decode([DeviceID].self, from: state)) ?? []

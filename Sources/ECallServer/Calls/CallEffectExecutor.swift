@@ -5,11 +5,11 @@ import Notifications
 import SignalRouting
 import Synchronization
 
-/// Does what the call state machine decided, in the order of its decisions: stores it first, and only then notifies anybody. What
-/// came together while something was stored is stored together. Nothing else of one call keeps another: neither the
-/// mailboxes of devices that are away nor pushes.
+/// Executes the decisions of the call state machine in their order: stores each first, then notifies. Decisions that arrive
+/// while something is stored are stored together. Nothing else blocks a call: neither the mailboxes of offline devices nor
+/// pushes.
 final class CallEffectExecutor: Sendable {
-    /// What follows from one event.
+    /// The consequences of one event.
     struct Work: Sendable {
         var batch = CallBatch()
         var effects: [CallEffect] = []
@@ -23,7 +23,7 @@ final class CallEffectExecutor: Sendable {
     private struct State {
         var waiting: [Item] = []
         var isRunning = false
-        /// What could not be stored yet.
+        /// Changes that could not be stored yet.
         var unsaved = CallBatch()
     }
 
@@ -43,15 +43,15 @@ final class CallEffectExecutor: Sendable {
         self.logger = logger
     }
 
-    /// Does it, after everything that was asked for before. Returns once it is stored and everybody notified.
+    /// Executes the work after everything submitted before. Returns once it is stored and everyone is notified.
     ///
-    /// - Throws: what kept it from being stored. Those who are in the call have been notified nevertheless, but nobody
-    ///   was rung; it is tried again with whatever comes next.
+    /// - Throws: the storage failure. Participants have been notified nevertheless, but no one was rung; storing is retried
+    ///   with the next work.
     func perform(_ work: Work) async throws {
         try await withCheckedThrowingContinuation { done in submit(Item(work: work, done: done)) }
     }
 
-    /// The same, without waiting for it.
+    /// The same, without waiting.
     func submit(_ work: Work) { submit(Item(work: work, done: nil)) }
 
     private func submit(_ item: Item) {
@@ -91,7 +91,7 @@ final class CallEffectExecutor: Sendable {
         }
     }
 
-    /// Waits for what nobody else has to wait for.
+    /// Waits for the parts that block no other work.
     private func conclude(
         _ item: Item, _ failure: (any Error)?, _ stored: StoredSignals, _ pushed: [Task<Void, Never>]
     ) async {
@@ -101,7 +101,7 @@ final class CallEffectExecutor: Sendable {
             item.done?.resume(throwing: failure)
         } else {
             item.done?.resume()
-            // A server that is killed before this is stored says it once more: better than never.
+            // A server that is killed before this is stored notifies again, which is better than never.
             let told = Set(item.work.batch.over.keys)
             if !told.isEmpty { submit(Item(work: Work(batch: CallBatch(forgotten: told)), done: nil)) }
         }
@@ -125,7 +125,7 @@ final class CallEffectExecutor: Sendable {
 }
 
 extension CallEffectExecutor.Work {
-    /// What is to be stored and done about what the call state machine decided.
+    /// The storage and effects for the state machine's decisions.
     init(_ effects: [CallEffect], _ changed: [CallID: LiveCall?]) {
         self.effects = effects
         for (id, call) in changed {

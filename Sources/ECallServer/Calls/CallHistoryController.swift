@@ -5,7 +5,7 @@ import ServerFoundation
 
 /// `GET /calls`, `DELETE /calls/histories` (wire-protocol 1.10, 31 and 32).
 struct CallHistoryController {
-    /// Calls on a page, unless asked otherwise, and at most.
+    /// Calls on a page by default, and at most.
     static let (pageSize, largestPage) = (20, 100)
     /// Calls that one request may name.
     static let mostDeleted = 1000

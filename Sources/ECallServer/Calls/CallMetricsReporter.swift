@@ -2,7 +2,7 @@ import CallEngine
 import ServerFoundation
 import Synchronization
 
-/// What the calls measure. Held until the server's metrics are there to take it.
+/// Reports call metrics. Holds them until the server's registry is attached.
 final class CallMetricsReporter: Sendable {
     private struct State {
         var registry: MetricsRegistry?
@@ -20,7 +20,7 @@ final class CallMetricsReporter: Sendable {
         if let registry { Self.observe(phases, registry) }
     }
 
-    /// Counts in these from now on, and brings in what the call state machine counts.
+    /// Attaches the registry, and includes the counters of the call state machine.
     func attach(_ registry: MetricsRegistry, _ calls: CallService) {
         let held = state.withLock { state in
             defer { state.held = [] }

@@ -3,16 +3,16 @@ import ECallAPI
 import Notifications
 import Synchronization
 
-/// Wakes devices that ring and may not be connected, and calls that back: for one call in the order of the decisions, for
-/// different calls at the same time.
+/// Wakes ringing devices that may not be connected, and cancels that: for one call in the order of the decisions, for
+/// different calls concurrently.
 final class CallPushes: Sendable {
     private struct State {
         var number: UInt64 = 0
-        /// What was begun last for each call.
+        /// The last task begun for each call.
         var last: [CallID: (number: UInt64, task: Task<Void, Never>)] = [:]
     }
 
-    /// What is to be done about one call.
+    /// The pushes for one call.
     private struct Errand: Sendable {
         var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
         var stops: [(device: DeviceIdentity, end: RingEnd)] = []
@@ -23,7 +23,7 @@ final class CallPushes: Sendable {
 
     init(_ push: any PushDelivery) { self.push = push }
 
-    /// Begins with what the effects want, and returns what may be waited for.
+    /// Begins the pushes for the effects, and returns tasks to await.
     func bring(_ effects: [CallEffect]) -> [Task<Void, Never>] {
         let errands = Self.errands(effects)
         guard !errands.isEmpty else { return [] }

@@ -1,8 +1,8 @@
 import ECallAPI
 import ServerFoundation
 
-/// How often one person rings others, asks to come back into calls, and reports changes in them: only what reached
-/// somebody counts. Pure.
+/// The rates at which a person rings others, asks to rejoin calls, and reports changes in them: only requests that reached
+/// someone count. Pure.
 struct CallRates: Sendable {
     private var pairs: [RateLimiter]
     private var callers: [RateLimiter]
@@ -38,7 +38,7 @@ struct CallRates: Sendable {
         return (forPairs + forCaller + forTargets).max()
     }
 
-    /// A person who is rung by too many together can still be rung by those who have hardly tried.
+    /// A person whose overall ring limit is reached can still be rung by callers who have hardly tried.
     private func wait(toRingBusy callee: UserID, by caller: UserID, at now: Timestamp) -> Int? {
         guard let wait = targets.compactMap({ $0.wait(callee.description, at: now) }).max(),
             let own = pairsOfBusy.wait(Self.pair(caller, callee), at: now)
@@ -46,9 +46,9 @@ struct CallRates: Sendable {
         return min(wait, own)
     }
 
-    /// They ring now, whether or not their devices do: nobody can find out by it who has blocked them.
+    /// Counts rings, whether or not the callees' devices ring: otherwise callers could find out who has blocked them.
     ///
-    /// - Parameter shielded: those among them who have blocked the caller, and hear nothing.
+    /// - Parameter shielded: the callees who have blocked the caller and are not rung.
     mutating func rang(_ callees: [UserID], shielded: Set<UserID> = [], by caller: UserID, at now: Timestamp) {
         for index in callers.indices { callers[index].count(caller.description, callees.count, at: now) }
         for callee in callees {
@@ -59,10 +59,10 @@ struct CallRates: Sendable {
         }
     }
 
-    /// Seconds until the user may ask to come back; nil when now.
+    /// Seconds until the user may ask to rejoin; nil when now.
     func wait(toRejoin user: UserID, at now: Timestamp) -> Int? { rejoins.wait(user.description, at: now) }
 
-    /// Others have been asked to let the user in.
+    /// Counts a request to the others to let the user in.
     mutating func askedToRejoin(_ user: UserID, at now: Timestamp) { rejoins.count(user.description, at: now) }
 
     /// Seconds until the device may change something that others are notified of; nil when now.
@@ -70,30 +70,30 @@ struct CallRates: Sendable {
         updates.wait(device.device.description, at: now)
     }
 
-    /// Others have been notified of a change.
+    /// Counts a change that others were notified of.
     mutating func updated(_ device: DeviceIdentity, at now: Timestamp) {
         updates.count(device.device.description, at: now)
     }
 
-    /// Seconds until the device may have that user asked to mute; nil when now.
+    /// Seconds until the device may ask that user to mute; nil when now.
     func wait(toAsk user: UserID, by device: DeviceIdentity, at now: Timestamp) -> Int? {
         [wait(toUpdate: device, at: now), muteRequests.wait(Self.pair(device.user, user), at: now)].compactMap(\.self)
             .max()
     }
 
-    /// The user was asked.
+    /// Counts a request to the user to mute.
     mutating func asked(_ user: UserID, by device: DeviceIdentity, at now: Timestamp) {
         updated(device, at: now)
         muteRequests.count(Self.pair(device.user, user), at: now)
     }
 
-    /// Seconds until the user may ask that other one for an invitation; nil when now.
+    /// Seconds until the user may ask `maker` for an invitation; nil when now.
     func wait(toRequestInvitationOf maker: UserID, by user: UserID, at now: Timestamp) -> Int? {
         let forPair = invitationPairs.compactMap { $0.wait(Self.pair(user, maker), at: now) }
         return ([invitationRequests.wait(user.description, at: now)].compactMap(\.self) + forPair).max()
     }
 
-    /// The user has asked, whether or not anybody was there: links shall not be tried out.
+    /// Counts a request for an invitation, even if it reached no one: links must not be guessed.
     mutating func requestedInvitation(of maker: UserID, by user: UserID, at now: Timestamp) {
         invitationRequests.count(user.description, at: now)
         for index in invitationPairs.indices { invitationPairs[index].count(Self.pair(user, maker), at: now) }

@@ -30,7 +30,7 @@ struct CallRequestController {
         try await calls.start(body, by: try context.requireIdentity())
     }
 
-    /// The old form, for one callee.
+    /// The old form, with one callee.
     @Sendable func place(body: PlaceCallRequest, context: AppRequestContext) async throws -> CallRecord {
         let request = StartCallRequest(
             roomId: body.roomId, calleeIds: [body.calleeId], encryptedAESKeys: body.encryptedAESKeys,
@@ -43,7 +43,7 @@ struct CallRequestController {
         return try await calls.invite(body, to: try context.pathID(), by: identity)
     }
 
-    /// Joining in the words of requirement 003.
+    /// Joining under its name in requirement 003.
     @Sendable func accept(body: AcceptCallRequest, context: AppRequestContext) async throws -> CallRecord {
         try await calls.join(body.callId, by: try context.requireIdentity())
     }
@@ -83,7 +83,7 @@ struct CallRequestController {
         return EndCallResponse(success: true)
     }
 
-    /// Succeeds for unknown and foreign calls too, without effect (wire-protocol 4.4).
+    /// Succeeds without effect for unknown and foreign calls too (wire-protocol 4.4).
     @Sendable func end(request: Request, context: AppRequestContext) async throws -> Response {
         let identity = try context.requireIdentity()
         let body = try await request.optionalJSONBody(EndCallRequest.self, limit: context.maxUploadSize)

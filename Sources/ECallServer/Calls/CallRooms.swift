@@ -3,25 +3,26 @@ import MediaServers
 import NIOCore
 import NIOPosix
 
-/// What calls need of the rooms in Janus.
+/// The operations on Janus rooms that calls need.
 protocol CallRooms: Sendable {
-    /// Makes the room a call's; false when it is unknown, another device's, or taken.
+    /// Assigns the room to a call; returns false if it is unknown, another device's, or taken.
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool
-    /// The call was not started after all.
+    /// Releases the room of a call that was not started after all.
     func unclaim(_ room: RoomID)
-    /// The room of a call that has outlived the server it was started on. It is made again where Janus has lost it.
+    /// Restores the room of a call that has outlived the server it was started on. It is created again if Janus has lost it.
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID])
-    /// Who may use the room from now on, and with which device. What others had in it ends within a second.
+    /// Sets the users who may use the room from now on, and their devices. Handles of all others are detached within a second.
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID)
-    /// What the device has in the room ends now, not with its next message.
+    /// Detaches the device's handles in the room now, not with its next message.
     func expel(_ identity: DeviceIdentity, from room: RoomID)
-    /// Nobody may use it any more; it is destroyed.
+    /// Closes the room to everyone and destroys it.
     func end(_ room: RoomID)
 }
 
-/// The rooms in Janus, and who is connected to them.
+/// The rooms in Janus, and their connections.
 ///
-/// Whatever ends a seat reaches `setMembers` or `end`, so these alone detach what a device still has in the room (decision 83).
+/// Every end of a seat reaches `setMembers` or `end`, so these two alone detach a device's remaining handles in the room
+/// (decision 83).
 struct ProxiedRooms: CallRooms {
     let rooms: RoomRegistry
     let connections: JanusConnections
@@ -29,7 +30,7 @@ struct ProxiedRooms: CallRooms {
     let sessions: JanusSessionRegistry
     /// Ends sessions in Janus.
     let destroySessions: @Sendable ([UInt64]) -> Void
-    /// For clients to detach by themselves what they have, as they do when they leave: they would take it for a broken line.
+    /// Time for leaving clients to detach their own handles: they would take a detachment by the server for a broken connection.
     var grace = TimeAmount.milliseconds(300)
 
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { rooms.claim(room, by: identity) }
@@ -45,12 +46,12 @@ struct ProxiedRooms: CallRooms {
     }
 
     private func expel(_ identity: DeviceIdentity, publishing handle: UInt64?, from room: RoomID) {
-        // It may be back by now.
+        // The device may have returned by now.
         guard rooms.device(of: identity.user, in: room) != identity.device else { return }
         connections.expel(identity)
-        // The stock client's connection is known by what it publishes alone.
+        // The stock client's connection is known only by its publisher handle.
         if let handle { occupants.expel(.init(room: room, user: identity.user), handle: handle) }
-        // And those that a server before this one left by nothing but what they are in Janus.
+        // Connections left by an earlier server are known only by their sessions in Janus.
         if !rooms.isInCall(identity) {
             let left = sessions.removeUnclaimed(of: identity).map(\.id)
             if !left.isEmpty { destroySessions(left) }
@@ -60,7 +61,7 @@ struct ProxiedRooms: CallRooms {
 
     private func expelSoon(_ devices: [DeviceIdentity], from room: RoomID) {
         guard !devices.isEmpty else { return }
-        // By then another device of the same person may publish.
+        // Captured now, because another device of the same person may publish by then.
         let former = devices.map { (identity: $0, handle: published(by: $0, in: room)) }
         MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: grace) {
             for device in former { expel(device.identity, publishing: device.handle, from: room) }

@@ -3,7 +3,7 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// What those in a call ask for.
+/// Requests of participants.
 extension CallService {
     func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         let outcome = activeCalls.handle(.join(id, by: identity), now: now())
@@ -14,7 +14,7 @@ extension CallService {
         return try record(of: id, for: identity, or: .joinCallFailed)
     }
 
-    /// Has those in the call asked for a key for this device.
+    /// Asks the participants for a key for this device.
     func requestRejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         if let wait = rates.wait(toRejoin: identity.user, at: now()) {
             throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
@@ -88,8 +88,8 @@ extension CallService {
             .failure(.callNotFound)
     }
 
-    /// The call the user is in, and what rings on the device. Returns once the history has what that follows from: a
-    /// client that sees that something rings no more looks there next, to learn whether it was missed.
+    /// The user's call, and the calls ringing on the device. Returns once the history is up to date with it: a client whose
+    /// ringing stopped looks there next, to learn whether the call was missed.
     func active(for identity: DeviceIdentity) async -> ActiveCallResponse {
         let call = activeCalls.call(of: identity.user)
         let answer = ActiveCallResponse(
@@ -102,14 +102,14 @@ extension CallService {
         return answer
     }
 
-    /// Ends the client's screen for a call that was over before this server started. Whether it is such a call.
+    /// Ends the client's screen for a call that ended before this server started. Returns whether it is such a call.
     @discardableResult func tellIfForgotten(_ id: CallID, _ identity: DeviceIdentity) async throws -> Bool {
         guard try await records.exists(id, with: identity.user) else { return false }
         await signals.deliver(.callEnded(CallEnd(call: id, reason: nil)), to: identity)
         return true
     }
 
-    /// A call that was over before this server started is over all the same.
+    /// Throws for a call that ended before this server started.
     func refuseIfForgotten(_ outcome: CallOutcome, _ id: CallID, _ identity: DeviceIdentity) async throws {
         guard outcome.refusal == .notFound, try await records.exists(id, with: identity.user) else { return }
         throw CallRefusal.over.failure(.callNotAvailable)

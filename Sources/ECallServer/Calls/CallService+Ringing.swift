@@ -9,7 +9,7 @@ extension CallService {
         try StartCallCheck.check(request, by: caller, limit: activeCalls.limits.participants)
         let callees = try await callees(of: request, caller: caller)
         let name = try await directory.displayName(of: caller.user) ?? ""
-        // From here on nothing waits until the call state machine has decided.
+        // No suspension point from here until the call state machine has decided.
         let isRepeated = activeCalls.call(in: request.roomId)?.host == caller
         if !isRepeated { try allowRinging(callees, by: caller.user) }
         guard isRepeated || rooms.claim(request.roomId, by: caller) else {
@@ -29,7 +29,7 @@ extension CallService {
         do {
             try await finish(outcome, or: .startCallFailed)
         } catch {
-            // Not stored: nobody was rung, and nobody shall seem to be.
+            // Not stored: no one was rung, and no one must appear to be.
             if outcome.refusal == nil { try? await end(outcome.call, by: caller) }
             throw error
         }
@@ -43,7 +43,7 @@ extension CallService {
             offlineCallees: call.offline.map { OfflineCallee(id: $0, displayName: names[$0]) })
     }
 
-    /// Rings more people; says who rings now.
+    /// Rings more people; returns those who ring now.
     func invite(
         _ request: StartCallRequest, to id: CallID, by inviter: DeviceIdentity
     ) async throws -> InviteResponse {
@@ -63,8 +63,8 @@ extension CallService {
         return InviteResponse(invitedUsers: outcome.invited)
     }
 
-    /// Asks who made a link to the call for an invitation. Whoever is no contact of theirs learns nothing: not whether there is
-    /// such a call, and not who is in it.
+    /// Asks the maker of a link to the call for an invitation. A user who is not the maker's contact learns nothing:
+    /// neither whether the call exists nor who is in it.
     func requestInvitation(
         into id: CallID, _ request: RequestInvitationRequest, by identity: DeviceIdentity
     ) async throws {
@@ -86,7 +86,7 @@ extension CallService {
         try await finish(outcome, or: .callNotFound)
     }
 
-    /// Refuses before anything happens what would ring too often.
+    /// Throws before anything happens if this would ring too often.
     private func allowRinging(_ callees: [CallStart.Callee], by caller: UserID) throws {
         let ringable = callees.filter { $0.isAvailable && !$0.keys.isEmpty }.map(\.user)
         guard let wait = rates.wait(toRing: ringable, by: caller, at: now()) else { return }
@@ -103,7 +103,7 @@ extension CallService {
         Set(activeCalls.calls[call]?.ringing.map(\.user) ?? [])
     }
 
-    /// What the directory knows about those named, each once.
+    /// The directory's data about the callees, each once.
     private func callees(of request: StartCallRequest, caller: DeviceIdentity) async throws -> [CallStart.Callee] {
         var seen: Set<UserID> = []
         let wanted = request.calleeIds.filter { seen.insert($0).inserted }
@@ -112,7 +112,7 @@ extension CallService {
         let blocked = try await directory.blocked(by: caller.user, among: wanted)
         let names = try await directory.friendNames(of: caller.user, among: wanted)
         return wanted.map { user in
-            // Whom the caller has blocked is not rung either: to call somebody is to want to be heard by them.
+            // A callee whom the caller has blocked is not rung either: calling someone means wanting to be heard by them.
             let areFriends = names[user] != nil && !blocked.contains(user)
             let usable = (devices[user] ?? []).filter { !$0.publicKey.isEmpty }
             var keys: [DeviceID: String] = [:]
@@ -120,7 +120,7 @@ extension CallService {
                 let key = request.encryptedAESKeys[DeviceKey(user: user, device: device.device).description]
                 if let key, !key.isEmpty { keys[device.device] = key }
             }
-            // Who is no friend looks like somebody who cannot be reached: no oracle for who exists.
+            // A stranger looks like an unreachable user, so that the answer does not reveal who exists.
             return CallStart.Callee(
                 user: user, name: areFriends ? names[user] ?? "" : "", isAvailable: areFriends && !usable.isEmpty,
                 keys: areFriends ? keys : [:], isShielded: blockers.contains(user))
@@ -129,7 +129,7 @@ extension CallService {
 }
 
 extension StartCallRequest {
-    /// What clients may agree on; anything else is as if nothing was said.
+    /// The negotiable codec; any other value counts as absent.
     fileprivate var agreedCodec: String? {
         videoCodec.flatMap { StartCallCheck.videoCodecs.contains($0) ? $0 : nil }
     }

@@ -3,11 +3,11 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// Decides about signals.
+/// Decisions about signals.
 extension CallService {
     func relay(_ requests: [RelayRequest]) -> [RelayDecision] { requests.map { relay($0.signal, from: $0.sender) } }
 
-    /// Has the others of the call hear that the device leaves. Succeeds for unknown and foreign calls too, without effect.
+    /// Notifies the call's other participants that the device leaves. Succeeds without effect for unknown and foreign calls too.
     func leave(_ id: CallID, _ request: LeaveCallRequest, by identity: DeviceIdentity) throws {
         guard request.isPermitted else {
             throw APIFailure(.updateParticipantFailed, "join or leave is empty, too long or not text")
@@ -26,12 +26,12 @@ extension CallService {
             })
     }
 
-    /// The device is in another call for a while: the others hear that it leaves, and that it comes back.
+    /// Holds the call while the device is in another one: the others are told that it leaves and that it will return.
     func hold(_ id: CallID, _ request: LeaveCallRequest, by identity: DeviceIdentity) async throws {
         guard request.isPermitted else {
             throw APIFailure(.updateParticipantFailed, "join or leave is empty, too long or not text")
         }
-        // What is refused says nothing to anybody.
+        // A refused request notifies no one.
         if let refusal = activeCalls.refusalOfHold(id, identity) {
             try await refuseIfForgotten(.refused(refusal), id, identity)
             throw refusal.failure(.updateParticipantFailed)
@@ -41,7 +41,7 @@ extension CallService {
         try await finish(outcome, or: .updateParticipantFailed)
     }
 
-    /// A client that is refused is notified by signals only, as `join` and `end` notify it anyway.
+    /// Reports refusals by signals only, as `join` and `end` do anyway.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) {
         switch command {
         case .accept:

@@ -5,10 +5,9 @@ import Notifications
 import ServerFoundation
 import SignalRouting
 
-/// Runs the call state machine: hands it events with the time, has done what it asks for, in order, and wakes it when it
-/// is due.
+/// Runs the call state machine: passes it timed events, executes its effects in order, and wakes it when it is due.
 ///
-/// What people ask for is in the files beside this one.
+/// Requests of clients are in the files beside this one.
 actor CallService: CallPresence, SignalAuthority {
     let directory: any Directory
     let signals: any SignalDelivery
@@ -28,8 +27,8 @@ actor CallService: CallPresence, SignalAuthority {
     private let beatInterval: Duration
 
     /// - Parameters:
-    ///   - beatInterval: how often it is stored that calls run: one that nobody comes back to after a kill ends at most so
-    ///     much too early in the history.
+    ///   - beatInterval: how often it is stored that calls run: after a kill, a call to which no one returns ends at most
+    ///   this much too early in the history.
     ///   - now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
@@ -50,7 +49,8 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls = ActiveCalls(limits: limits)
     }
 
-    /// Recovers the calls of a server that did not stop by itself; ends those that it cannot. Before anybody connects.
+    /// Restores the calls of a server that did not shut down in order, and ends those that it cannot. Must run before any
+    /// device connects.
     func restore() async throws {
         let left = try await records.recoveredCalls()
         let now = now()
@@ -59,7 +59,7 @@ actor CallService: CallPresence, SignalAuthority {
         try await records.endAll(except: Set(calls.keys), at: min(left.aliveAt ?? now, now))
         for call in calls.values { rooms.restore(call.room, creator: call.host, members: call.joinedDevices) }
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
-        // They waited for the signal when the server died; a mailbox keeps it for them.
+        // The devices waited for this signal when the server died; a mailbox keeps it for them.
         let endings = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
             devices.map { CallEffect.end(CallEnd(call: call, reason: nil), on: $0) }
         }
@@ -90,7 +90,7 @@ actor CallService: CallPresence, SignalAuthority {
         return decision
     }
 
-    /// Stores what has changed without an event.
+    /// Stores changes that no event caused.
     func submitChanges() {
         if activeCalls.hasChanges { submit(decide(.nothing)) }
     }
@@ -121,13 +121,13 @@ actor CallService: CallPresence, SignalAuthority {
 
     // MARK: - Running
 
-    /// Does what is due; called by the service's own alarm, and by tests with their own time.
+    /// Handles due timers; called by the service's own alarm, and by tests with their own time.
     func tick() async { await happen(.tick) }
 
-    /// How many calls ring or run.
+    /// The number of calls that ring or run.
     var count: Int { activeCalls.calls.count }
 
-    /// For the server's metrics.
+    /// The calls by state and the counters, for the server's metrics.
     var metrics: (states: [String: Int], counts: CallMetrics) {
         var states = ["ringing": 0, "answered": 0, "connected": 0]
         for call in activeCalls.calls.values {
@@ -137,15 +137,15 @@ actor CallService: CallPresence, SignalAuthority {
         return (states, activeCalls.metrics)
     }
 
-    /// Brings what is measured into the server's metrics.
+    /// Connects the measurements to the server's metrics.
     nonisolated func attach(_ registry: MetricsRegistry) { reporter.attach(registry, self) }
 
-    /// How long a request took until the invitations had gone out.
+    /// Measures the time from a request until its invitations were sent.
     nonisolated func measureRing(since start: Timestamp) {
         reporter.observe([.init(phase: .ring, milliseconds: now().milliseconds - start.milliseconds)])
     }
 
-    /// Nobody waits for what follows.
+    /// Handles an event without waiting for its effects.
     @discardableResult func note(_ event: CallEngineEvent) -> CallOutcome {
         let outcome = activeCalls.handle(event, now: now())
         submit(decide(outcome))
@@ -157,20 +157,20 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     private func happen(_ event: CallEngineEvent) async {
-        // What could not be stored is logged, and tried again.
+        // A failure to store is logged and retried.
         try? await executor.perform(decide(activeCalls.handle(event, now: now())))
     }
 
-    /// Returns once everything that was decided so far is stored, as far as it can be.
+    /// Returns once all decisions so far are stored, as far as possible.
     func settled() async { try? await executor.perform(.init()) }
 
-    /// Does what was decided, then fails if it was a refusal. `code` is for refusals without a code of their own.
+    /// Executes the outcome, then throws if it was a refusal. `code` is for refusals without a code of their own.
     func finish(_ outcome: CallOutcome, or code: ErrorCode) async throws {
         try await executor.perform(decide(outcome))
         if let refusal = outcome.refusal { throw refusal.failure(code) }
     }
 
-    /// Must follow every decision before anything waits.
+    /// Must follow every decision before the next suspension point.
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
@@ -182,7 +182,7 @@ actor CallService: CallPresence, SignalAuthority {
         return CallEffectExecutor.Work(outcome.effects, changes.changed)
     }
 
-    /// As long as there are calls.
+    /// Runs as long as there are calls.
     private func keepBeating() {
         guard beat == nil, !activeCalls.calls.isEmpty else { return }
         beat = Task { [weak self, beatInterval] in
@@ -192,13 +192,13 @@ actor CallService: CallPresence, SignalAuthority {
         }
     }
 
-    /// Stores that calls run, unless none does.
+    /// Records that calls run. Returns false if there are none.
     private func beats() async -> Bool {
         guard !activeCalls.calls.isEmpty else {
             beat = nil
             return false
         }
-        // What cannot be stored now is stored the next time.
+        // A failed write is made good by the next one.
         try? await records.noteAlive(at: now())
         return true
     }
@@ -223,7 +223,7 @@ actor CallService: CallPresence, SignalAuthority {
 }
 
 extension LiveCall {
-    /// Who is in the call, and with which device; not who has it on hold, who sends and receives nothing.
+    /// The users in the call and their devices, except those with the call on hold, who send and receive nothing.
     var joinedDevices: [UserID: DeviceID] {
         let seats = inCall.filter { !$0.isOnHold }.compactMap { member in member.device.map { (member.user, $0) } }
         return Dictionary(seats) { first, _ in first }

@@ -3,7 +3,7 @@ import MediaServers
 import ServiceLifecycle
 import SignalRouting
 
-/// Routes signals as long as the server runs.
+/// Routes signals while the server runs.
 struct SignalService: Service {
     let router: SignalRouter
 
@@ -12,7 +12,7 @@ struct SignalService: Service {
     }
 }
 
-/// Expires signals for which nobody came: keys above all, which are nowhere but in memory.
+/// Expires undelivered signals, above all keys, which are held in memory only.
 struct MailboxSweeper: Service {
     let sessions: SignalSessions
     var interval = Duration.seconds(5)
@@ -24,7 +24,7 @@ struct MailboxSweeper: Service {
     }
 }
 
-/// Brings what the proxy sees of publishers to the calls, in order.
+/// Passes publisher events from the Janus proxy to the calls, in order.
 struct JanusFeedService: Service {
     private let calls: CallService
     private let events: AsyncStream<JanusFeedEvent>

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// The database as the calls' memory.
+/// Call records in the database.
 struct DatabaseCallRecords: CallRecords {
     let database: any Database
 

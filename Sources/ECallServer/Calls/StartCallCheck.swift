@@ -2,23 +2,23 @@ import CallEngine
 import ECallAPI
 import ServerFoundation
 
-/// What a request to start a call must look like before anything is asked about it.
+/// Checks the form of a request to start a call before anything is looked up.
 enum StartCallCheck {
-    /// Most wrapped keys for each person who may be in a call.
+    /// The most wrapped keys per possible participant.
     static let keys = 10
     /// The longest wrapped key; RSA-4096 gives 684 characters.
     static let keyLength = 4096
 
-    /// What clients may agree on; anything else is as if nothing was said.
+    /// The negotiable codecs; any other value counts as absent.
     static let videoCodecs: Set<String> = ["h264", "vp8"]
 
     /// - Parameters:
-    ///   - limit: most people in a call.
-    ///   - code: what a request is refused with that has no other code.
+    ///   - limit: the most people in a call.
+    ///   - code: the code of refusals that have none of their own.
     static func check(
         _ request: StartCallRequest, by caller: DeviceIdentity, limit: Int, or code: ErrorCode = .startCallFailed
     ) throws(APIFailure) {
-        // Who invites is in a room already.
+        // An inviter is in a room already.
         guard !request.roomId.isNone || code != .startCallFailed else {
             throw APIFailure(code, "There is no such room")
         }
@@ -28,7 +28,7 @@ enum StartCallCheck {
         guard !request.calleeIds.contains(caller.user) else {
             throw APIFailure(code, "You cannot call yourself")
         }
-        // Printable ASCII: what base64 and its separators are made of.
+        // Printable ASCII, which contains base64 and its separators.
         let isSane = request.encryptedAESKeys.values.allSatisfy { key in
             key.utf8.count <= keyLength && key.utf8.allSatisfy { 0x21...0x7E ~= $0 }
         }
@@ -42,7 +42,7 @@ enum StartCallCheck {
 }
 
 extension CallRefusal {
-    /// The refusal as the client sees it; `code` where it has none of its own.
+    /// The refusal as the client sees it; `code` if it has none of its own.
     func failure(_ code: ErrorCode) -> APIFailure {
         switch self {
         case .allCalleesBusy: APIFailure(.allCalleesBusy, "The line is busy")

@@ -5,7 +5,7 @@ import Notifications
 import ServerFoundation
 
 extension ConfigurationCheck {
-    /// Files that are no certificates, or do not belong together.
+    /// Files that are not certificates, or do not belong together.
     var certificateProblems: [String] {
         var problems: [String] = []
         if let tls = loaded.settings.tls {
@@ -22,7 +22,7 @@ extension ConfigurationCheck {
         return problems
     }
 
-    /// What clients will not take. It starts: the clock of this machine may be wrong, and clients may know better.
+    /// Certificates that clients will reject. They do not prevent a start, because this machine's clock may be wrong.
     var certificateWarnings: [String] {
         let settings = loaded.settings
         var warnings: [String] = []
@@ -68,7 +68,7 @@ extension ConfigurationCheck {
         return warnings
     }
 
-    /// The name that clients look for in the certificate; nil where nothing says it.
+    /// The host name that clients verify in the certificate; nil if it is unknown.
     private var hostInLinks: String? {
         let settings = loaded.settings
         if let host = settings.publicURL.flatMap({ URL(string: $0)?.host(percentEncoded: false) }) { return host }

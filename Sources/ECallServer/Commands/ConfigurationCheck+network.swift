@@ -5,7 +5,7 @@ import Notifications
 import ServerFoundation
 
 extension ConfigurationCheck {
-    /// Addresses that are not this machine's, and ports that cannot be had.
+    /// Addresses that this machine does not have, and ports that cannot be bound.
     var networkProblems: [String] {
         let settings = loaded.settings
         var problems = Self.nameProblems(settings.host, of: "host")
@@ -21,7 +21,7 @@ extension ConfigurationCheck {
                 }
             }
         }
-        // Without a network everything but media can be tried.
+        // Without a network, everything but media can be tried.
         guard !(settings.isDevelopment && settings.media.addresses.isEmpty && HostNetwork.isAlone) else {
             return problems
         }
@@ -43,7 +43,7 @@ extension ConfigurationCheck {
         return problems
     }
 
-    /// Ports that other programs have, each with the program's name. Not while a server runs in the data folder: it has
+    /// Ports in use by other programs, with the program's name. Empty while a server runs in the data folder, since it uses
     /// them itself.
     var portProblems: [String] {
         let (settings, data) = (loaded.settings, DataDirectory(existing: loaded.settings.dataDirectory))
@@ -53,7 +53,7 @@ extension ConfigurationCheck {
             problems.append(
                 "\(StartFailure.addressInUse(host: settings.host, port: settings.port, holder: .of(settings.port)))")
         }
-        // With development coturn moves to another one. One that a killed server left is taken over, or ended.
+        // With development, coturn moves to another port. A coturn left by a killed server is taken over or ended.
         guard !settings.isDevelopment, let addresses = try? HostNetwork.mediaAddresses(named: settings.media.addresses)
         else { return problems }
         var ports = [("media.turnPort", settings.media.turnPort)]
@@ -69,7 +69,7 @@ extension ConfigurationCheck {
         return problems
     }
 
-    /// Debian's service of Janus: a gateway without authentication.
+    /// Debian's Janus service is a gateway without authentication.
     var gatewayWarnings: [String] {
         [8088, 8188].compactMap { port in
             guard let holder = PortHolder.of(port), holder.name == "janus" else { return nil }
@@ -77,7 +77,7 @@ extension ConfigurationCheck {
         }
     }
 
-    /// Who reads or sends what should not.
+    /// Settings that expose traffic or metrics to others.
     var networkWarnings: [String] {
         let settings = loaded.settings
         let isOpen = settings.host != "localhost" && !LoopbackHost.contains(settings.host)
@@ -113,7 +113,7 @@ extension ConfigurationCheck {
         return warnings
     }
 
-    /// What can be no name of a host, as RFC 1123 has them. Whether a name leads anywhere the start finds out, which asks.
+    /// Invalid host names by RFC 1123. Whether a name resolves is checked at the start.
     private static func nameProblems(_ host: String, of key: String) -> [String] {
         func isInside(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || isEnd(byte) }
         func isEnd(_ byte: UInt8) -> Bool {
@@ -124,7 +124,7 @@ extension ConfigurationCheck {
             default: false
             }
         }
-        // Addresses of IPv6 are looked at where they are listened on.
+        // IPv6 addresses are checked where they are bound.
         guard !host.contains(":") || host.contains("/") else { return [] }
         let name = host.hasSuffix(".") ? host.dropLast() : host[...]
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ extension ConfigurationCheck {
             ? [] : ["\(key): \(host) can be no host; give an address of this machine, or a name that leads to it"]
     }
 
-    /// Whether two listeners get in each other's way on the same port.
+    /// Whether two listeners conflict on the same port.
     private static func meet(_ one: String, _ other: String) -> Bool {
         let all = ["0.0.0.0", "::"]
         let names = [one, other].map { $0 == "localhost" ? HostNetwork.loopback : $0 }
@@ -147,26 +147,26 @@ extension ConfigurationCheck {
 }
 
 extension HostNetwork {
-    /// Whether this machine has the address, and this user may have the port there. A port in use is not looked at: the
-    /// server itself may run. Names are left to the start, which asks for them.
+    /// Checks that this machine has the address and that this user may bind the port there. A port in use is accepted,
+    /// because the server itself may be running. Names are resolved at the start.
     static func requireOwn(_ host: String, port: Int) throws(StartFailure) {
         guard let failure = refusal(host, port: port) else { return }
         if failure != EADDRINUSE { throw .addressUnavailable(host: host, port: port) }
     }
 
-    /// Whether another program listens there.
+    /// Whether another program listens on the port.
     static func isTaken(_ host: String, port: Int) -> Bool {
         refusal(host == "localhost" ? loopback : host, port: port) == EADDRINUSE
     }
 
-    /// `errno` of listening there; nil where it works, and for names.
+    /// The `errno` of binding the address; nil if it succeeds, and for names.
     private static func refusal(_ host: String, port: Int) -> Int32? {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let entry = list?.pointee else {
-            // Meant as an address, and none: a typing error.
+            // Looks like an address but is not one: a typing error.
             return host.allSatisfy { "0123456789.:".contains($0) } ? EADDRNOTAVAIL : nil
         }
         defer { freeaddrinfo(list) }

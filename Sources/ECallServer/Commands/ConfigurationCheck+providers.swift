@@ -3,7 +3,7 @@ import Foundation
 import Notifications
 
 extension ConfigurationCheck {
-    /// What the senders of mail, text messages and pushes refuse at the start.
+    /// Settings that the senders of mail, text messages and pushes refuse at the start.
     var providerProblems: [String] {
         let providers = loaded.settings.providers
         var problems: [String] = []
@@ -17,7 +17,7 @@ extension ConfigurationCheck {
         return problems
     }
 
-    /// What the senders take, and the providers hardly will.
+    /// Settings that the senders accept but the providers probably refuse.
     var providerWarnings: [String] {
         let providers = loaded.settings.providers
         var warnings: [String] = []

@@ -4,15 +4,15 @@ import MediaServers
 import Notifications
 import ServerFoundation
 
-/// Looks whether a server with these settings would start, without starting anything and without leaving anything behind.
+/// Checks whether a server with these settings would start, without starting anything or leaving anything behind.
 struct ConfigurationCheck: Sendable {
     let loaded: LoadedSettings
-    /// The time of day, by which certificates are judged.
+    /// The time of day against which certificates are checked.
     var clock = WallClock.system
 
-    /// Throws all that is wrong.
+    /// Throws all problems.
     ///
-    /// - Parameter andPorts: whether ports that other programs have count; a start finds them where it listens.
+    /// - Parameter andPorts: whether ports in use by other programs count; a start finds them when it binds them.
     func require(andPorts: Bool = false) throws(CommandFailure) {
         let problems = problems + (andPorts ? portProblems : [])
         guard problems.isEmpty else {
@@ -20,7 +20,7 @@ struct ConfigurationCheck: Sendable {
         }
     }
 
-    /// What would keep it from starting or working, a sentence each.
+    /// Reasons why the server would not start or work, one sentence each.
     var problems: [String] {
         let missing = missingFiles
         guard missing.isEmpty else { return missing + directoryProblems }
@@ -28,7 +28,7 @@ struct ConfigurationCheck: Sendable {
             + directoryProblems
     }
 
-    /// What starts, but may not be meant, or will hurt.
+    /// Settings with which the server starts, but which may be unintended or harmful.
     var warnings: [String] {
         guard missingFiles.isEmpty else { return [] }
         return generalWarnings + certificateWarnings + providerWarnings + networkWarnings + gatewayWarnings
@@ -68,7 +68,7 @@ struct ConfigurationCheck: Sendable {
         return warnings
     }
 
-    /// Every setting with where it comes from; of secrets only that they are there.
+    /// Every setting with its origin; secrets are masked.
     var lines: [String] {
         loaded.entries.map { entry in
             let value = entry.isSecret && entry.origin != nil ? "(secret)" : entry.value ?? entry.fallback ?? "-"
@@ -109,7 +109,7 @@ struct ConfigurationCheck: Sendable {
         let (files, path) = (FileManager.default, loaded.settings.dataDirectory)
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: path, isDirectory: &isFolder) else {
-            // Made at the start, with the folders above it.
+            // The start creates the folder and its parents.
             var above = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
             while !files.fileExists(atPath: above.path), above.path != "/" { above.deleteLastPathComponent() }
             guard let reason = Self.refusal(in: above.path) else { return [] }
@@ -127,8 +127,8 @@ struct ConfigurationCheck: Sendable {
         return failure { try check(DataDirectory(existing: path)) }
     }
 
-    /// Why nothing can be made in a folder; nil where it can. The mode does not say it: /proc has one that lets root write, a
-    /// disk can be full or read-only. So a folder is made, and taken away at once.
+    /// The reason why nothing can be created in a folder; nil if something can. The mode does not tell: /proc has one that
+    /// lets root write, a disk can be full or read-only. So a folder is created and removed at once.
     private static func refusal(in folder: String) -> String? {
         var path = Array("\(folder)/.ecall-check-XXXXXX".utf8CString)
         guard mkdtemp(&path) != nil else { return String(cString: strerror(errno)) }
@@ -136,7 +136,7 @@ struct ConfigurationCheck: Sendable {
         return nil
     }
 
-    /// Whether what is there belongs together and can be used.
+    /// Checks that the contents belong together and can be used.
     private func check(_ data: DataDirectory) throws {
         try data.require(.allowed)
         guard data.content == .server else { return }

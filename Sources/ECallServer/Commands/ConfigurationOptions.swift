@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ServerFoundation
 
-/// Where the configuration is, and the data.
+/// Options that name the configuration and the data folder.
 struct ConfigurationOptions: ParsableArguments {
     @Option(help: "The configuration file; check-config --example prints one. (environment: ECALL_CONFIG)")
     var config: String?
@@ -13,14 +13,14 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(help: "The folder for the database and everything else that is kept. (default: ./data)")
     var data: String?
 
-    /// The settings, with more from the flags of a command.
+    /// Loads the settings, with those from a command's flags.
     func load(_ flags: [(key: String, value: String, flag: String)] = []) throws -> LoadedSettings {
         var all: [(key: String, value: String, flag: String)] = []
         for assignment in assignments {
             let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
                 String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
-                // The rest is not repeated: it may be a secret.
+                // The value is not repeated, because it may be a secret.
                 throw SettingsFailure("--set takes KEY=VALUE, as --set smtp.host=mail.example.org")
             }
             all.append((parts[0], parts[1], "--set \(parts[0])"))
@@ -33,7 +33,7 @@ struct ConfigurationOptions: ParsableArguments {
     func maintenance() throws -> Maintenance { Maintenance(directory: try load().settings.dataDirectory) }
 }
 
-/// The settings that have flags of their own.
+/// Settings with their own flags.
 struct ServerOptions: ParsableArguments {
     @Flag(help: "Development: one-time codes go to the console and to DATA/outbox.")
     var dev = false
@@ -79,7 +79,7 @@ struct ServerOptions: ParsableArguments {
         return given.compactMap { key, value, flag in value.map { (key, $0, flag) } }
     }
 
-    /// The settings as the server would run with them.
+    /// Loads the settings as the server would run with them.
     func load(_ configuration: ConfigurationOptions) throws -> LoadedSettings {
         var loaded = try configuration.load(flags)
         loaded.settings.webDirectory =

@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
             let path = try configurationOptions.load().settings.dataDirectory
             if newSecret {
                 let data = DataDirectory(existing: path)
-                // A folder that is not there is not made.
+                // A missing folder is not created.
                 guard data.content != .nothing else { throw StartFailure.noServer(path) }
                 let lock = try data.lock()
                 defer { withExtendedLifetime(lock) {} }

@@ -1,15 +1,15 @@
 import ECallAPI
 import ServerFoundation
 
-/// What operators do about people who are a nuisance to others: reports, and keeping an account out.
+/// Maintenance of reports and suspensions.
 extension Maintenance {
     // MARK: - Suspensions
 
-    /// Keeps the account out. A running server sees it within a second and ends what the account's devices have open.
+    /// Suspends the account. A running server notices within a second and closes everything the account's devices have open.
     ///
     /// - Parameters:
-    ///   - reason: for the owner of the account; at most `Suspension.longestReason` long.
-    ///   - end: a moment to come; nil for as long as nobody lifts it.
+    ///   - reason: the reason shown to the owner of the account; at most `Suspension.longestReason` long.
+    ///   - end: a moment in the future; nil until it is lifted.
     func suspend(_ user: User, reason: String, until end: Timestamp?) async throws {
         let now = clock.now()
         guard reason.utf16.count <= Suspension.longestReason else {
@@ -20,7 +20,7 @@ extension Maintenance {
         try await open().write { try SuspensionRepository($0).set(suspension) }
     }
 
-    /// Lets the account in again: its devices go on where they were.
+    /// Lifts the suspension; the account's devices continue without a new sign-in.
     func unsuspend(_ user: User) async throws {
         let now = clock.now()
         guard try await open().write({ try SuspensionRepository($0).lift(user.id, at: now) }) else {

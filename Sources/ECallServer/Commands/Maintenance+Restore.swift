@@ -4,17 +4,17 @@ import Foundation
 import ServerFoundation
 
 extension Maintenance {
-    /// What a restoration did.
+    /// The result of a restoration.
     struct Restored: Sendable, Equatable {
         let database: String
-        /// Where what was there before is now.
+        /// The new locations of the replaced files.
         let replaced: [String]
         let graceEnd: Timestamp
     }
 
-    /// Puts a backup in place: its database brought up to date, and its secret. Nothing is lost of what was there.
+    /// Puts a backup in place: its migrated database and its secret. Keeps the replaced files.
     ///
-    /// - Parameter grace: seconds for which devices that the backup knows come back in by tokens that it does not know.
+    /// - Parameter grace: seconds during which devices known to the backup are let back in with tokens that it does not know.
     func restore(from file: String, grace: Int) throws -> Restored {
         let secret = try checkBackup(file)
         do {
@@ -27,7 +27,7 @@ extension Maintenance {
         let part = data.database + ".restored-" + UUID().uuidString
         defer { Self.remove(part) }
         let restoration = try prepare(part, from: file, grace: grace)
-        // From here on a server finds the old pair, no database, or the new pair: never one half of each.
+        // From here on a server finds the old pair, no database, or the new pair, but never half of each.
         let replaced = try setAside(secret)
         do {
             try OwnerOnlyFile.write(secret, to: data.secret)
@@ -40,7 +40,7 @@ extension Maintenance {
         return Restored(database: data.database, replaced: replaced, graceEnd: restoration.graceEnd)
     }
 
-    /// The backup's secret, once both files are what they should be.
+    /// Checks both files and returns the backup's secret.
     private func checkBackup(_ file: String) throws -> Data {
         guard FileManager.default.fileExists(atPath: file) else { throw CommandFailure("There is no backup \(file).") }
         guard URL(filePath: file).standardizedFileURL != URL(filePath: data.database).standardizedFileURL else {
@@ -80,7 +80,7 @@ extension Maintenance {
         return secret
     }
 
-    /// Whether the backup is of this secret, or of a version that did not keep which one it is.
+    /// Whether the backup belongs to this secret, or to a version that did not record it.
     private func isOwn(_ secrets: ServerSecrets, of file: String) throws -> Bool {
         let proof: String?
         do {
@@ -91,7 +91,7 @@ extension Maintenance {
         return proof.map { HexDigest.areEqual($0, secrets.installationProof) } ?? true
     }
 
-    /// Makes the database that is to be put in place.
+    /// Prepares the database that will be put in place.
     private func prepare(_ part: String, from file: String, grace: Int) throws -> Restoration {
         let (now, work) = (clock.now(), part + "-work")
         defer { Self.remove(work) }
@@ -104,7 +104,7 @@ extension Maintenance {
                 let restoration = Restoration(
                     knownUntil: try repository.knownUntil(), graceEnd: now.advanced(bySeconds: grace))
                 try repository.store(restoration)
-                // They may have been used since the backup was made, and must not be good again.
+                // They may have been used since the backup was made and must not be valid again.
                 try sql.execute("DELETE FROM one_time_codes")
                 try sql.execute("DELETE FROM address_proofs")
                 try sql.execute(
@@ -112,7 +112,7 @@ extension Maintenance {
                     ["now": .moment(now)])
                 return restoration
             }
-            // Again a copy: one file, with what was in the log of the other.
+            // Copied again: a single file that includes the write-ahead log.
             try SQLiteDatabase.copy(work, to: part)
             try database.close()
             return restoration
@@ -125,7 +125,7 @@ extension Maintenance {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
     }
 
-    /// Moves the present database out of the way, and copies its secret where that is another one.
+    /// Moves the current database aside, and copies its secret if that differs.
     private func setAside(_ secret: Data) throws -> [String] {
         let name = data.database + ".replaced-" + String(clock.now().milliseconds)
         var replaced: [String] = []
@@ -133,7 +133,7 @@ extension Maintenance {
             try OwnerOnlyFile.write(present, to: name + ".secret")
             replaced.append(name + ".secret")
         }
-        // The log first: with the file gone it would be taken for the next one's.
+        // The log is moved first: without its database it would be taken for the next one's.
         for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: data.database + suffix) {
             guard rename(data.database + suffix, name + suffix) == 0 else {
                 throw CommandFailure("\(data.database + suffix) could not be moved out of the way; restore again.")

@@ -2,16 +2,16 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// Why a maintenance command could not do its work, in one sentence.
+/// The reason why a maintenance command failed, in one sentence.
 struct CommandFailure: Error, Equatable, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// What operators do to the database of a server, running or not.
+/// Operators' changes to a server's database, whether or not the server runs.
 ///
-/// A running server notices by itself: who asks is looked up in the database at every request, and sockets of devices that
-/// are gone are closed by `RemovedDevicesService`.
+/// A running server notices by itself: every request looks its caller up in the database, and `RemovedDevicesService`
+/// closes the sockets of removed devices.
 struct Maintenance: Sendable {
     let data: DataDirectory
     let clock: WallClock
@@ -23,7 +23,7 @@ struct Maintenance: Sendable {
 
     // MARK: - The file
 
-    /// The state of the tables; fails where there is no database.
+    /// The state of the tables; throws if there is no database.
     func migrationState() throws(CommandFailure) -> MigrationState {
         do throws(StartFailure) {
             try data.requireAccess(writing: false)
@@ -40,7 +40,7 @@ struct Maintenance: Sendable {
         }
     }
 
-    /// Brings the tables up to date while no server runs. What was applied.
+    /// Migrates the tables while no server runs. Returns the applied migrations.
     func migrate() throws -> [String] {
         let state = try migrationState()
         guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
@@ -51,8 +51,8 @@ struct Maintenance: Sendable {
         return state.pending
     }
 
-    /// Writes a consistent copy of the database to `file` and the secret to `file`.secret, both for their owner alone.
-    /// Nothing that exists is overwritten. The files it made.
+    /// Writes a consistent copy of the database to `file` and the secret to `file`.secret, both readable by their owner
+    /// alone. Overwrites nothing. Returns the files it made.
     func backup(to file: String) throws -> [String] {
         _ = try migrationState()
         let secretFile = file + ".secret"
@@ -68,13 +68,13 @@ struct Maintenance: Sendable {
         let part = file + ".part-" + UUID().uuidString
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(part + suffix) } }
         do {
-            // Where root puts a backup it stays root's: the secret is in it.
+            // A backup that root makes stays root's, because it contains the secret.
             try OwnerOnlyFile.write(Data(), to: part, ofFolder: false)
             try SQLiteDatabase.copy(data.database, to: part)
         } catch {
             throw CommandFailure("The backup could not be written to \(file).")
         }
-        // link(2) fails where there is something by now; rename(2) would overwrite it.
+        // link(2) fails if the file exists by now; rename(2) would overwrite it.
         guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
         do {
             try OwnerOnlyFile.write(secret, to: secretFile, ofFolder: false)
@@ -84,7 +84,7 @@ struct Maintenance: Sendable {
         return [file, secretFile]
     }
 
-    /// The database, for a program of its own version only.
+    /// Opens the database if its schema has this program's version.
     func open() throws(CommandFailure) -> any Database {
         let state = try migrationState()
         guard state.unknown.isEmpty else {
@@ -105,7 +105,7 @@ struct Maintenance: Sendable {
         }
     }
 
-    /// Has a server, running or not, believe the clock. The moment that was accepted.
+    /// Makes a server, running or not, trust the clock. Returns the accepted moment.
     func acceptClock() throws -> Timestamp {
         guard data.content != .nothing else { throw StartFailure.noServer(data.path) }
         let now = clock.now()
@@ -143,7 +143,7 @@ struct Maintenance: Sendable {
             })
     }
 
-    /// The account with this number, address or telephone number.
+    /// The account with this number, e-mail address or telephone number.
     func user(_ text: String) async throws -> User {
         let found = try await open().read { sql -> User? in
             let users = UserRepository(sql)
@@ -198,7 +198,7 @@ struct Maintenance: Sendable {
             })
     }
 
-    /// Signs a device out: its keys and tokens are gone, its sockets closed.
+    /// Signs a device out: deletes its keys and tokens, and closes its sockets.
     func remove(device: DeviceID) async throws {
         let now = clock.now()
         let count = try await open().write { sql -> Int in
@@ -209,7 +209,7 @@ struct Maintenance: Sendable {
         guard count > 0 else { throw CommandFailure("There is no device \(device).") }
     }
 
-    /// Ends every token of the user: each of the devices must sign in again. How many there were.
+    /// Ends every token of the user: each of the devices must sign in again. Returns their number.
     func revokeTokens(of user: User) async throws -> Int {
         let now = clock.now()
         let database = try open()
@@ -224,12 +224,12 @@ struct Maintenance: Sendable {
     }
 }
 
-/// Rows for people, or for programs.
+/// A table for people or for programs.
 struct Table: Sendable, Equatable {
     let columns: [String]
     let rows: [[String]]
 
-    /// Columns side by side.
+    /// The rows as aligned columns.
     var text: String {
         let all = [columns.map { $0.uppercased() }] + rows.map { $0.map(Self.printable) }
         let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
@@ -247,7 +247,7 @@ struct Table: Sendable, Equatable {
         return (try? encoder.encode(objects)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 
-    /// Names are made by people: nothing in them shall move the cursor of a terminal.
+    /// Names are user input and must not move a terminal's cursor.
     private static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

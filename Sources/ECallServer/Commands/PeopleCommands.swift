@@ -1,7 +1,7 @@
 import ArgumentParser
 import ECallAPI
 
-/// How lists are written.
+/// The output format of lists.
 struct TableOptions: ParsableArguments {
     @Flag(help: "JSON instead of a table.")
     var json = false
@@ -14,7 +14,7 @@ private func deviceID(_ text: String) throws -> DeviceID {
     return id
 }
 
-/// The beginning of a day, in UTC, or a moment.
+/// Parses the beginning of a day in UTC, or a moment.
 private func moment(_ text: String) throws -> Timestamp {
     guard let moment = Timestamp(text.utf8.count == 10 ? text + "T00:00:00Z" : text) else {
         throw ValidationError("A moment is 2026-03-01, or 2026-03-01T10:20:30Z.")

@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var configurationOptions: ConfigurationOptions
 
     func run() async throws {
-        // What Janus and coturn write is for this user alone too.
+        // The files of Janus and coturn are for this user alone too.
         umask(0o077)
         try await reporting {
             let loaded = try options.load(configurationOptions)

@@ -19,19 +19,19 @@ public struct ServerCommand: AsyncParsableCommand {
     public init() {}
 }
 
-/// Where commands write to.
+/// The output of commands.
 enum Console {
-    /// Not buffered: anyone who started the server waits for the first line.
+    /// Unbuffered: the process that started the server waits for the first line.
     static func out(_ line: String) { write(line, to: .standardOutput) }
     static func error(_ line: String) { write(line, to: .standardError) }
 
     private static func write(_ line: String, to file: FileHandle) {
-        // Nobody may be reading any more.
+        // The reader may be gone.
         try? file.write(contentsOf: Data((line + "\n").utf8))
     }
 }
 
-/// Says a known failure in its own sentence and ends with status 1.
+/// Prints a known failure's own sentence and ends with status 1.
 func reporting(_ body: () async throws -> Void) async throws {
     do {
         try await body()

@@ -3,7 +3,7 @@ import Foundation
 import ServerFoundation
 
 extension DataDirectory {
-    /// When a server ran here last, or an operator accepted the clock; nil where nothing says it.
+    /// The time at which a server last ran here or an operator accepted the clock; nil if unknown.
     var storedClock: Timestamp? {
         FileManager.default.contents(atPath: clock).flatMap {
             Timestamp(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
@@ -12,8 +12,8 @@ extension DataDirectory {
 
     func storeClock(_ now: Timestamp) throws { try OwnerOnlyFile.write(Data("\(now)\n".utf8), to: clock) }
 
-    /// When a server ran here last. Versions that did not write it down, and copies of a database alone, have the latest
-    /// sign-in, refresh or connection; nil for a new server.
+    /// The time at which a server last ran here. Versions that did not store it, and copies of a database alone, fall back
+    /// to the latest sign-in, refresh or connection; nil for a new server.
     func lastSeen(by database: any Database) async throws -> Timestamp? {
         if let stored = storedClock { return stored }
         return try await database.read { sql in

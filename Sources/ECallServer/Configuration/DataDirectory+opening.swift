@@ -4,21 +4,21 @@ import Glibc
 import MediaServers
 import ServerFoundation
 
-/// What a start may do where there is no server yet.
+/// Whether a start may create a server where there is none.
 enum FirstStart: Sendable {
-    /// A directory without a server may be one whose disk is not mounted: a new server there would sign every device out.
+    /// A folder without a server may be one whose disk is not mounted: a new server there would sign every device out.
     case refused
-    /// Development: made where there is nothing.
+    /// Development: a server is created in an empty folder.
     case allowed
-    /// Asked for: there must be nothing yet.
+    /// Requested explicitly: there must be no server yet.
     case required
 }
 
 extension DataDirectory {
-    /// What the directory holds, as far as its files show.
+    /// The contents of the directory, judged by its files.
     enum Content: Sendable, Equatable {
         case nothing
-        /// A first start that did not come to its end; nobody was served yet.
+        /// An unfinished first start; no one was served yet.
         case begun
         case server
         case databaseWithoutSecret
@@ -28,7 +28,7 @@ extension DataDirectory {
     var content: Content {
         let files = FileManager.default
         if files.fileExists(atPath: beginning) { return .begun }
-        // A file of no length is what is left of a database on a disk that failed, and so is a log alone.
+        // An empty file is what a failed disk leaves of a database, and so is a log alone.
         let hasDatabase = [database, database + "-wal"].contains { size(of: $0) > 0 }
         switch (hasDatabase, files.fileExists(atPath: secret)) {
         case (true, true): return .server
@@ -38,7 +38,7 @@ extension DataDirectory {
         }
     }
 
-    /// Whether a server runs here. Nothing is made.
+    /// Whether a server runs here. Creates nothing.
     var isInUse: Bool {
         let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
@@ -46,7 +46,7 @@ extension DataDirectory {
         return flock(descriptor, LOCK_EX | LOCK_NB) != 0
     }
 
-    /// Whether the process is the coturn of a server that ran here.
+    /// Whether the process is a coturn left by a server that ran here.
     func hasLeft(_ holder: PortHolder?) -> Bool {
         guard let holder else { return false }
         let directories = MediaDirectories(existing: path)
@@ -57,7 +57,7 @@ extension DataDirectory {
         } ?? false
     }
 
-    /// Looks, without touching anything, whether a start may go on.
+    /// Checks, without changing anything, whether a start may continue.
     func require(_ first: FirstStart) throws(StartFailure) {
         try requireAccess()
         switch (content, first) {
@@ -65,23 +65,23 @@ extension DataDirectory {
         case (.server, .required): throw .serverExists(path)
         case (.databaseWithoutSecret, _): throw .secretMissing(database: database, secret: secret)
         case (.secretWithoutDatabase, _): throw .databaseMissing(database: database, secret: secret)
-        // SQLite would begin a new one and delete the log of the old.
+        // SQLite would create a new database and delete the log of the old one.
         case (.server, _) where !FileManager.default.fileExists(atPath: database):
             throw .databaseMissing(database: database, secret: secret)
         case (.nothing, _), (.begun, _), (.server, _): break
         }
     }
 
-    /// The secret and the database, which belong together; both are made where `first` says so.
+    /// Loads the matching secret and database; creates both if `first` allows it.
     ///
-    /// A stop at any moment of the making leaves what the next start takes up: until both are there, `beginning` is too.
+    /// A first start that is interrupted at any moment is continued by the next one: until both exist, `beginning` exists too.
     func load(_ first: FirstStart) async throws -> (secrets: ServerSecrets, database: any Database) {
         try require(first)
         let isFirst = content != .server
         if isFirst { try begin() }
         let secrets = try loadSecrets()
         let proof = secrets.installationProof
-        // Looked at before the tables of what may be somebody else's are changed.
+        // Checked before the tables of another server's database are migrated.
         guard try isOwn(proof: proof) else {
             throw StartFailure.secretOfAnotherDatabase(database: database, secret: secret)
         }
@@ -91,7 +91,7 @@ extension DataDirectory {
         return (secrets, opened)
     }
 
-    /// Makes a secret for a database whose own is lost: all tokens and links end, everybody signs in again.
+    /// Makes a secret for a database whose own is lost: all tokens and links end, and everyone must sign in again.
     func replaceSecret() async throws {
         guard [.server, .databaseWithoutSecret].contains(content) else { throw StartFailure.noServer(path) }
         let secrets: ServerSecrets
@@ -108,7 +108,7 @@ extension DataDirectory {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    /// Whether the database is of this secret, or of none yet.
+    /// Whether the database belongs to this secret, or to none yet.
     func isOwn(proof: String) throws(StartFailure) -> Bool {
         guard size(of: database) > 0 else { return true }
         do {
@@ -132,7 +132,7 @@ extension DataDirectory {
 
     private func finish() throws(StartFailure) {
         guard unlink(beginning) == 0 else { throw .dataDirectoryNotWritable(path) }
-        // A mark that came back after a power failure would excuse a lost file.
+        // A marker that came back after a power failure would excuse a lost file.
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
         fsync(folder)

@@ -2,22 +2,22 @@ import Crypto
 import Foundation
 import ServerFoundation
 
-/// The folder with everything the server keeps. Its files are readable by the server's user alone.
+/// The folder with all of the server's data. Its files are readable by the server's user alone.
 struct DataDirectory: Sendable {
     let path: String
 
     var database: String { path + "/ecall.sqlite" }
     var outbox: String { path + "/outbox" }
     var secret: String { path + "/secret" }
-    /// When a server ran here last.
+    /// The time at which a server last ran here.
     var clock: String { path + "/clock" }
-    /// There while the first start makes what belongs here.
+    /// A marker that exists until the first start has created everything here.
     var beginning: String { path + "/beginning" }
 
-    /// The folder as it is: nothing is made, nothing is looked at.
+    /// The folder as it is, without creating or checking anything.
     init(existing path: String) { self.path = path }
 
-    /// Makes the folder where it is missing and checks that it can be written to.
+    /// Creates the folder if it is missing, and checks that it can be written to.
     init(preparing path: String) throws(StartFailure) {
         self.path = path
         do {
@@ -31,8 +31,8 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Takes from others what they could read: what was copied here, restored, or made by hand with a wider mode. A folder
-    /// that holds anything but our own is not the server's to close; its own files in there are.
+    /// Removes others' read access to files that were copied here, restored, or made by hand with a wider mode. A folder
+    /// with foreign files keeps its own mode; the server's files in it are closed.
     private func tighten() throws {
         let own: Set = ["secret", "beginning", "clock", "lock", "outbox", "run", "log"]
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -48,8 +48,8 @@ struct DataDirectory: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the
-    /// other, and each would end the other's Janus and coturn.
+    /// Keeps a second server out as long as the returned handle lives: two servers do not know each other's limits and
+    /// sessions, and each would end the other's Janus and coturn.
     func lock() throws(StartFailure) -> FileHandle {
         let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
@@ -59,13 +59,13 @@ struct DataDirectory: Sendable {
             throw .fileUnavailable("The file", path + "/lock", problem)
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // It may have been made just now, by root.
+        // Root may have created the file just now.
         do { try FolderOwner.give(descriptor, in: path) } catch { throw .dataDirectoryNotWritable(path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .dataDirectoryInUse(path) }
         return file
     }
 
-    /// Opens the database; its log gets the mode of the file, which is made here for the server's user alone.
+    /// Opens the database. Its log inherits the mode of the file, which is created here for the server's user alone.
     func openDatabase() throws(StartFailure) -> any Database {
         do {
             if !FileManager.default.fileExists(atPath: database) { try OwnerOnlyFile.write(Data(), to: database) }
@@ -77,7 +77,7 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Reads the server's secret, which `load` makes at the first start.
+    /// Reads the server's secret, which `load` creates at the first start.
     func loadSecrets() throws(StartFailure) -> ServerSecrets {
         let text = String(decoding: try readSecret(), as: UTF8.self)
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -85,7 +85,7 @@ struct DataDirectory: Sendable {
         return ServerSecrets(root: SymmetricKey(data: bytes))
     }
 
-    /// The file of the secret, whatever is in it.
+    /// Reads the file of the secret, without checking its content.
     func readSecret() throws(StartFailure) -> Data {
         if let problem = FileAccess.problem(secret, repair: repair) {
             throw .fileUnavailable("The server's secret", secret, problem)
@@ -94,9 +94,9 @@ struct DataDirectory: Sendable {
         return data
     }
 
-    /// Looks whether this user has the folder and the files of the database: those that root made are root's.
+    /// Checks this user's access to the folder and the files of the database, which may have been created by root.
     ///
-    /// - Parameter writing: whether they have to be written to as well.
+    /// - Parameter writing: whether write access is required as well.
     func requireAccess(writing: Bool = true) throws(StartFailure) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         for (kind, file) in [("The data directory", path)]
@@ -108,13 +108,13 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// What to type where files belong to another user.
+    /// The command that gives the files to this user.
     private var repair: String {
         "sudo chown -R \(FileAccess.user(geteuid())): \(URL(filePath: path).standardizedFileURL.path)"
     }
 
-    /// For what serves: Janus, coturn and their files are its own user's, too. Root in another user's folder is refused, and
-    /// a folder that root has to make stays root's.
+    /// Checks the user of a serving process, to whom Janus, coturn and their files belong too. Refuses root in another
+    /// user's folder; a folder that root must create stays root's.
     func requireServingUser() throws(StartFailure) {
         if let owner = FolderOwner.other(of: path) {
             throw .folderOfAnotherUser(path, owner: FileAccess.user(owner.user))

@@ -1,75 +1,76 @@
 public import ServerFoundation
 
-/// How much, how often and how long: every number that protects the server or an account. Durations in seconds.
+/// Every limit that protects the server or an account: amounts, rates and times. Durations in seconds.
 public struct Limits: Sendable {
     // MARK: One-time codes (wire-protocol 0.3, 2.2, W19)
 
     public var codeLifetime = 600
     public var codeAttempts = 5
-    /// A repeated request for the same identifier within this time is the same request: clients retry by themselves.
+    /// A repeated request for the same identifier within this time counts as the same request, because clients retry by
+    /// themselves.
     public var repeatedRequestWindow = 5
-    /// The codes of an address or number that strangers share, beside the first codes below. A network in which a device of the account was
-    /// seen, and a key that one has, have as many to themselves.
+    /// The codes per address or number that strangers share, in addition to the first codes below. A network in which a
+    /// device of the account was seen, and a key that one has, have the same amount to themselves.
     public var codesPerIdentifier = Rate(count: 5, seconds: 600)
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
-    /// The part of a recipient's codes that one address may use up, unless the account was in use there: a stranger shall not
-    /// take the owner's codes away.
+    /// The share of a recipient's codes that one address may use up, unless the account was used there: a stranger must not
+    /// exhaust the owner's codes.
     public var codesPerIdentifierAndAddress = Rate(count: 3, seconds: 600)
     public var codesPerIdentifierAndAddressDaily = Rate(count: 10, seconds: 86_400)
-    /// The first codes of one recipient that each network may ask for: an owner who travels gets one, however many strangers
-    /// ask elsewhere. Together they bound what one mailbox gets.
+    /// The first codes of one recipient that each network may request: a travelling owner gets one, however many strangers
+    /// ask elsewhere. Together they bound the messages to one mailbox.
     public var firstCodesPerAddress = Rate(count: 1, seconds: 3600)
     public var firstCodesPerAddressDaily = Rate(count: 4, seconds: 86_400)
     public var firstCodesPerIdentifier = Rate(count: 60, seconds: 3600)
     public var firstCodesPerIdentifierDaily = Rate(count: 240, seconds: 86_400)
     public var codesPerAddress = Rate(count: 60, seconds: 3600)
-    /// Requests for codes, sent or not: they are counted before anything else is done.
+    /// Requests for codes, sent or not; counted before anything else is done.
     public var codeRequestsPerAddress = Rate(count: 240, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
-    /// What the whole server sends and bears, no matter who asks.
+    /// The server's total, whoever asks.
     public var codesInAll = Rate(count: 3000, seconds: 3600)
-    /// Wrong tries of a day at one recipient's codes, with those that codes under way still allow. From then on codes have 8
-    /// digits, and 10 after five times as many. To clients that take 6 alone they allow one try each, and after twice as many
-    /// they are sent to known places alone.
+    /// Wrong attempts per day at one recipient's codes, including those that pending codes still allow. From then on codes
+    /// have 8 digits, and 10 after five times as many. Codes for clients that accept 6 digits only then allow one attempt
+    /// each, and after twice as many are sent to known places alone.
     public var wrongCodesPerIdentifier = 20
-    /// The same of the whole server: at codes of 6 digits for clients that take longer ones, and at those of 8.
+    /// The same for the whole server: at 6-digit codes for clients that accept longer ones, and at 8-digit codes.
     public var wrongCodesInAll = 500
     public var wrongLongerCodesInAll = 20_000
-    /// At codes for clients that take 6 alone: of strangers, of known places, and at proofs of further addresses, each. After
-    /// half as many they allow one try each, and then none are sent until a day has passed.
+    /// At codes for clients that accept 6 digits only: from strangers, from known places, and at proofs of further
+    /// addresses, each. After half as many they allow one attempt each, and after all none are sent until a day has passed.
     public var wrongShortCodesInAll = 3000
     public var textMessages = Rate(count: 1000, seconds: 86_400)
-    /// To numbers of one country calling code: where each message earns somebody money, machines ask for many.
+    /// Per country calling code, against SMS pumping, where each message earns someone money.
     public var textMessagesPerCountry = Rate(count: 200, seconds: 86_400)
-    /// How long a sign-in or a used link may be repeated by the same device: its answer may have been lost.
+    /// The time within which the same device may repeat a sign-in or a used link, because the answer may have been lost.
     public var repeatedAnswerWindow = 60
-    /// With Google and Apple.
+    /// Sign-ins with Google and Apple.
     public var externalSignInsPerAddress = Rate(count: 120, seconds: 3600)
 
-    /// Codes to an address or number that an account is to get, for one account (wire-protocol 9.1, W20).
+    /// Codes for addresses or numbers to add to one account (wire-protocol 9.1, W20).
     public var addressProofs = Rate(count: 10, seconds: 3600)
-    /// How long a proved address may wait for the change it was proved for.
+    /// The time within which a proven address must be used for its change.
     public var addressProofLifetime = 600
     public var loginMethods = 10
-    /// How long after its sign-in a device needs no other proof for a change of the account (wire-protocol 9.7).
+    /// The time after its sign-in during which a device needs no other proof for a change of the account (wire-protocol 9.7).
     public var freshSignIn = 600
-    /// How long a way into an account that was removed can be taken back (wire-protocol 9.8).
+    /// The time within which a removed login method can be restored (wire-protocol 9.8).
     public var takeBackTime = 7 * 86_400
-    /// Messages about ways into an account that were removed: each is a mail, or a text message that costs money.
+    /// Messages about removed login methods: each is a mail, or a text message that costs money.
     public var removalsPerUser = Rate(count: 10, seconds: 86_400)
     public var takeBacksPerAddress = Rate(count: 60, seconds: 3600)
-    /// Answers of sign-in come at whole multiples of this time, so that they say nothing about the account.
-    /// Milliseconds.
+    /// The step of uniform answer times: sign-in answers come at whole multiples of it, so that timing reveals nothing
+    /// about the account. Milliseconds.
     public var uniformAnswerTime = 150
 
     // MARK: Accounts
 
-    /// From asking for the deletion of an account to it (wire-protocol 1.9, 15).
+    /// The time from the request to delete an account to its deletion (wire-protocol 1.9, 15).
     public var deletionGrace = 15 * 86_400
-    /// Changes of an account's name: every friend is notified of each.
+    /// Changes of an account's name, of each of which every friend is notified.
     public var namesPerUser = Rate(count: 5, seconds: 60)
     public var namesPerUserHourly = Rate(count: 20, seconds: 3600)
-    /// Exports of an account: each reads all that is stored of it.
+    /// Exports of an account, each of which reads all its data.
     public var exportsPerUser = Rate(count: 5, seconds: 3600)
     /// Reports by one person.
     public var reportsPerUser = Rate(count: 10, seconds: 86_400)
@@ -78,10 +79,10 @@ public struct Limits: Sendable {
 
     public var accessTokenLifetime = 900
     public var refreshTokenLifetime = 2_592_000
-    /// How long a token is still taken that was made at the same time as the one that made the newest: two windows may
-    /// have refreshed at once. The one that made the newest is good until that was used.
+    /// The time for which a sibling of the token that made the newest generation stays valid, because two windows may have
+    /// refreshed at once. The token that made the newest is valid until that one was used.
     public var refreshGrace = 60
-    /// The longest a sign-in lasts, however often it is refreshed (OWASP ASVS 10.4.8).
+    /// The longest lifetime of a sign-in, however often it is refreshed (OWASP ASVS 10.4.8).
     public var signInLifetime = 365 * 86_400
     public var refreshesPerFamily = Rate(count: 60, seconds: 60)
 
@@ -89,65 +90,65 @@ public struct Limits: Sendable {
 
     public var publicKeyUsers = 100
     public var friendRequestsById = Rate(count: 20, seconds: 86_400)
-    /// Friend requests of one person to another, however they are made: each alerts the other.
+    /// Friend requests of one person to another, by any route: each alerts the other.
     public var friendRequestsPerPair = Rate(count: 5, seconds: 3600)
     public var friendRequestsPerPairDaily = Rate(count: 10, seconds: 86_400)
-    /// Pushes of alerts to one person, of each kind, no matter who causes them.
+    /// Push alerts to one person, of each kind, whoever causes them.
     public var alertsPerUser = Rate(count: 30, seconds: 3600)
-    /// Pushes of one kind of alert that one person causes to another, who sees the others in the lists.
+    /// Push alerts of one kind from one person to another; the lists show the rest.
     public var alertsPerPair = Rate(count: 1, seconds: 86_400)
     public var shareTokenLifetime = 86_400
     public var shareTokens = Rate(count: 20, seconds: 3600)
     public var searchesPerUser = Rate(count: 30, seconds: 3600)
     public var searchesPerAddress = Rate(count: 120, seconds: 3600)
-    /// Landing pages and their pictures: previews of links are fetched by few addresses for many people.
+    /// Landing pages and their pictures: link previews are fetched by few addresses for many people.
     public var landingsPerAddress = Rate(count: 600, seconds: 3600)
 
     // MARK: Connections
 
-    /// Connections of one address at a time, WebSockets among them; an IPv6 /64 counts as one address. A person has about five: two
-    /// hundred behind one router are let in.
+    /// Simultaneous connections per address, including WebSockets; an IPv6 /64 counts as one address. At about five per
+    /// person, two hundred people can share one router.
     public var connectionsPerAddress = 1024
-    /// From the first byte of a request to its last.
+    /// The time from the first byte of a request to its last.
     public var requestTime = 15
-    /// How long a connection may stay open between requests.
+    /// The longest time a connection may stay idle between requests.
     public var idleConnectionTime = 75
 
     // MARK: Calls (wire-protocol 4.5)
 
-    /// Most people in a call, with those who ring.
+    /// The most people in a call, including those who ring.
     public var callParticipants = 50
-    /// Rings of one person by another, and of all by one: more than anybody needs who redials, or calls a full group again.
+    /// Rings per pair, and per caller: more than redialling, or calling a full group again, needs.
     public var ringsPerPair = Rate(count: 10, seconds: 60)
     public var ringsPerPairHourly = Rate(count: 60, seconds: 3600)
     public var ringsPerCaller = Rate(count: 100, seconds: 60)
     public var ringsPerCallerHourly = Rate(count: 600, seconds: 3600)
-    /// Rings of one person by all others together. Once they are used up, each other one has a few of their own in an hour, so that
-    /// contacts who ring without end take nothing from one who does not.
+    /// Rings of one person by all others together. Once they are used up, each caller still has a few per hour, so that
+    /// contacts who ring endlessly do not block the others.
     public var ringsPerTarget = Rate(count: 20, seconds: 60)
     public var ringsPerTargetHourly = Rate(count: 120, seconds: 3600)
     public var ringsPerPairOfBusy = Rate(count: 6, seconds: 3600)
-    /// Requests to come back into calls: each asks everybody in the call.
+    /// Requests to rejoin calls: each asks everyone in the call.
     public var rejoinsPerUser = Rate(count: 30, seconds: 60)
-    /// Changes of what a device says of itself and others in a call, each of which everybody in it is notified of: in a
-    /// call of 50 it may see 49 others connect at once.
+    /// State changes that a device reports in a call, each of which is sent to all participants: in a call of 50 it may see
+    /// 49 others connect at once.
     public var updatesPerDevice = Rate(count: 120, seconds: 60)
-    /// Requests to mute, of one person by another.
+    /// Requests to mute, from one person to another.
     public var muteRequestsPerPair = Rate(count: 6, seconds: 60)
-    /// Requests for an invitation by a link to a call, of one person.
+    /// Requests by one person for an invitation by a call link.
     public var invitationRequestsPerUser = Rate(count: 12, seconds: 60)
-    /// The same of one person to another, who is notified of each.
+    /// The same from one person to another, who is notified of each.
     public var invitationRequestsPerPair = Rate(count: 4, seconds: 60)
     public var invitationRequestsPerPairHourly = Rate(count: 20, seconds: 3600)
 
-    /// Texts between devices of a call that the server cannot read (e2ee 7): so many at once, and as many in so many seconds.
-    /// Messages and bytes of a device, and what they become in a call.
+    /// End-to-end encrypted messages between devices of a call (e2ee 7), as a burst and as a rate over that many seconds:
+    /// messages and bytes per device, and deliveries per call.
     public var e2eeSendsPerDevice = Rate(count: 60, seconds: 3)
     public var e2eeBytesPerDevice = Rate(count: 256 * 1024, seconds: 4)
     public var e2eeDeliveriesPerCall = Rate(count: 12_000, seconds: 4)
-    /// Vouches and revokes of an account.
+    /// Vouches and revocations per account.
     public var deviceStatements = 32
-    /// The part of them that one device may use up: a stolen one shall leave the others room to revoke it.
+    /// The share of them that one device may use: a stolen one must leave the others room to revoke it.
     public var deviceStatementsPerDevice = 16
 
     public init() {}

@@ -2,7 +2,7 @@ public import Notifications
 public import OpenIDConnect
 public import ServerFoundation
 
-/// Everything outside of the server that it works with; nil is off.
+/// The external services that the server uses; nil disables one.
 public struct ProviderSettings: Sendable, Equatable, Unprinted {
     public var smtp: SMTPSettings?
     public var twilio: TwilioSettings?

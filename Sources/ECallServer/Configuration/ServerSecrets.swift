@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import ServerFoundation
 
-/// The server's one random secret, and the keys made from it: one for each purpose, so that none can stand in for another.
+/// The server's one random secret, and the keys derived from it: one for each purpose, so that none can stand in for another.
 struct ServerSecrets: Sendable, Confidential {
     private let root: SymmetricKey
 
     init(root: SymmetricKey) { self.root = root }
 
-    /// What a key is for. The text is part of the derivation: it never changes.
+    /// The purpose of a key. The text is part of the derivation and never changes.
     enum Purpose: String {
         case tokens = "ecall tokens"
         case oneTimeCodes = "ecall one-time codes"
@@ -18,7 +18,7 @@ struct ServerSecrets: Sendable, Confidential {
         case signalingTokens = "ecall signaling passcodes"
         case webPush = "ecall web push"
         case signInChallenges = "ecall sign-in challenges"
-        /// Kept in the database, so that a secret and a database which do not belong together are known.
+        /// Kept in the database, to detect a secret and a database that do not belong together.
         case installation = "ecall installation"
     }
 
@@ -27,6 +27,6 @@ struct ServerSecrets: Sendable, Confidential {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: root, info: Data(purpose.rawValue.utf8), outputByteCount: 32)
     }
 
-    /// What the database keeps: says nothing of the secret or its other keys.
+    /// The value kept in the database; it reveals nothing about the secret or its other keys.
     var installationProof: String { HexDigest.hex(key(for: .installation).withUnsafeBytes { Data($0) }) }
 }

@@ -20,10 +20,10 @@ extension HTTPLimits {
 }
 
 extension ServerSettings {
-    /// The certificate of TURN in TLS: its own, else the server's.
+    /// The certificate of TURN over TLS: its own, or else the server's.
     var turnFiles: TLSFiles? { media.turnTLS ?? tls }
 
-    /// What TURN in TLS takes, with the host by which people reach the server.
+    /// The key pair of TURN over TLS, with the host name of the server's URL.
     var turnTLS: (pem: PEMPair, host: String?)? {
         get throws {
             try turnFiles.map { (try $0.load().pem, publicURL.flatMap { URL(string: $0)?.host() }) }

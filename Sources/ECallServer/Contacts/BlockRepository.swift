@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// Who has blocked whom, in the database: whether they are friends does not matter.
+/// Blocks between people in the database, whether or not they are friends.
 struct BlockRepository {
     let sql: any SQLConnection
 
@@ -14,17 +14,17 @@ struct BlockRepository {
         ).isEmpty
     }
 
-    /// Those of `users` who have blocked `user`.
+    /// The members of `users` who have blocked `user`.
     func blockers(of user: UserID, among users: [UserID]) throws -> Set<UserID> {
         Set(try users.filter { try isBlocked(user, by: $0) })
     }
 
-    /// Those of `users` whom `owner` has blocked.
+    /// The members of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) throws -> Set<UserID> {
         Set(try users.filter { try isBlocked($0, by: owner) })
     }
 
-    /// The owner's blocked people as contacts, by name. Of those who are no friends nothing but the name is known.
+    /// The owner's blocked people as contacts, by name. Only the name of those who are not friends is known.
     func list(of owner: UserID) throws -> [Contact] {
         try sql.query(
             """

@@ -2,19 +2,18 @@ import CallEngine
 import ECallAPI
 import ServerFoundation
 
-/// Whom one may block: what it does inside one transaction.
+/// The rules of blocking, inside one transaction.
 ///
-/// Anyone who is blocked does not notice. Their requests are stored and shown to them as ever, but not to the blocker;
-/// their calls ring out (`CallMember.isShielded`); nothing they do is announced to the blocker. Unblocking brings back
-/// what is still pending. A call that the two are in together, or that rings, goes on.
+/// Blocked people do not notice. Their requests are stored and shown to them as before, but not to the blocker; their calls
+/// ring out (`CallMember.isShielded`); nothing they do is announced to the blocker. Unblocking restores pending requests. A
+/// running or ringing call of both continues.
 struct BlockRules {
     private let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// - Parameter isBlocked: what it shall be; nil turns it over.
-    /// - Throws: `ErrToggleBlockFailed` for oneself and for people one has nothing to do with: no number shall reveal
-    ///   whether somebody exists.
+    /// - Parameter isBlocked: the new state; nil toggles it.
+    /// - Throws: `ErrToggleBlockFailed` for oneself and for unacquainted people, so that numbers do not reveal who exists.
     func set(_ isBlocked: Bool?, _ user: UserID, by owner: UserID, at now: Timestamp) throws {
         let blocks = BlockRepository(sql)
         let isBlockedNow = try blocks.isBlocked(user, by: owner)
@@ -26,7 +25,7 @@ struct BlockRules {
         try blocks.block(user, by: owner, at: now)
     }
 
-    /// Friends, a request in either direction, or a call that both know of.
+    /// Whether they are friends, have a pending request in either direction, or were in a call that both know of.
     private func isAcquainted(_ user: UserID, with owner: UserID) throws -> Bool {
         try ContactRepository(sql).areFriends(owner, user) || FriendRequestRepository(sql).isPending(owner, user)
             || CallRepository(sql).haveMet(owner, user)

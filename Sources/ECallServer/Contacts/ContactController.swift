@@ -3,7 +3,7 @@ import Hummingbird
 import ServerFoundation
 
 /// `GET /contacts`, `PATCH /contact/{id}/toggle`, `DELETE /contact/{id}` (wire-protocol 8.1), `PATCH /contact/{id}/block`,
-/// `GET /contacts/blocked`. `{id}` is the other one's user id, so that no number can mean two people.
+/// `GET /contacts/blocked`. `{id}` is the other person's user id, so that a number is unambiguous.
 struct ContactController {
     let database: any Database
     let clock: WallClock
@@ -17,7 +17,7 @@ struct ContactController {
         api.on(.blockedContacts, use: blocked)
     }
 
-    /// With `?contactId=` the one contact instead of the list.
+    /// With `?contactId=`, returns the one contact instead of the list.
     @Sendable func list(request: Request, context: AppRequestContext) async throws -> Response {
         let caller = try context.requireIdentity().user
         guard let text = request.uri.queryParameters["contactId"] else {
@@ -39,7 +39,7 @@ struct ContactController {
         return StatusResponse()
     }
 
-    /// Ends the friendship for both. Doing so again changes nothing and succeeds.
+    /// Ends the friendship for both. Idempotent.
     @Sendable func delete(context: AppRequestContext) async throws -> StatusResponse {
         let (caller, id) = (try context.requireIdentity().user, try context.pathID(UserKind.self))
         let outcome = try await database.write { try FriendshipRules($0).unfriend(caller, id) }
@@ -47,13 +47,13 @@ struct ContactController {
         return StatusResponse()
     }
 
-    /// Turns it over, or makes it what the body says: a repetition of a request with a body changes nothing more.
+    /// Toggles the block, or sets it as the body says, which is idempotent.
     @Sendable func toggleBlock(request: Request, context: AppRequestContext) async throws -> Response {
         let (caller, id) = (try context.requireIdentity().user, try context.pathID(UserKind.self))
         let body = try await request.optionalJSONBody(BlockRequest.self, limit: context.maxUploadSize)
         let (isBlocked, now) = (body?.isBlocked, clock.now())
         try await database.write { try BlockRules($0).set(isBlocked, id, by: caller, at: now) }
-        // The own lists have changed; nobody else is notified.
+        // Only the caller's own lists have changed; no one else is notified.
         await announcements.announceOwn(of: caller, about: id)
         return try .json(StatusResponse())
     }

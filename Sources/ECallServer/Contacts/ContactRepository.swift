@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// Friendships in the database: a row in each of the two lists.
+/// Friendships in the database: a row in each person's list.
 struct ContactRepository {
     let sql: any SQLConnection
 
@@ -37,7 +37,7 @@ struct ContactRepository {
         ).isEmpty
     }
 
-    /// The names of those of `users` whom `owner` has as contacts.
+    /// The names of those of `users` who are contacts of `owner`.
     func names(of owner: UserID, among users: [UserID]) throws -> [UserID: String] {
         var names: [UserID: String] = [:]
         for user in users {
@@ -61,7 +61,7 @@ struct ContactRepository {
         }
     }
 
-    /// For both sides. Whether they were friends.
+    /// Removes the contact for both. Returns whether they were friends.
     func remove(_ one: UserID, _ other: UserID) throws -> Bool {
         try sql.execute(
             """
@@ -70,14 +70,14 @@ struct ContactRepository {
             """, ["one": .id(one), "other": .id(other)]) > 0
     }
 
-    /// Whether there was such a contact.
+    /// Toggles the favorite. Returns whether there was such a contact.
     func toggleFavorite(_ contact: UserID, of owner: UserID) throws -> Bool {
         try sql.execute(
             "UPDATE contacts SET is_favorite = 1 - is_favorite WHERE owner_id = :owner AND contact_id = :contact",
             ["owner": .id(owner), "contact": .id(contact)]) > 0
     }
 
-    /// In both lists.
+    /// Updates the last interaction in both lists.
     func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) throws {
         try sql.execute(
             """

@@ -3,20 +3,20 @@ import Notifications
 import ServerFoundation
 import SignalRouting
 
-/// Notifies two people that something between them has changed: their open devices by signals, so that lists and badges
-/// are live, and those that are away by a push (wire-protocol 7.2 and 8.2).
+/// Notifies two people of a change between them: their connected devices by signals, so that lists and badges are live, and
+/// offline devices by a push (wire-protocol 7.2 and 8.2).
 struct FriendAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
     let push: any PushDelivery
-    /// Pushes of one person to another, by kind: who asks and takes it back, or accepts and deletes, in a loop tells it once.
+    /// Pushes per pair and kind: a loop of asking and cancelling, or accepting and deleting, alerts once.
     let pairs: SharedRateLimiter
     let clock: WallClock
 
-    /// To all devices of the other one, and of the one who acted: it may have more than one open. Who has blocked the one
-    /// who acted hears nothing.
+    /// Notifies all devices of the other person, and those of the actor, who may have several connected. A person who has
+    /// blocked the actor is not notified.
     ///
-    /// What cannot be announced is seen when the device asks for its lists next.
+    /// Missed announcements become visible when a device requests its lists next.
     func announce(_ outcome: FriendshipRules.Outcome, by actor: UserID, to other: UserID) async {
         let announcement: (AccountNotice) -> Signal
         switch outcome {
@@ -25,7 +25,7 @@ struct FriendAnnouncements: Sendable {
         case .requested, .ended: announcement = Signal.friendRequest
         case .befriended: announcement = Signal.friendAccepted
         }
-        // When that is not known, silence is the safe side.
+        // If that is unknown, silence is the safe choice.
         let hears = ((try? await directory.blockers(of: actor, among: [other])) ?? [other]).isEmpty
         for (recipient, subject) in [(other, actor), (actor, other)] {
             guard let devices = try? await directory.devices(of: [recipient]) else { continue }
@@ -43,7 +43,7 @@ struct FriendAnnouncements: Sendable {
         await push.send(alert, to: other, except: nil)
     }
 
-    /// The lists of one person have changed, about another one who does not learn of it.
+    /// Notifies one person's devices that their lists have changed in respect of another, who is not notified.
     func announceOwn(of user: UserID, about other: UserID) async {
         guard let devices = try? await directory.devices(of: [user]) else { return }
         await signals.deliver(.friendRequest(AccountNotice(sender: other)), to: devices.map(\.identity))

@@ -1,13 +1,13 @@
 import ECallAPI
 import ServerFoundation
 
-/// The friend requests (wire-protocol 8.2). Asking by share token is in `ShareTokenController`.
+/// The friend requests (wire-protocol 8.2). Requests by share token are in `ShareTokenController`.
 struct FriendRequestController {
     let database: any Database
     let clock: WallClock
-    /// Requests to strangers by number: numbers shall not be tried out (W26).
+    /// Requests to strangers by number: numbers must not be enumerable (W26).
     let limiter: SharedRateLimiter
-    /// Requests to one person, however they are made: asking and cancelling in a loop would alert the other each time.
+    /// Requests to one person, by any route: a loop of asking and cancelling would alert the other each time.
     let pairs: FriendRequestPairs
     let announcements: FriendAnnouncements
 
@@ -46,7 +46,7 @@ struct FriendRequestController {
         return EmptyResponse()
     }
 
-    /// Declining or cancelling what is not there succeeds: the client only wants it gone.
+    /// Declining or cancelling a missing request succeeds, because the client only wants it gone.
     @Sendable func decline(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
         let sender = body.targetUserId

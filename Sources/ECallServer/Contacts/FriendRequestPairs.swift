@@ -2,10 +2,10 @@ import ECallAPI
 import ServerFoundation
 import Synchronization
 
-/// How often one person may ask another to become friends.
+/// The rate of friend requests from one person to another.
 ///
-/// A request that was taken back counts too: the other one was alerted. Whether the other one is there, or has blocked the
-/// one who asks, makes no difference, so that nobody can find it out by this.
+/// A cancelled request counts too, because the other person was alerted. Whether that person exists, or has blocked the
+/// sender, makes no difference, so that the limit does not reveal it.
 final class FriendRequestPairs: Sendable {
     private let limiters: Mutex<[RateLimiter]>
 
@@ -14,7 +14,7 @@ final class FriendRequestPairs: Sendable {
             [limits.friendRequestsPerPair, limits.friendRequestsPerPairDaily].map { RateLimiter($0) })
     }
 
-    /// Counts a request. Throws 429 `ErrTooManyRequests`, and counts nothing, when there were too many.
+    /// Counts a request. Throws 429 `ErrTooManyRequests`, and counts nothing, if there were too many.
     func admit(_ sender: UserID, asking target: UserID, at now: Timestamp) throws(APIFailure) {
         let key = "\(sender) \(target)"
         let wait: Int? = limiters.withLock { limiters in

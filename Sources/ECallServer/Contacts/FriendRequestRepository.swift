@@ -1,14 +1,14 @@
 import ECallAPI
 import ServerFoundation
 
-/// Pending friend requests in the database. Answered ones are gone.
+/// Pending friend requests in the database. Answered ones are deleted.
 struct FriendRequestRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// `receiverName` is the name of the other person, in either list (wire-protocol 8.2); the number where nobody may
-    /// learn whether there is a person. Newest first.
+    /// `receiverName` is the name of the other person, in either list (wire-protocol 8.2), or the number if the existence
+    /// of that person is not revealed. Newest first.
     func sent(by sender: UserID) throws -> [FriendRequest] {
         try sql.query(
             """
@@ -21,7 +21,7 @@ struct FriendRequestRepository {
         ).map(Self.request)
     }
 
-    /// Without those of people whom the receiver has blocked.
+    /// Excludes requests from people whom the receiver has blocked.
     func received(by receiver: UserID) throws -> [FriendRequest] {
         try sql.query(
             """
@@ -40,7 +40,7 @@ struct FriendRequestRepository {
         ).isEmpty
     }
 
-    /// In either direction.
+    /// Whether a request is pending in either direction.
     func isPending(_ one: UserID, _ other: UserID) throws -> Bool {
         try exists(from: one, to: other) || exists(from: other, to: one)
     }
@@ -56,7 +56,7 @@ struct FriendRequestRepository {
             """, ["id": .id(id), "sender": .id(sender), "receiver": .id(receiver), "now": .moment(now)])
     }
 
-    /// Whether there was one.
+    /// Removes the request. Returns whether there was one.
     @discardableResult func remove(from sender: UserID, to receiver: UserID) throws -> Bool {
         try sql.execute(
             "DELETE FROM friend_requests WHERE sender_id = :sender AND receiver_id = :receiver",
@@ -72,7 +72,7 @@ struct FriendRequestRepository {
         ).isEmpty
     }
 
-    /// Keeps it for the one who asked. The receiver may be nobody.
+    /// Stores the request for its sender only. The receiver need not exist.
     func addUndelivered(from sender: UserID, to receiver: UserID, at now: Timestamp) throws {
         let id: FriendRequestID = try freshID { id in
             try !sql.query("SELECT id FROM undelivered_requests WHERE id = :id", ["id": .id(id)]).isEmpty
@@ -84,7 +84,7 @@ struct FriendRequestRepository {
             """, ["id": .id(id), "sender": .id(sender), "receiver": .id(receiver), "now": .moment(now)])
     }
 
-    /// Whether there was one.
+    /// Removes the undelivered request. Returns whether there was one.
     @discardableResult func removeUndelivered(from sender: UserID, to receiver: UserID) throws -> Bool {
         try sql.execute(
             "DELETE FROM undelivered_requests WHERE sender_id = :sender AND receiver_id = :receiver",

@@ -1,21 +1,21 @@
 import ECallAPI
 import ServerFoundation
 
-/// How two people become friends (wire-protocol 8.2): what each step does inside one transaction.
+/// The steps to a friendship (wire-protocol 8.2), each inside one transaction.
 ///
-/// A person who is blocked goes through the same steps with the same answers; what they ask is only hidden from the blocker
-/// (`FriendRequestRepository.received`). A request by number to somebody who is not to be found is kept for the one who
-/// asks, as one to nobody is: the two cannot be told apart.
+/// A blocked person goes through the same steps with the same answers; their requests are only hidden from the blocker
+/// (`FriendRequestRepository.received`). A request by number to a person who is not searchable is stored for the sender
+/// only, as one to a number without an account is, so that the two are indistinguishable.
 struct FriendshipRules {
-    /// What a step led to.
+    /// The result of a step.
     enum Outcome: Equatable {
         /// A new request.
         case requested
         case befriended
-        /// A request or a friendship is no more.
+        /// A request or a friendship ended.
         case ended
         case unchanged
-        /// Something of which the other one, if there is one, does not hear.
+        /// A change that the other person, if any, is not notified of.
         case own
     }
 
@@ -35,13 +35,13 @@ struct FriendshipRules {
         calls = CallRepository(sql)
     }
 
-    /// Asks, or accepts where the other one has asked already. Asking again changes nothing.
+    /// Sends a request, or accepts the other person's. Idempotent.
     ///
     /// - Parameters:
-    ///   - isInvited: a link of the target leads here.
-    ///   - admit: called before a new request is made; throws when there were too many.
-    /// - Throws: `ErrAlreadyFriends`, and `ErrSendFriendRequestFailed` for oneself, for no number, and for whom one has
-    ///   blocked.
+    ///   - isInvited: whether the sender has a link of the target.
+    ///   - admit: called before a new request is made; throws if there were too many.
+    /// - Throws: `ErrAlreadyFriends`, and `ErrSendFriendRequestFailed` for oneself, for number 0, and for a person whom the
+    ///   sender has blocked.
     func ask(
         _ target: UserID, by sender: UserID, at now: Timestamp, isInvited: Bool = false,
         admit: () throws -> Void
@@ -72,8 +72,8 @@ struct FriendshipRules {
         return .requested
     }
 
-    /// Whether a request reaches the target: who is not to be found hears of nobody but those they have given a link to or
-    /// been in a call with. Asks for all of it in any case, so that the time reveals nothing either.
+    /// Whether a request reaches the target: a person who is not searchable gets requests only from those with a link of
+    /// theirs, or with whom they have been in a call. Runs all queries in any case, so that timing reveals nothing either.
     private func mayHear(_ target: UserID, of sender: UserID, isInvited: Bool) throws -> Bool {
         let isReachable = try users.find(target)?.isReachable ?? false
         let isSearchable = try search.isSearchable(target)
@@ -87,8 +87,8 @@ struct FriendshipRules {
         try requests.removeUndelivered(from: other, to: one)
     }
 
-    /// Accepts the request of `sender`. A repetition, with both friends already, changes nothing. The request of somebody
-    /// whom the receiver has blocked is not there.
+    /// Accepts the request of `sender`. A repetition, with both friends already, changes nothing. A request from a person
+    /// whom the receiver has blocked counts as missing.
     func accept(_ sender: UserID, by receiver: UserID, at now: Timestamp) throws -> Outcome {
         if try !blocks.isBlocked(sender, by: receiver), try requests.remove(from: sender, to: receiver) {
             try befriend(sender, receiver, at: now)
@@ -100,24 +100,24 @@ struct FriendshipRules {
         return .unchanged
     }
 
-    /// What is not there need not be declined: the client only wants it gone.
+    /// Declining a missing request succeeds, because the client only wants it gone.
     func decline(_ sender: UserID, by receiver: UserID) throws -> Outcome {
         try requests.remove(from: sender, to: receiver) ? .ended : .unchanged
     }
 
-    /// Takes the sender's own request back, if there is one.
+    /// Cancels the sender's own request, if there is one.
     func cancel(_ receiver: UserID, by sender: UserID) throws -> Outcome {
         if try requests.remove(from: sender, to: receiver) { return .ended }
         return try requests.removeUndelivered(from: sender, to: receiver) ? .own : .unchanged
     }
 
-    /// For both sides; doing so again changes nothing.
+    /// Ends the friendship for both. Idempotent.
     func unfriend(_ one: UserID, _ other: UserID) throws -> Outcome {
         try contacts.remove(one, other) ? .ended : .unchanged
     }
 }
 
 extension User {
-    /// Whether others can ask for this person: somebody has proved to be them, and they are not about to be deleted.
+    /// Whether others can send requests to this person: the account is verified and not about to be deleted.
     var isReachable: Bool { isVerified && deletedAt == nil }
 }

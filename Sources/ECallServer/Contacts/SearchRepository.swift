@@ -1,13 +1,13 @@
 import ECallAPI
 import ServerFoundation
 
-/// What somebody is looked for by: all of it, exactly.
+/// The exact and complete key of a search.
 enum SearchKey: Hashable, Sendable {
     case identifier(LoginIdentifier)
     /// 64 lower-case hex digits.
     case publicKeyHash(String)
 
-    /// Throws 400 `ErrSearchContactsFailed` for anything but exactly one that is well-formed. Pure.
+    /// Throws 400 `ErrSearchContactsFailed` unless exactly one key is given and well-formed. Pure.
     init(_ request: SearchRequest) throws(APIFailure) {
         func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         switch (given(request.email), given(request.phoneNumber), given(request.publicKeyHash)) {
@@ -43,10 +43,10 @@ struct SearchRepository {
         let displayName: String
     }
 
-    /// Anyone who has proved to have the address or number, or has a device with the key: unless it is the searcher, or the
-    /// person is unverified, about to be deleted, not to be found, or one of the two has blocked the other.
+    /// Returns the person with the proven address or number, or with a device with the key, unless it is the searcher, or
+    /// the person is unverified, about to be deleted or not searchable, or one of the two has blocked the other.
     ///
-    /// One statement for all of that, so that what stands in the way shows in the time as little as in the answer.
+    /// One statement for all of that, so that timing does not reveal the reason of a miss either.
     func find(_ key: SearchKey, by searcher: UserID) throws -> Hit? {
         var arguments: [String: SQLValue] = ["searcher": .id(searcher)]
         let candidates: String
@@ -61,7 +61,7 @@ struct SearchRepository {
             arguments["issuer"] = .text(method.issuer)
             arguments["subject"] = .text(method.subject)
         case .publicKeyHash(let hash):
-            // Without saying that they are not empty, the indexes of those alone are no use.
+            // The partial indexes are used only if the query states that the columns are not empty.
             candidates = """
                 SELECT user_id FROM devices WHERE public_key_hash = :hash AND public_key_hash <> ''
                 UNION SELECT user_id FROM devices WHERE key_bytes_hash = :hash AND key_bytes_hash <> ''

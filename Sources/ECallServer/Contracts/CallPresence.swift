@@ -1,10 +1,10 @@
 import ECallAPI
 
-/// What others may ask about running calls: implemented by the call service.
+/// The queries about running calls that other parts need; implemented by the call service.
 protocol CallPresence: Sendable {
-    /// The device with which `user` takes part in a call that `asker` takes part in too, and one with which `user` waits
-    /// for a key of it; none when they share no call.
+    /// The device with which `user` takes part in a call together with `asker`, and a device with which `user` waits for
+    /// its key; empty if they share no call.
     func sharedCallDevices(of user: UserID, with asker: UserID) async -> Set<DeviceID>
-    /// Ends what the device takes part in: it was signed out.
+    /// Ends the calls of a device that was signed out.
     func deviceRemoved(_ identity: DeviceIdentity) async
 }

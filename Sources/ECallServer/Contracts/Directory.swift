@@ -1,19 +1,19 @@
 import ECallAPI
 import SignalRouting
 
-/// What the calls need to know about people: implemented by the repositories of users, devices and contacts.
+/// The data about people that calls need; implemented by the repositories of users, devices and contacts.
 protocol Directory: DeviceDirectory {
-    /// The name others see; nil when there is no such user.
+    /// The name that others see; nil if there is no such user.
     func displayName(of user: UserID) async throws -> String?
     /// The registered devices of these users, newest first; `publicKey` is empty for a device without a key.
     func devices(of users: [UserID]) async throws -> [DirectoryDevice]
     func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool
     func friends(of user: UserID) async throws -> [UserID]
-    /// Those of `users` who are friends of `user`, with their names.
+    /// The friends of `user` among `users`, with their names.
     func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String]
-    /// Those of `users` who have blocked `user`: nothing of what `user` does may reach them.
+    /// The members of `users` who have blocked `user`: no action of `user` may reach them.
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID>
-    /// Those of `users` whom `owner` has blocked.
+    /// The members of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID>
 }
 

@@ -4,14 +4,14 @@ import MediaServers
 import ServerFoundation
 import SignalRouting
 
-/// `GET /credentials`: how this device reaches TURN and STOMP (wire-protocol 1.9, 18).
+/// `GET /credentials`: this device's access to TURN and STOMP (wire-protocol 1.9, 18).
 struct CredentialsController {
     let signalingTokens: SignalingTokens
     let turn: TURNCredentials
-    /// Where it is now.
+    /// The relay's current addresses.
     let relay: @Sendable () -> TURNAddresses
     let now: @Sendable () -> Timestamp
-    /// The time by which TURN credentials expire: coturn looks at the host's clock.
+    /// The clock for the expiry of TURN credentials: coturn compares it with the host's.
     let turnTime: @Sendable () -> Timestamp
 
     func addRoutes(to api: APIRouter) { api.on(.credentials, use: credentials) }

@@ -67,7 +67,8 @@ struct DeviceController {
         return "ok"
     }
 
-    /// One of the caller's own, the calling one too. Again within minutes it succeeds: the app repeats requests.
+    /// Signs out one of the caller's devices, including the calling one. A repetition within minutes succeeds, because the
+    /// app retries.
     @Sendable func terminate(context: AppRequestContext) async throws -> String {
         let (caller, id) = (try context.requireIdentity(), try context.pathID(DeviceKind.self))
         let identity = DeviceIdentity(user: caller.user, device: id)

@@ -2,7 +2,7 @@ import ECallAPI
 import Notifications
 import ServerFoundation
 
-/// What a device says about itself, checked. "" means it does not say (wire-protocol 0.2).
+/// A device's validated description of itself. Empty values are unknown (wire-protocol 0.2).
 struct DeviceDetails: Sendable, Hashable {
     let publicKey: PublicKeyText?
     let voipToken: String
@@ -11,24 +11,24 @@ struct DeviceDetails: Sendable, Hashable {
     let systemName: String
     let systemVersion: String
     let identifier: String
-    /// Known codecs in the order of preference, comma-separated.
+    /// Known codecs in order of preference, comma-separated.
     let videoCodecs: String
-    /// Whether the sign-in is for the account's data and its deletion alone.
+    /// Whether the sign-in is only for exporting the account's data and deleting it.
     let forDataOnly: Bool
-    /// At sign-in: shows that it is the device of before (wire-protocol 2.4). nil where it shows nothing.
+    /// At sign-in: the proof of an earlier sign-in (wire-protocol 2.4); nil if there is none.
     let proof: SignedText?
-    /// Whether its field for codes takes the longest.
+    /// Whether the client accepts the longest codes.
     let takesLongCodes: Bool
     /// At sign-in: the account whose keys it keeps.
     let keptAccount: UserID?
 
-    /// The longest description that is kept, in bytes; push tokens are a little longer.
+    /// The longest stored description, in bytes; push tokens may be longer.
     static let longestText = 128
     static let longestToken = APNsClient.longestToken
-    /// Others are left out: a later client may say more.
+    /// Unknown codecs are dropped: a later client may send more.
     private static let knownCodecs = ["h264", "vp8"]
 
-    /// Throws 400 `ErrRegisterDeviceFailed` for a key that is none, and for texts that are too long.
+    /// Throws 400 `ErrRegisterDeviceFailed` for an invalid key, and for texts that are too long.
     init(_ payload: DevicePayload) throws {
         publicKey = try Self.key(payload.publicKey)
         voipToken = try Self.text(payload.voipToken, "voipToken", longest: Self.longestToken)

@@ -12,14 +12,14 @@ struct Device: Sendable, Hashable {
     let identifier: String
     let ip: String
     let location: String
-    /// When it signed in first.
+    /// The time of its first sign-in.
     let createdAt: Timestamp
     let updatedAt: Timestamp
-    /// What it said; nil when it said nothing.
+    /// The codecs that it supports; nil if it sent none.
     let videoCodecs: [String]?
-    /// What it said of its keys, signed by itself (e2ee 1); "" when it said nothing.
+    /// Its self-signed statement of its keys (e2ee 1); empty if it sent none.
     let identity: String
-    /// Since when it has it; nil where that was not kept yet, as of the device itself.
+    /// When it got that identity; nil for rows from before this was stored, then as old as the device itself.
     let identityAt: Timestamp?
 
     init(row: SQLRow) throws {
@@ -54,26 +54,26 @@ struct DeviceRepository {
         ).first.map(Device.init(row:))
     }
 
-    /// Newest first.
+    /// The user's devices, newest first.
     func devices(of user: UserID) throws -> [Device] {
         try sql.query(
             "SELECT * FROM devices WHERE user_id = :user ORDER BY updated_at DESC, id", ["user": .id(user)]
         ).map(Device.init(row:))
     }
 
-    /// Those of some devices that are signed in, of accounts that are not suspended.
+    /// The devices that are signed in and whose accounts are not suspended.
     func signedIn(among devices: Set<DeviceIdentity>, at now: Timestamp) throws -> Set<DeviceIdentity> {
         let suspended = try SuspensionRepository(sql).suspended(among: Array(Set(devices.map(\.user))), at: now)
         return try devices.filter { try !suspended.contains($0.user) && find($0) != nil }
     }
 
-    /// How many devices of an account there are without an identity, by which alone a device is found again.
+    /// The most devices of an account without an identity, which alone lets a device be found again.
     static let mostWithoutIdentity = 16
 
-    /// The device that just signed in: the one of before where it proves that it is, else a new one. Every sign-in comes by
-    /// here: `ErrAccountSuspended` where the account is, unless it is for the account's data alone, and `ErrKeptForAnother` for
-    /// a device that keeps another account's keys, before anybody of this one sees them. What was used up in the same
-    /// transaction is not used up then.
+    /// Registers a device at sign-in: finds its row by its proof, or else creates one. Every sign-in passes here. Throws
+    /// `ErrAccountSuspended` if the account is suspended, unless the sign-in is for the account's data only, and
+    /// `ErrKeptForAnother` for a device that keeps another account's keys, before anyone of this account sees them. A throw
+    /// rolls back everything used up in the same transaction.
     func register(
         _ user: UserID, _ arriving: ArrivingDevice, challenges: SignInChallenges, at now: Timestamp
     ) throws -> DeviceArrival {
@@ -109,8 +109,8 @@ struct DeviceRepository {
         return id
     }
 
-    /// Makes room for a device that has no identity yet: of those that have none the longest unused go. A device of a stock
-    /// client is a new one at each sign-in, and would leave its rows behind for ever.
+    /// Removes the least recently used devices without an identity to make room for a new one. A device of the stock client
+    /// is a new one at each sign-in, and would leave its rows behind forever.
     private func removeUnused(of newest: DeviceIdentity) throws -> [DeviceIdentity] {
         let others: [DeviceIdentity] = try sql.query(
             """
@@ -124,7 +124,7 @@ struct DeviceRepository {
         return unused
     }
 
-    /// Takes over what the device says about itself; what it leaves out stays (wire-protocol 0.2).
+    /// Updates the device's description of itself; omitted values stay (wire-protocol 0.2).
     func update(_ identity: DeviceIdentity, _ details: DeviceDetails, ip: String, at now: Timestamp) throws {
         var arguments = Self.arguments(details, ip: ip, at: now)
         arguments["id"] = .id(identity.device)
@@ -147,9 +147,9 @@ struct DeviceRepository {
             """, arguments)
     }
 
-    /// Takes over what the device says of its keys.
+    /// Stores the device's statement of its keys.
     ///
-    /// - Parameter since: when the device has got its signing key; nil where it had it before.
+    /// - Parameter since: when the device got its signing key; nil if it had it before.
     func setIdentity(_ text: SignedText, of device: DeviceIdentity, since: Timestamp?) throws {
         try sql.execute(
             """
@@ -162,7 +162,7 @@ struct DeviceRepository {
             ])
     }
 
-    /// Fills in where the device's address is.
+    /// Looks up the location of the device's address and stores it.
     func locate(_ identity: DeviceIdentity, by locations: any LocationLookup) throws {
         guard let device = try find(identity) else { return }
         try sql.execute(
@@ -170,7 +170,7 @@ struct DeviceRepository {
             ["location": .text(locations.location(of: device.ip)), "id": .id(device.id)])
     }
 
-    /// Where and when the device was seen last.
+    /// Stores where and when the device was last seen.
     func saw(_ identity: DeviceIdentity, at address: String, location: String, on now: Timestamp) throws {
         try sql.execute(
             "UPDATE devices SET ip = :ip, location = :location, updated_at = :now WHERE id = :id AND user_id = :user",
@@ -180,14 +180,14 @@ struct DeviceRepository {
             ])
     }
 
-    /// Removes the device and, with it, its keys and its tokens. Whether it was there.
+    /// Removes the device with its keys and its tokens. Returns whether it existed.
     func remove(_ identity: DeviceIdentity) throws -> Bool {
         try sql.execute(
             "DELETE FROM devices WHERE id = :id AND user_id = :user",
             ["id": .id(identity.device), "user": .id(identity.user)]) > 0
     }
 
-    /// Removes the user's devices but this one, at most `limit`. Returns them.
+    /// Removes the user's devices except this one, at most `limit`. Returns them.
     func removeOthers(of caller: DeviceIdentity, limit: Int) throws -> [DeviceIdentity] {
         let others: [DeviceIdentity] = try sql.query(
             "SELECT id FROM devices WHERE user_id = :user AND id <> :device ORDER BY updated_at LIMIT :limit",
@@ -197,7 +197,7 @@ struct DeviceRepository {
         return others
     }
 
-    /// Fills in what devices of before lack: SQL alone cannot.
+    /// Fills in hashes that older rows lack, because SQL alone cannot.
     func addMissingKeyHashes() throws {
         let rows = try sql.query(
             "SELECT id, public_key FROM devices WHERE key_bytes_hash = '' AND public_key <> ''", [:])

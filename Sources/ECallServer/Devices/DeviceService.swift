@@ -3,10 +3,10 @@ import ServerFoundation
 import SignalRouting
 import Synchronization
 
-/// What happens to devices beyond the database: a device that is gone is gone everywhere, at once.
+/// The lifecycle of devices beyond the database: a removed device is disconnected everywhere at once.
 final class DeviceService: Sendable {
     let locations: any LocationLookup
-    /// Of devices that are signed in.
+    /// Tokens of signed-in devices.
     let known = KnownTokens()
     private let database: any Database
     private let signals: any SignalDelivery
@@ -15,7 +15,7 @@ final class DeviceService: Sendable {
     private let clock: WallClock
     private let removals = Mutex<[DeviceIdentity: Timestamp]>([:])
 
-    /// How long a removal is remembered for a request that is repeated, in seconds.
+    /// The time for which a removal is remembered for repeated requests, in seconds.
     private static let memory = 600
 
     init(
@@ -31,8 +31,8 @@ final class DeviceService: Sendable {
         self.clock = clock
     }
 
-    /// Signs the device out: its row, keys and tokens, its connections, and what it does in a call. Whether it was there;
-    /// a device that is not this user's is left alone.
+    /// Signs the device out: deletes its row, keys and tokens, closes its connections, and ends its part in calls. Returns
+    /// whether it existed; ignores a device that is not this user's.
     @discardableResult
     func remove(_ identity: DeviceIdentity) async throws -> Bool {
         let wasThere = try await end { try DeviceRepository($0).remove(identity) }
@@ -42,7 +42,7 @@ final class DeviceService: Sendable {
         return true
     }
 
-    /// Signs the user's other devices out: a part of them in each transaction.
+    /// Signs the user's other devices out, a batch per transaction.
     func removeOthers(of caller: DeviceIdentity) async throws {
         while true {
             let now = clock.now()
@@ -53,8 +53,7 @@ final class DeviceService: Sendable {
         }
     }
 
-    /// A transaction that may sign devices out. Before anybody hears of its end, whether it succeeded or not, no token is
-    /// known any more.
+    /// Runs a transaction that may sign devices out. Whether it succeeds or not, the token cache is emptied before it returns.
     func end<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -62,10 +61,10 @@ final class DeviceService: Sendable {
         return try await database.write(body)
     }
 
-    /// Devices that are removed in one transaction.
+    /// The devices removed in one transaction.
     private static let part = 100
 
-    /// Keeps removals for `memory`, and none that are older.
+    /// Remembers removals for `memory`, and drops older ones.
     private func remember(_ identities: [DeviceIdentity], at now: Timestamp) {
         removals.withLock { removals in
             removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
@@ -73,21 +72,21 @@ final class DeviceService: Sendable {
         }
     }
 
-    /// Whether it was removed a short while ago.
+    /// Whether it was removed recently.
     func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {
         removals.withLock { $0[identity] }.map { now < $0.advanced(bySeconds: Self.memory) } ?? false
     }
 
-    /// The part outside of the database, for a device whose row is gone already.
+    /// Removes a device outside of the database, after its row was deleted.
     func forget(_ identity: DeviceIdentity) async {
         known.empty()
         await presence.deviceRemoved(identity)
-        // Behind the call: what the device had open then belongs to none, and is not kept for it to come back to.
+        // After the call's removal: the device's sessions then belong to no call, and are not kept for its return.
         endMedia(identity)
         await signals.disconnect(identity)
     }
 
-    /// The same for many: what each of them waits for on the disk is one transaction.
+    /// The same for many, concurrently, so that their writes share one transaction.
     func forget(_ identities: [DeviceIdentity]) async {
         known.empty()
         await withTaskGroup(of: Void.self) { group in

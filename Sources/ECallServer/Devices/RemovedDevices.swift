@@ -3,14 +3,14 @@ import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Devices that were removed by somebody other than a request: by a maintenance command, which is another process, or with
-/// an account. The running server sees the rows and ends what those devices still have open.
+/// Devices that were not removed by a request, but by a maintenance command, which is another process, or together with
+/// their account. The running server sees the rows and closes what those devices still have open.
 struct RemovedDevicesRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Removes devices of the user, or one of them, with their keys and tokens, at most `limit`. How many there were.
+    /// Removes the user's devices, or one of them, with their keys and tokens, at most `limit`. Returns how many there were.
     func remove(of user: UserID, device: DeviceID? = nil, at now: Timestamp, limit: Int = 1000) throws -> Int {
         var arguments: [String: SQLValue] = ["user": .id(user), "limit": .integer(Int64(limit))]
         var condition = "user_id = :user"
@@ -42,8 +42,8 @@ struct RemovedDevicesRepository {
     }
 }
 
-/// Looks for removed devices and suspended accounts as long as the server runs: another process cannot wake this one through
-/// the database.
+/// Polls for removed devices and suspended accounts while the server runs: another process cannot wake this one through the
+/// database.
 struct RemovedDevicesService: Service {
     let database: any Database
     let devices: DeviceService
@@ -57,7 +57,7 @@ struct RemovedDevicesService: Service {
                 do {
                     try await check()
                 } catch {
-                    // It may be that somebody has to go: nobody is let in unasked.
+                    // A device may have been removed, so no token is trusted without the database.
                     devices.known.empty()
                     logger.error("Removed devices could not be looked for.", metadata: ["error": "\(type(of: error))"])
                 }
@@ -65,7 +65,7 @@ struct RemovedDevicesService: Service {
         }
     }
 
-    /// Ends what removed devices and those of suspended accounts have open. Returns them.
+    /// Closes everything that removed devices and those of suspended accounts have open. Returns them.
     @discardableResult func check() async throws -> [DeviceIdentity] {
         let now = clock.now()
         let found = try await database.read { try Found($0, at: now) }
@@ -80,7 +80,7 @@ struct RemovedDevicesService: Service {
 
     private struct Found: Sendable {
         let removed: [DeviceIdentity]
-        /// Devices of accounts that are suspended since the last look.
+        /// Devices of accounts that were suspended since the last check.
         let suspended: [DeviceIdentity]
         let changes: [UserID: Timestamp]
 

@@ -5,7 +5,7 @@ import ServerFoundation
 /// `GET /push/key`, `PUT` and `DELETE /push/subscription` (wire-protocol 7.4): for the calling device alone.
 struct WebPushController {
     let subscriptions: WebPushSubscriptions
-    /// nil is off.
+    /// nil disables Web Push.
     let registration: WebPushRegistration?
     let clock: WallClock
 
@@ -20,7 +20,7 @@ struct WebPushController {
         return WebPushKey(publicKey: registration?.key.publicKey)
     }
 
-    /// Whether the address leads to the internet is looked at when something is sent there: names may change their minds.
+    /// Whether the host resolves to a public address is checked when a push is sent, because DNS answers change.
     @Sendable func set(body: WebPushSubscriptionRequest, context: AppRequestContext) async throws -> StatusResponse {
         let caller = try context.requireIdentity()
         guard let registration else {

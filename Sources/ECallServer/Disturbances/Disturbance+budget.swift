@@ -2,7 +2,7 @@ import ServerFoundation
 import SignalRouting
 
 extension Disturbance {
-    /// All of it is in `limits`, or says why not.
+    /// The budget, with every bound taken from `limits` or a reason why there is none.
     func budget(_ limits: Limits) -> Budget {
         switch self {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .profileChange, .nameChange, .ownLists,

@@ -2,21 +2,21 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// Every way to make somebody's device ring, buzz or light up, and every way to have the operator pay. Endpoints and signals
-/// of clients say which of them they are (`Endpoint.disturbances`), so that a new one does not build without.
+/// Every way to make another person's device ring, notify or change, and every way to cost the operator money. Each
+/// endpoint and client signal must declare its own (`Endpoint.disturbances`), or a new one does not compile.
 enum Disturbance: String, Sendable, CaseIterable {
-    // Devices that are in nobody's hand
+    // Idle devices
     case ring, friendRequest, friendAnswer, loginWarning, profileChange
-    // Pages and apps that are open
+    // Open pages and apps
     case nameChange, ownLists, deviceStatement
-    // Devices in a call, which are in somebody's hand
+    // Devices in use in a call
     case invitationRequest, rejoinRequest, participantChange, muteRequest, callCourse, keySignal, sealedText
     // Money
     case codeByMail, codeByText, proofByMail, proofByText, removalMessage, relay
-    // Work alone
+    // Load alone
     case externalSignIn, search, landingPage
 
-    /// How often somebody may, or why there is no such number.
+    /// The allowed rate, or the reason why there is none.
     enum Bound: Sendable, Equatable {
         case rates([Rate], and: String = "")
         case other(String)
@@ -24,8 +24,8 @@ enum Disturbance: String, Sendable, CaseIterable {
         init(_ rates: Rate...) { self = .rates(rates) }
     }
 
-    /// How often it may happen: of one person to another, to one person by all, by one person to all, from one network, and
-    /// on the whole server.
+    /// The bounds on how often it may happen: from one person to another, to one person by all, by one person to all, from
+    /// one network, and on the whole server.
     struct Budget: Sendable, Equatable {
         let pair: Bound
         let target: Bound
@@ -34,7 +34,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         var server = Bound.other("–")
     }
 
-    /// What somebody notices of it.
+    /// The effect that the target notices.
     var effect: String {
         switch self {
         case .ring: "devices ring, and say so when it was missed"
@@ -61,7 +61,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         }
     }
 
-    /// What happens beyond the budget.
+    /// The response beyond the budget.
     var refusal: String {
         switch self {
         case .ring, .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .search, .landingPage:
@@ -81,7 +81,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where each bound is tried, and that a bystander is not touched: a file of Tests.
+    /// The test of each bound and of an unaffected bystander: a file in Tests.
     var test: String {
         switch self {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .invitationRequest, .ownLists, .deviceStatement,

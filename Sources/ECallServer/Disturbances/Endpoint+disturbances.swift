@@ -1,7 +1,7 @@
 import ECallAPI
 
 extension Endpoint {
-    /// What it can do to others, or costs; nothing where nobody notices. A new endpoint does not build without an answer.
+    /// The effects on others, or costs; empty if no one notices. A new endpoint does not compile without an answer.
     var disturbances: [Disturbance] {
         switch self {
         case .startCall, .placeCall, .inviteToCall: [.ring]
@@ -37,7 +37,7 @@ extension Endpoint {
 }
 
 extension SignalKind {
-    /// The same of a signal that a client sends; nothing of those that the server alone sends, which are of an endpoint.
+    /// The same for a signal that clients send; empty for signals that only the server sends, which belong to an endpoint.
     var disturbances: [Disturbance] {
         switch self {
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: [.keySignal]
@@ -59,7 +59,7 @@ extension CallCommand {
     }
 }
 
-/// What is served beside the endpoints.
+/// Routes served beside the endpoints.
 enum OtherRoute: String, Sendable, CaseIterable {
     case landing = "`/share/contact/…`"
     case issuerSignIn = "`/sign-in/…`"

@@ -70,7 +70,7 @@ enum DisturbancePage {
 }
 
 extension Rate {
-    /// As a person says it.
+    /// The rate in words.
     var phrase: String {
         let window =
             switch seconds {

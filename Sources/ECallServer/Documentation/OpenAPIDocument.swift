@@ -1,10 +1,10 @@
 import ECallAPI
 
-/// The API as OpenAPI 3.1, made of the table of endpoints and of the messages' own decoders.
+/// The API as OpenAPI 3.1, generated from the table of endpoints and the messages' own decoders.
 struct OpenAPIDocument {
     private let limits: OpenAPILimits
     private var catalog = SchemaCatalog()
-    /// The types that are sent, not only answered: what they take is said in full.
+    /// Types used in requests, not only in responses: their constraints are documented in full.
     private var sent: Set<String> = []
 
     private init(_ limits: OpenAPILimits) { self.limits = limits }

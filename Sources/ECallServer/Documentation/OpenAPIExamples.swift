@@ -1,7 +1,7 @@
 import ECallAPI
 
 extension Endpoint {
-    /// A body as it is sent; nil where there is none.
+    /// An example request body; nil if there is none.
     var exampleBody: JSONValue? {
         switch self {
         case .login: ["email": "ana@example.net", "displayName": "Ana", "deviceName": "Ana's laptop"]
@@ -13,12 +13,12 @@ extension Endpoint {
             ]
         case .resendOTP: ["email": "ana@example.net"]
         case .verify, .addLoginMethod: ["email": "ana@example.org", "code": "123456"]
-        // The digest is of nothing.
+        // The digest of empty input.
         case .leaveForLoginMethod: ["issuer": "google", "binding": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
         case .takeBackLoginMethod: ["token": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
         case .refreshToken: ["refreshToken": "e30.e30.e30"]
         case .registerDevice: ["videoCodecs": ["h264", "vp8"]]
-        // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; nothing is signed.
+        // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; the signature is a placeholder.
         case .addDeviceStatement:
             ["statement": "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ.e30.e30"]
         // The keys of RFC 8291, appendix A.
@@ -55,7 +55,7 @@ extension Endpoint {
         }
     }
 
-    /// An answer as it is sent, where the schema alone does not show what it means; else nil.
+    /// An example response if the schema alone does not show its meaning; else nil.
     var exampleAnswer: JSONValue? {
         guard self == .activeCall else { return nil }
         return [
@@ -70,14 +70,14 @@ extension Endpoint {
         ]
     }
 
-    /// A device without a key is not rung. Nobody's: the generator of P-256 (SP 800-186 section 3.2.1.3).
+    /// A device without a key is not rung. This key belongs to no one: it is the generator of P-256 (SP 800-186 section 3.2.1.3).
     private static let examplePublicKey =
         "axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q=="
 
-    /// A way from the answer to a request that it makes possible (OpenAPI 3.1 section 4.8.20).
+    /// A link from a response to a request that it enables (OpenAPI 3.1 section 4.8.20).
     struct Link {
         let target: Endpoint
-        /// Where the answer has the number that the target's path takes.
+        /// The location in the response of the number in the target's path.
         var id: String?
         var body: JSONValue?
 
@@ -86,7 +86,7 @@ extension Endpoint {
         }
     }
 
-    /// From signing in to a call and out of it.
+    /// The links from sign-in into a call and out of it.
     var links: [Link] {
         switch self {
         case .login:

@@ -1,18 +1,18 @@
 import ECallAPI
 import OpenIDConnect
 
-/// What the server takes of the members of requests, beyond their types: JSON Schema to merge into theirs.
+/// The server's constraints on request members beyond their types, as JSON Schema to merge into theirs.
 struct OpenAPILimits {
     let limits: Limits
 
-    /// By member, or by `Type.member` where one type takes something else under the name.
+    /// The constraints by member, or by `Type.member` if a type has its own under that name.
     func schema(of member: String, in type: String) -> [String: JSONValue] {
         byType["\(type).\(member)"] ?? byName[member] ?? [:]
     }
 
     private var byType: [String: [String: JSONValue]] {
         [
-            // An authorization code of Apple's.
+            // Apple's authorization code.
             "AppleLoginRequest.code": ["maxLength": count(CodeExchange.longestCode)],
             "AppleLoginRequest.appleIdToken": ["maxLength": count(CompactToken.largest)],
         ]

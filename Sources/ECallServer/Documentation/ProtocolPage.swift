@@ -96,7 +96,7 @@ enum ProtocolPage {
     }
 
     private static func row(_ kind: SignalKind) -> String {
-        // By kind of text: wire-protocol 5.4.
+        // Lifetimes per kind of message: wire-protocol 5.4.
         if kind == .e2ee {
             let header = "\(E2EESignal.header.name):\(E2EESignal.header.value)"
             return "| `\(kind.rawValue)` | clients, to `\(header)` | 30 s, some |"

@@ -21,17 +21,17 @@ struct AccountExportController {
         api.on(.exportAccount, respond: export)
     }
 
-    /// What can fail as an answer does so before the first byte. Later a failure cuts the document off, which no reader
-    /// takes for a whole one.
+    /// Failures that can be an error response occur before the first byte. A later failure truncates the document, which no
+    /// parser accepts as complete.
     @Sendable func export(request: Request, context: AppRequestContext) async throws -> Response {
         let (shown, now) = (try fresh.shown(context), clock.now())
         let caller = shown.caller.user
         let account = try await database.read { try AccountExportRepository($0).account(of: caller) }
         guard let account else { throw APIFailure(.userNotFound, "This account no longer exists") }
         var response = Response(status: .ok, headers: Self.headers(at: now))
-        // Who asks for the head alone has read nothing.
+        // A HEAD request has read nothing.
         guard request.method != .head else { return response }
-        // First: who cannot show that the owner asks uses nothing of the owner's share.
+        // Checked first: a caller without the owner's proof must not use up the owner's rate.
         try await database.write { [fresh] sql in
             _ = try fresh.require(.exportAccount, shown, in: sql, at: now)
         }

@@ -2,10 +2,10 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// Writes an `AccountExport` section by section, and the long ones part by part: neither memory nor a transaction grows with
-/// what is stored, and the next part is read once the client has taken the last one.
+/// Writes an `AccountExport` section by section, and long sections part by part: neither memory nor a transaction grows
+/// with the stored data, and the next part is read once the client has taken the last one.
 struct AccountExportDocument: Sendable {
-    /// Rows of one part.
+    /// The rows of one part.
     static let part = 100
 
     let database: any Database
@@ -59,7 +59,7 @@ struct AccountExportDocument: Sendable {
         try await emit(JSONText.encode(try await database.read(read)))
     }
 
-    /// An array whose parts are read one after the other, each in a transaction of its own.
+    /// Writes an array whose parts are read one after the other, each in its own transaction.
     private func parts<Item: Encodable & Sendable, Position: Sendable>(
         _ emit: (Data) async throws -> Void,
         _ read: @escaping @Sendable (any SQLConnection, Position?) throws -> ExportPart<Item, Position>
@@ -81,7 +81,7 @@ struct AccountExportDocument: Sendable {
     }
 }
 
-/// Some of many, and behind which place the others are; nil when there are none.
+/// A page of items, and the position behind which the others follow; nil if there are none.
 struct ExportPart<Item: Sendable, Position: Sendable>: Sendable {
     let items: [Item]
     let next: Position?

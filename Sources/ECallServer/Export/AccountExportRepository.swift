@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// What is stored of an account, as its owner gets it: what other endpoints leave out is here too, secrets are not.
+/// The stored data of an account for its owner: includes what other endpoints omit, excludes secrets.
 struct AccountExportRepository {
     let sql: any SQLConnection
 

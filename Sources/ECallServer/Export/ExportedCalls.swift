@@ -1,13 +1,13 @@
 import ECallAPI
 import ServerFoundation
 
-/// Calls of an account, in parts. Calls of which it was not to learn are not there.
+/// An account's calls, in parts. Calls that were hidden from the account are absent.
 struct ExportedCalls {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Those in its history, newest first.
+    /// The calls in its history, newest first.
     func seen(by user: UserID, after cursor: CallCursor?, limit: Int) throws -> ExportPart<ExportedCall, CallCursor> {
         let rows = try sql.query(
             """
@@ -27,7 +27,7 @@ struct ExportedCalls {
             next: try last.map { CallCursor(startedAt: try $0.moment("placed_at"), call: try $0.id("call_id")) })
     }
 
-    /// Those it has taken out of its history, by their numbers.
+    /// The calls removed from its history, by number.
     func removed(by user: UserID, after call: CallID?, limit: Int) throws -> ExportPart<ExportedCall, CallID> {
         let rows = try sql.query(
             """
@@ -60,7 +60,7 @@ struct ExportedCalls {
         }
     }
 
-    /// As the history has them, without their devices.
+    /// The other participants as in the history, without their devices.
     private func others(in call: CallID, but user: UserID) throws -> [ExportedParticipant] {
         try CallHistoryRepository(sql).others(in: call, user, isVideo: false).map { other in
             ExportedParticipant(

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// Share tokens of an account, in parts. Whom a search has found stays unsaid, and who has searched for the account.
+/// An account's share tokens, in parts. Omits whom a search has found, and who has searched for the account.
 struct ExportedTokens {
     struct Position: Sendable, Equatable {
         let createdAt: Timestamp
@@ -12,7 +12,7 @@ struct ExportedTokens {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Those that the account made to be found by.
+    /// Tokens that the account made to be found by.
     func made(by owner: UserID, after position: Position?, limit: Int) throws -> ExportPart<
         ExportedShareToken, Position
     > {
@@ -25,7 +25,7 @@ struct ExportedTokens {
                 """, arguments(owner, position, limit)), limit)
     }
 
-    /// Those that the account's own searches made.
+    /// Tokens that the account's own searches made.
     func found(
         by reader: UserID, after position: Position?, limit: Int
     ) throws -> ExportPart<ExportedShareToken, Position> {

@@ -3,13 +3,13 @@ import HTTPTypes
 import Hummingbird
 import ServerFoundation
 
-/// `GET /.well-known/apple-app-site-association`: which apps open links to contacts and calls (wire-protocol 7.3; Apple,
+/// `GET /.well-known/apple-app-site-association`: the apps that open links to contacts and calls (wire-protocol 7.3; Apple,
 /// "Supporting associated domains").
 struct AppAssociationRoute: Sendable {
-    /// `TEAM.bundle` of each.
+    /// The `TEAM.bundle` of each app.
     let appIDs: [String]
 
-    /// A link to a call is one of the page, and Apple matches fragments too: links that were given out open in the app.
+    /// A link to a call is one of the page, and Apple matches fragments too, so existing links open in the app.
     private static let components = [
         ["/": "/share/contact/*", "comment": "Contacts by link"],
         ["/": "/", "#": "/call/*", "comment": "Calls by link"],

@@ -1,6 +1,6 @@
-/// Text inside of HTML.
+/// Text inside HTML.
 enum HTMLText {
-    /// Safe between tags and in quoted attributes (HTML Living Standard 13.3).
+    /// Escapes text for use between tags and in quoted attributes (HTML Living Standard 13.3).
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import ServerFoundation
 
-/// `/share/contact/{token}`: the page a share link opens in a browser, and its style.
+/// `/share/contact/{token}`: the page that a share link opens in a browser, and its style.
 ///
-/// Programs that make previews of links fetch it: it uses nothing up. It reveals no more than `share-token/resolve`
-/// does: the owner's name, to anyone who has the token.
+/// Link preview crawlers fetch it, so it uses nothing up. It reveals no more than `share-token/resolve` does: the owner's
+/// name, to anyone who has the token.
 struct LandingController: Sendable {
     let database: any Database
     let hashKey: SymmetricKey
@@ -24,12 +24,12 @@ struct LandingController: Sendable {
         serve(LandingStyle.path, router) { request, _ in
             Self.answer(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
-                // The page is nobody's origin: its style is another's.
+                // The sandboxed page has an opaque origin, so its style sheet is cross-origin.
                 ["Cache-Control": "max-age=3600", "Cross-Origin-Resource-Policy": "cross-origin"])
         }
     }
 
-    /// GET and HEAD; any other method is refused.
+    /// Serves GET and HEAD; any other method is refused.
     private func serve(
         _ path: String, _ router: Router<AppRequestContext>,
         _ handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
@@ -77,8 +77,8 @@ struct LandingController: Sendable {
         }
     }
 
-    /// Nothing runs in it, nothing frames it, nothing comes from elsewhere, and it is of no origin: what it were made to run had no key
-    /// and no token to reach. A press leads on, also into the app.
+    /// Nothing runs in the page, frames it or comes from elsewhere, and its origin is opaque: injected code could reach no
+    /// key and no token. A tap may navigate, also into the app.
     static let contentSecurityPolicy =
         "sandbox allow-top-navigation-by-user-activation allow-top-navigation-to-custom-protocols; default-src 'none'; "
         + "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,16 +1,16 @@
 import QRCode
 
-/// What a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
+/// The page that a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
 ///
-/// One thing to do: the page that adds the contact, where this server has one. What opens the app is shown where there can
-/// be one, on devices that are touched; the code, for a phone, on all others. Nothing runs in it (decision 72).
+/// It offers one action: opening the page that adds the contact, if this server has one. Touch devices that may have the
+/// app get a link to it; all others get a QR code for a phone. No script runs in it (decision 72).
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         case valid(name: String, link: ShareLinkText, isReusable: Bool = false)
         case expired, used
-        /// Never made, withdrawn, or of an account that is gone: all the same.
+        /// Never made, revoked, or of a deleted account, which are indistinguishable.
         case unknown
-        /// No token at all.
+        /// Not a token.
         case malformed
         case tooMany
     }
@@ -18,7 +18,7 @@ struct LandingPage: Sendable, Equatable {
     let content: Content
     /// Whether this server has a page that adds contacts.
     let offersPage: Bool
-    /// Whether the address in the link is this server's own word, and not that of the request: a preview is shown to others.
+    /// Whether the link's origin is configured rather than taken from the request: a preview is shown to others.
     let knowsOrigin: Bool
 
     var status: Int {
@@ -77,7 +77,7 @@ struct LandingPage: Sendable, Equatable {
         offersPage ? "<link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\n" : ""
     }
 
-    /// The sign of the page (Web/icon.svg), here where it needs no file.
+    /// The page's icon (Web/icon.svg), inlined so that no file is needed.
     private static let sign = """
         <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9"/>\
         <path transform="translate(4 4)" d="M6.6 3.6h2.1c.5 0 .9.3 1 .8l.8 3.2c.1.4 0 .8-.3 1.1L8.4 10.3a12.3 12.3 0 0 0 5.3 \
@@ -99,7 +99,7 @@ struct LandingPage: Sendable, Equatable {
         return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLText.escaped(Self.initials(of: name)))</p>\n"
     }
 
-    /// The first letters of the first and the last word, as the page has them.
+    /// The initials of the first and the last word, as on the page.
     static func initials(of name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)

@@ -1,8 +1,8 @@
-/// The one style of landing pages; none is written into them, so that their policy can forbid it.
+/// The only style sheet of landing pages; the policy can forbid inline styles.
 enum LandingStyle {
     static let path = "/share/landing.css"
 
-    /// The colours of the page that are used here, light and dark: those of Web/design/tokens.css, which a test compares.
+    /// The page's colours that are used here, light and dark: those of Web/design/tokens.css, which a test compares.
     static let tokens: [(name: String, light: String, dark: String)] = [
         ("ground", "#f3f4f8", "#0e1015"), ("surface", "#ffffff", "#171a21"), ("line", "#dcdfe8", "#2e3440"),
         ("ink", "#161a24", "#eef0f5"), ("ink-soft", "#545c6e", "#a6aebd"), ("accent", "#3b4fd1", "#adb8ff"),

@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// A share link in its forms.
+/// A share link in all its forms.
 struct ShareLinkText: Sendable, Equatable {
     /// `https://host[:port]`.
     let origin: String
@@ -9,6 +9,6 @@ struct ShareLinkText: Sendable, Equatable {
     var path: String { ShareLink.path(token: token.text) }
     var universal: String { ShareLink.universal(token: token.text, server: origin) }
     var deep: String { ShareLink.deep(token: token.text) }
-    /// Where the page adds a contact. Behind the `#` it stays in the browser.
+    /// The URL at which the page adds a contact. The part behind the `#` stays in the browser.
     var page: String { ShareLink.page(token: token.text) }
 }

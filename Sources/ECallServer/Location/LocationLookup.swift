@@ -1,10 +1,10 @@
-/// Where an address is, coarsely, for the list of devices.
+/// Maps an address to a coarse location for the list of devices.
 protocol LocationLookup: Sendable {
-    /// "City, Country", "Country", or "" when it is not known.
+    /// "City, Country", "Country", or "" if it is unknown.
     func location(of address: String) -> String
 }
 
-/// A server without a file of locations.
+/// The lookup of a server without a location file.
 struct NoLocations: LocationLookup {
     func location(of address: String) -> String { "" }
 }

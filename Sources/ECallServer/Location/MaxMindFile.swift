@@ -2,19 +2,19 @@ import CMaxMindDB
 import Foundation
 import ServerFoundation
 
-/// A file in MaxMind's format (GeoLite2-City and the like), read by libmaxminddb. No look-up leaves the machine.
+/// A file in MaxMind's format (GeoLite2-City and the like), read by libmaxminddb. No lookup leaves the machine.
 // The handle is opened in `init`, closed in `deinit`, and only read in between, from a read-only mapping of the file.
 final class MaxMindFile: LocationLookup, @unchecked Sendable {
     private let handle: UnsafeMutablePointer<MMDB_s>
 
-    /// The longest text that is taken from the file, in bytes.
+    /// The longest text used from the file, in bytes.
     private static let longestName = 64
 
     /// - Throws: `StartFailure.locationsUnusable`.
     init(path: String) throws(StartFailure) {
         let opened = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
         opened.initialize(to: MMDB_s())
-        // What fails to open is closed already; only a handle that is set here is closed again.
+        // `MMDB_open` closes a handle that it fails to open; only a handle set here is closed again.
         guard MMDB_open(path, UInt32(MMDB_MODE_MMAP), opened) == MMDB_SUCCESS else {
             opened.deallocate()
             throw .locationsUnusable(path)
@@ -28,7 +28,7 @@ final class MaxMindFile: LocationLookup, @unchecked Sendable {
     }
 
     func location(of address: String) -> String {
-        // Checked before, because the library would take "1" for an address.
+        // Checked first, because the library would parse "1" as an address.
         guard let address = IPAddress(address) else { return "" }
         var (resolution, status): (Int32, Int32) = (0, 0)
         var found = MMDB_lookup_string(handle, address.description, &resolution, &status)
@@ -37,7 +37,7 @@ final class MaxMindFile: LocationLookup, @unchecked Sendable {
         return names.joined(separator: ", ")
     }
 
-    /// The text at a path of the entry; nil where there is none.
+    /// The text at a path of the entry; nil if there is none.
     private func text(at path: [String], in entry: inout MMDB_entry_s) -> String? {
         let words = path.map { strdup($0) }
         defer { for word in words { free(word) } }
@@ -47,7 +47,7 @@ final class MaxMindFile: LocationLookup, @unchecked Sendable {
             data.type == UInt32(MMDB_DATA_TYPE_UTF8_STRING), data.data_size > 0, let start = data.utf8_string
         else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: min(Int(data.data_size), Self.longestName))
-        // The file is somebody else's work: no line breaks, no half characters.
+        // The file is third-party data: line breaks and broken characters are removed.
         let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline && $0 != "\u{FFFD}" }
         return text.isEmpty ? nil : text
     }

@@ -5,10 +5,10 @@ import Notifications
 import ServerFoundation
 import Synchronization
 
-/// How many codes are sent and tried. Shared by everything that sends codes, so that no two ways add up.
+/// Limits how many codes are sent and attempted. Shared by everything that sends codes, so that no two endpoints add up.
 ///
-/// What was sent is written down with the code itself, in the same transaction: limits that count money and people
-/// survive a restart at no cost of their own.
+/// Sent codes are recorded with the code itself, in the same transaction: limits that protect money and people survive a
+/// restart at no extra cost.
 final class CodeLimiter: Sendable {
     fileprivate struct State {
         var rules: CodeRules
@@ -20,13 +20,13 @@ final class CodeLimiter: Sendable {
     private let lifetime: Int
     private let logger: Logger?
 
-    /// - Parameter key: turns recipients into what may be written down.
+    /// - Parameter key: keys the hashes under which recipients are stored.
     init(_ limits: Limits, key: SymmetricKey, logger: Logger? = nil) {
         state = Mutex(State(rules: CodeRules(limits)))
         (self.key, self.logger, lifetime) = (key, logger, limits.codeLifetime)
     }
 
-    /// Takes into account what was sent, and tried, before this process.
+    /// Counts codes and attempts from before this process.
     func restore(from database: any Database, at now: Timestamp) async throws {
         let begin = now.advanced(bySeconds: -86_400)
         let (sent, wrong) = try await database.read { sql in
@@ -41,14 +41,14 @@ final class CodeLimiter: Sendable {
                 state.rules.restore(code.message, code.shape, sentAt: code.sentAt, isOpen: isOpen)
             }
             for wrong in wrong {
-                // At the end of their hour, rather than too early.
+                // Counted at the end of their hour, rather than too early.
                 let moment = min(wrong.hour.advanced(bySeconds: 3600), now)
                 state.rules.noteWrong(wrong.kind, of: wrong.recipient, wrong.tries, at: moment)
             }
         }
     }
 
-    /// What a code counts as.
+    /// The properties of a code that limits depend on.
     func message(
         for identifier: LoginIdentifier, from address: String, use: CodeMessage.Use, isFromKnownPlace: Bool = false,
         knownKey: String? = nil
@@ -73,10 +73,10 @@ final class CodeLimiter: Sendable {
         guard isAllowed else { throw CodeRules.Refusal.address.failure }
     }
 
-    /// Throws where no such code may be sent; counts nothing, so that nobody waits for the database to be refused.
+    /// Throws if such a code must not be sent; counts nothing, so that a refusal does not wait for the database.
     func check(_ message: CodeMessage, at now: Timestamp) throws(APIFailure) { _ = try decide(message, at: now) }
 
-    /// What is to be sent. Counts it, inside the transaction that stores it. Throws as `check`.
+    /// Returns the code's shape and counts it, inside the transaction that stores it. Throws as `check`.
     @discardableResult
     func count(_ message: CodeMessage, at now: Timestamp, in sql: any SQLConnection) throws -> CodeShape {
         let shape = try decide(message, at: now) { $0.note(message, $1, at: now) }
@@ -104,13 +104,13 @@ final class CodeLimiter: Sendable {
         }
     }
 
-    /// Counts a try at a code. Throws `ErrTooManyFailedAttempts`.
+    /// Counts an attempt at a code. Throws `ErrTooManyFailedAttempts`.
     func countTry(from address: String, at now: Timestamp) throws(APIFailure) {
         let isAllowed = state.withLock { $0.rules.allowTry(from: ClientAddress.tiers(address), at: now) }
         guard isAllowed else { throw CodeAttempt.exhausted.failure }
     }
 
-    /// Counts a wrong try, inside the transaction that counts the code's tries down.
+    /// Counts a wrong attempt, inside the transaction that decrements the code's attempts.
     func noteWrong(_ kind: CodeKind, for identifier: LoginIdentifier, at now: Timestamp, in sql: any SQLConnection)
         throws
     {
@@ -119,14 +119,14 @@ final class CodeLimiter: Sendable {
         try WrongCodeRepository(sql).add(kind, of: recipient, at: now)
     }
 
-    /// What stands for an address in what is written down.
+    /// The keyed hash that replaces an address in stored data.
     func place(_ address: String) -> String {
         HexDigest.hmac("place\u{0}\(ClientAddress.limiterKey(address))", key: key)
     }
 }
 
 extension CodeLimiter.State {
-    /// Once an hour.
+    /// Returns true once an hour.
     fileprivate mutating func isTimeToWarn(at now: Timestamp) -> Bool {
         if let last = lastWarning, now < last.advanced(bySeconds: 3600) { return false }
         lastWarning = now
@@ -135,7 +135,7 @@ extension CodeLimiter.State {
 }
 
 extension CodeRules.Refusal {
-    /// Whether it is one of the whole server's.
+    /// Whether it is a limit of the whole server.
     var isBudget: Bool {
         switch self {
         case .address, .recipient: false
@@ -170,14 +170,14 @@ struct SentCode: Sendable, Hashable {
     let sentAt: Timestamp
 }
 
-/// What was sent on the last day, in the database: by keyed hash to whom, never from where.
+/// The codes sent on the last day, in the database: with a keyed hash of the recipient, and never the sender's address.
 struct SentCodeRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     func add(_ sent: SentCode) throws {
-        // From a known place it counts for that place alone, which is not kept.
+        // A code to a known place counts for that place alone, which is not stored.
         let recipient = sent.shape.lane == .knownPlace ? "" : sent.message.recipient
         try sql.execute(
             """
@@ -208,7 +208,7 @@ struct SentCodeRepository {
     }
 }
 
-/// Wrong tries of the last day, in the database: by keyed hash at whose codes, and in which hour.
+/// Wrong attempts of the last day, in the database: by hour and by a keyed hash of the recipient.
 struct WrongCodeRepository {
     struct Count: Sendable, Hashable {
         let recipient: String

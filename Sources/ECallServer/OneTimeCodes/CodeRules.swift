@@ -2,41 +2,41 @@ import ECallAPI
 import Notifications
 import ServerFoundation
 
-/// A code that somebody asks for, as far as limits are concerned.
+/// A requested code, reduced to what limits depend on.
 struct CodeMessage: Sendable, Hashable {
-    /// What it is asked for, and what the client that asks can take.
+    /// The purpose of the code, and the length that the client accepts.
     enum Use: Sendable, Hashable {
-        /// A sign-in by a client whose field takes ten digits.
+        /// A sign-in by a client whose field accepts ten digits.
         case signIn
-        /// A sign-in by a client that does not say so: the stock app's field has six places.
+        /// A sign-in by any other client: the stock app's field has six places.
         case shortSignIn
-        /// A further address of an account that is signed in.
+        /// The proof of a further address for a signed-in account.
         case proof
     }
 
     /// A keyed hash of the address or number.
     let recipient: String
     let channel: MessageChannel
-    /// The calling code of a number; "" for mail.
+    /// The calling code of a number; empty for mail.
     let country: String
-    /// The networks that the request came from, the smallest first.
+    /// The networks of the request's source, the smallest first.
     let tiers: [ClientAddress.Tier]
     var use = Use.shortSignIn
-    /// Whether a device of the account was seen at this address: it may be the owner.
+    /// Whether a device of the account was seen at this address, so that it may be the owner's.
     var isFromKnownPlace = false
-    /// The hash of the key that asks, where a device of the account has it; nil otherwise.
+    /// The hash of the requesting key if a device of the account has it; nil otherwise.
     var knownKey: String?
 
-    /// One recipient, as this address asks for it.
+    /// The recipient combined with the requesting address.
     var place: String { "\(recipient) \(tiers.first?.key ?? "")" }
 }
 
-/// What a code is like. Tries at each kind are counted apart, because each is guessed with another probability.
+/// The length and purpose of a code. Wrong attempts are counted per kind, because each is guessed with another probability.
 enum CodeKind: String, Sendable, Hashable, CaseIterable {
-    /// Of a client that takes longer ones, while nobody is guessing.
+    /// For a client that accepts longer codes, while no one is guessing.
     case six
     case eight, ten
-    /// Of a client that takes no longer ones: asked for by strangers, and where the account is in use.
+    /// For a client that accepts six digits only: requested by strangers, and from where the account is in use.
     case short, shortAtKnownPlace
     case proof
 
@@ -49,31 +49,31 @@ enum CodeKind: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Whose share of an account's codes a code is taken from. What strangers use up is not what is kept for its owner.
+/// The share of an account's codes that a code is taken from. Strangers cannot use up the shares reserved for its owner.
 enum CodeLane: String, Sendable, Hashable {
-    /// A network in which a device of the account was seen has its own.
+    /// Each network in which a device of the account was seen has its own share.
     case knownPlace
-    /// A key of one of its devices has its own. Contacts know the key.
+    /// Each key of the account's devices has its own share. Contacts know the key.
     case knownKey
-    /// The first code in a while of a network that asks: an owner who travels is one of these.
+    /// The first code in a while of a requesting network, such as that of a travelling owner.
     case first
-    /// What strangers share.
+    /// The share common to strangers.
     case shared
 }
 
-/// What is sent.
+/// The properties of a code to send.
 struct CodeShape: Sendable, Hashable {
     let kind: CodeKind
     let attempts: Int
     let lane: CodeLane
 }
 
-/// What is counted of codes, and when it is enough. Pure: the caller says what time it is.
+/// The counters and limits of codes. Pure: the caller supplies the time.
 ///
-/// Nothing here refuses the right code. Guessing makes later codes longer, or for clients that take six digits fewer:
+/// The right code is never refused. Guessing makes later codes longer or, for clients that accept six digits only, fewer:
 /// decision 111 has the arithmetic.
 struct CodeRules: Sendable {
-    /// What is used up.
+    /// The exhausted limit.
     enum Refusal: Error, Sendable, Hashable, CaseIterable {
         case address, recipient, server, textMessages, country, shortCodes
     }
@@ -82,26 +82,26 @@ struct CodeRules: Sendable {
     private var requests: RateLimiter
     private var tries: RateLimiter
     private var addresses: RateLimiter
-    /// What strangers share of a recipient's codes.
+    /// The strangers' share of a recipient's codes.
     private var shared: [RateLimiter]
-    /// The parts of a recipient's codes that one address may use up.
+    /// The part of a recipient's codes that one address may use up.
     private var parts: [RateLimiter]
-    /// First codes: of each network that asks, and of the recipient.
+    /// First codes, per requesting network and per recipient.
     private var firsts: [RateLimiter]
     private var firstsInAll: [RateLimiter]
-    /// What an address, and a key, have to themselves where the account is known.
+    /// The shares reserved for an address and for a key that the account is known by.
     private var knownPlaces: [RateLimiter]
     private var knownKeys: [RateLimiter]
     private var knownKeyParts: [RateLimiter]
     private var all: RateLimiter
     private var texts: RateLimiter
     private var countries: RateLimiter
-    /// Wrong tries of a day by kind and by recipient, and tries that codes still allow which were sent a moment ago. Both
-    /// together are what a guesser has had, or may still have.
+    /// Wrong attempts of a day by kind and by recipient, and the remaining attempts at recently sent codes. Their sum is
+    /// what a guesser has had, or may still have.
     private var wrong: RateLimiter
     private var open: RateLimiter
 
-    /// Of everything that the whole server sends, the part that is kept for known places and keys: one in so many.
+    /// The fraction of the server's total that is reserved for known places and keys: one in this many.
     private static let keptBack = 5
 
     init(_ limits: Limits) {
@@ -123,26 +123,26 @@ struct CodeRules: Sendable {
 
     private static let day = 86_400
 
-    /// Counts a request for a code, whatever comes of it.
+    /// Counts a request for a code, whatever its outcome.
     mutating func allowRequest(from tiers: [ClientAddress.Tier], at now: Timestamp) -> Bool {
         requests.allow(from: tiers, at: now) && addresses.permits(from: tiers, at: now)
     }
 
-    /// Counts a try at a code.
+    /// Counts an attempt at a code.
     mutating func allowTry(from tiers: [ClientAddress.Tier], at now: Timestamp) -> Bool {
         tries.allow(from: tiers, at: now)
     }
 
-    /// Counts wrong tries at a recipient's code.
+    /// Counts wrong attempts at a recipient's code.
     mutating func noteWrong(_ kind: CodeKind, of recipient: String, _ count: Int = 1, at now: Timestamp) {
         wrong.count("of \(recipient)", count, at: now)
-        // Nothing is decided by those.
+        // No limit depends on ten-digit codes.
         if kind != .ten { wrong.count(kind.rawValue, count, at: now) }
     }
 
     // MARK: - What is sent
 
-    /// What may be sent. Throws why nothing may; counts nothing.
+    /// Returns the code that may be sent, or throws the limit that forbids it; counts nothing.
     mutating func shape(of message: CodeMessage, at now: Timestamp) throws(Refusal) -> CodeShape {
         guard addresses.permits(from: message.tiers, at: now) else { throw .address }
         guard let lane = lane(of: message, at: now) else { throw .recipient }
@@ -155,7 +155,7 @@ struct CodeRules: Sendable {
         return CodeShape(kind: kind, attempts: attempts, lane: lane)
     }
 
-    /// Counts a code that is sent, for everything that it counts for.
+    /// Counts a sent code against all its limits.
     mutating func note(_ message: CodeMessage, _ shape: CodeShape, at now: Timestamp) {
         for tier in message.tiers { addresses.count(tier.key, at: now) }
         switch shape.lane {
@@ -174,9 +174,9 @@ struct CodeRules: Sendable {
         noteSent(message, shape, at: now, isOpen: true)
     }
 
-    /// Counts a code that an earlier process has sent: not for the network, which is not written down.
+    /// Counts a code sent by an earlier process, except for the network, which is not stored.
     ///
-    /// - Parameter isOpen: whether it can still be tried.
+    /// - Parameter isOpen: whether it can still be attempted.
     mutating func restore(_ message: CodeMessage, _ shape: CodeShape, sentAt: Timestamp, isOpen: Bool) {
         switch shape.lane {
         case .knownPlace, .knownKey: break
@@ -197,7 +197,7 @@ struct CodeRules: Sendable {
         open.count(shape.kind.rawValue, shape.attempts, at: now)
     }
 
-    /// The first share that has room.
+    /// Returns the first share with room.
     private mutating func lane(of message: CodeMessage, at now: Timestamp) -> CodeLane? {
         if message.isFromKnownPlace, Self.permits(&knownPlaces, message.place, at: now) { return .knownPlace }
         if message.knownKey != nil, Self.permits(&knownKeys, message.keyOfRecipient, at: now),
@@ -234,7 +234,7 @@ struct CodeRules: Sendable {
 
     // MARK: - How long it is
 
-    /// The shorter a code, the fewer tries there are at it: of a recipient in a day, and in all.
+    /// The shorter a code, the fewer attempts at it: per recipient and day, and in total.
     private mutating func kind(of message: CodeMessage, at now: Timestamp) throws(Refusal) -> (CodeKind, Int) {
         let (attempts, most) = (limits.codeAttempts, limits.wrongCodesPerIdentifier)
         let guessed = exposure("of \(message.recipient)", at: now)
@@ -245,7 +245,7 @@ struct CodeRules: Sendable {
             return (isEnough && hasRoom(.eight, limits.wrongLongerCodesInAll, at: now) ? .eight : .ten, attempts)
         case .shortSignIn:
             let kind = message.isFromKnownPlace ? CodeKind.shortAtKnownPlace : .short
-            // Those of the owner at home are not for strangers to end.
+            // Strangers must not exhaust the codes of the owner at home.
             guard message.isFromKnownPlace || guessed < most * 2 else { throw .shortCodes }
             guard hasRoom(kind, limits.wrongShortCodesInAll, at: now) else { throw .shortCodes }
             let isUnderPressure = guessed >= most || !hasRoom(kind, limits.wrongShortCodesInAll / 2, at: now)
@@ -256,20 +256,20 @@ struct CodeRules: Sendable {
         }
     }
 
-    /// So many times as many wrong tries make a code of eight digits one of ten.
+    /// The factor of wrong attempts from which a code of eight digits gets ten.
     private static let tenfold = 5
 
     private mutating func hasRoom(_ kind: CodeKind, _ most: Int, at now: Timestamp) -> Bool {
         exposure(kind.rawValue, at: now) + limits.codeAttempts <= most
     }
 
-    /// Tries that were wrong, and those that may still be made.
+    /// Wrong attempts, plus those that can still be made.
     private mutating func exposure(_ key: String, at now: Timestamp) -> Int {
         wrong.amount(key, at: now) + open.amount(key, at: now)
     }
 }
 
 extension CodeMessage {
-    /// One recipient, as this key asks for it.
+    /// The recipient combined with the requesting key.
     fileprivate var keyOfRecipient: String { "\(recipient) \(knownKey ?? "")" }
 }

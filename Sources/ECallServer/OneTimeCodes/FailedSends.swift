@@ -2,25 +2,25 @@ import ECallAPI
 import ServerFoundation
 import Synchronization
 
-/// Codes that a provider did not take, for a moment: clients repeat by themselves what was answered 503, three times within
-/// seven seconds (wire-protocol 1.4). Such a repetition is answered the same, and neither counted nor sent.
+/// Remembers failed sends for a short time: clients repeat a request that was answered 503 three times within seven seconds
+/// (wire-protocol 1.4). Such a repetition gets the same answer, and is neither counted nor sent.
 ///
-/// By identifier: nobody's failure is another's.
+/// Keyed by identifier, so that a failure affects no one else.
 final class FailedSends: Sendable {
-    /// Seconds: longer than the repetitions of a client take.
+    /// In seconds; longer than a client's repetitions take.
     static let window = 10
-    /// Identifiers that are remembered at most.
+    /// The most identifiers that are remembered.
     private static let most = 10_000
 
     private let ends = Mutex<[String: Timestamp]>([:])
 
-    /// Throws while the last failure is fresh.
+    /// Throws while the last failure is recent.
     func require(_ key: String, at now: Timestamp) throws(APIFailure) {
         guard let end = ends.withLock({ $0[key] }), now < end else { return }
         throw Self.failure(after: Int((end.milliseconds - now.milliseconds + 999) / 1000))
     }
 
-    /// What to answer for a failure, from now on for a while.
+    /// Records a failure for `window`, and returns the answer to it.
     func note(_ key: String, at now: Timestamp) -> APIFailure {
         ends.withLock { ends in
             if ends.count >= Self.most { ends = ends.filter { now < $0.value } }

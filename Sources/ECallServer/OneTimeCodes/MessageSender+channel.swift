@@ -3,7 +3,7 @@ import Notifications
 import ServerFoundation
 
 extension MessageSender {
-    /// Throws `ErrRequestOTPFailed` where no message can be sent to such an identifier.
+    /// Throws `ErrRequestOTPFailed` if no message can be sent to this kind of identifier.
     func requireChannel(of identifier: LoginIdentifier) throws {
         guard channels.contains(identifier.channel) else {
             let way = identifier.channel == .email ? "e-mail" : "phone"

@@ -2,13 +2,13 @@ import Crypto
 import ECallAPI
 import ServerFoundation
 
-/// A code of 6, 8 or 10 digits that proves that somebody reads an address.
+/// A code of 6, 8 or 10 digits that proves access to an address.
 struct OneTimeCode: Hashable, Sendable, Confidential {
     let digits: String
 
     static let lengths = [6, 8, 10]
 
-    /// nil unless it is so many ASCII digits.
+    /// Returns nil unless the text has one of `lengths` ASCII digits.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard Self.lengths.contains(bytes.count),
@@ -26,8 +26,8 @@ struct OneTimeCode: Hashable, Sendable, Confidential {
         return code
     }
 
-    /// What is stored: bound to the identifier, and useless without the server's key, since so few digits
-    /// are guessed from a plain hash at once.
+    /// The stored form: bound to the identifier, and useless without the server's key, since so few digits are easily
+    /// guessed from a plain hash.
     func digest(for identifier: LoginIdentifier, key: SymmetricKey) -> String {
         HexDigest.hmac("\(identifier.text)\u{0}\(digits)", key: key)
     }

@@ -1,20 +1,20 @@
 import ECallAPI
 import ServerFoundation
 
-/// A code that was sent and not used yet.
+/// A sent code that was not used yet.
 struct PendingCode: Sendable, Hashable {
     let digest: String
     let sentAt: Timestamp
     let expiresAt: Timestamp
     let attemptsLeft: Int
 
-    /// Whether a request that comes now is the same one again: clients repeat requests by themselves.
+    /// Whether a request now is a repetition of the same one: clients retry by themselves.
     func isRepetition(at now: Timestamp, within seconds: Int) -> Bool {
         attemptsLeft > 0 && now < sentAt.advanced(bySeconds: seconds)
     }
 }
 
-/// What comes of a try at a code. Pure: decided by the stored code, the digest of what was typed, and the time.
+/// The result of an attempt at a code. Pure: depends on the stored code, the digest of the typed text, and the time.
 enum CodeAttempt: Equatable {
     case accepted
     case wrong(attemptsLeft: Int)
@@ -31,17 +31,17 @@ enum CodeAttempt: Equatable {
     }
 }
 
-/// A pending code of a sign-in. Tries are bound to the key that it was asked for with: anyone who has another key has a code
-/// and tries of their own, and cannot use up the owner's.
+/// A pending sign-in code. Attempts are bound to the key that requested it: anyone with another key has a separate code and
+/// attempts, and cannot use up the owner's.
 struct SignInCode: Sendable, Hashable {
     var code: PendingCode
-    /// Of the device's public key; "" where none was given.
+    /// The hash of the device's public key; empty if none was given.
     let keyHash: String
-    /// What the account shall be called if it is new; "" where nothing was said.
+    /// The requested name of a new account; empty if none was given.
     let displayName: String
-    /// Stands for the address that asked.
+    /// The keyed hash of the requesting address.
     let askedFrom: String
-    /// A try at it is counted by this.
+    /// The kind that attempts at it count for.
     let kind: CodeKind
 }
 
@@ -58,14 +58,13 @@ struct OneTimeCodeRepository {
         ).first.map(SignInCode.init(row:))
     }
 
-    /// The one for this key, or else one that was asked for without any.
+    /// The code for this key, or else one that was requested without a key.
     func find(_ identifier: LoginIdentifier, forDevice keyHash: String) throws -> SignInCode? {
         if let bound = try find(identifier, keyHash: keyHash) { return bound }
         return keyHash.isEmpty ? nil : try find(identifier, keyHash: "")
     }
 
-    /// The one that somebody means who does not say with which key it was asked for: asked for from the same place, or
-    /// else the newest.
+    /// The code that a request without a key refers to: the one requested from the same place, or else the newest.
     func find(_ identifier: LoginIdentifier, askedFrom place: String) throws -> SignInCode? {
         try sql.query(
             """
@@ -75,7 +74,7 @@ struct OneTimeCodeRepository {
         ).first.map(SignInCode.init(row:))
     }
 
-    /// Takes the place of any earlier code for the same key.
+    /// Stores the code in place of any earlier one for the same key.
     func store(_ entry: SignInCode, for identifier: LoginIdentifier) throws {
         try sql.execute(
             """

@@ -4,24 +4,24 @@ import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Writes down when the server ran, and says in the log when the clock is in doubt and when it is believed again.
+/// Stores when the server ran, and logs when the clock becomes doubtful and when it is trusted again.
 struct ClockService: Service {
     let judged: JudgedClock
     let data: DataDirectory
     let logger: Logger
     var interval = Duration.seconds(1)
-    /// How often the moment is written down, in milliseconds: far less than the day that is tolerated.
+    /// The interval of storing the time, in milliseconds: far less than the day that is tolerated.
     static let writing: Int64 = 600_000
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: interval)) != nil { await check() }
         }
-        // So that the next start knows how long the server was off.
+        // Tells the next start how long the server was off.
         if !judged.isDoubted { store(judged.clock.now()) }
     }
 
-    /// Looks at both clocks, and at what an operator may have accepted.
+    /// Compares both clocks, and checks whether an operator has accepted the clock.
     func check() async {
         for event in judged.takeEvents() {
             switch event {
@@ -46,12 +46,12 @@ struct ClockService: Service {
         do {
             try data.storeClock(now)
         } catch {
-            // The disk may be full; the next time is soon.
+            // The disk may be full; the next attempt comes soon.
             logger.debug("The moment could not be written down.", metadata: ["error": "\(type(of: error))"])
         }
     }
 
-    /// One sentence for the operator, with the line to type.
+    /// A sentence for the operator, with the command to type.
     static func sentence(_ jump: ClockJudgement.Jump) -> String {
         let (minutes, isAhead) = (abs(jump.distance) / 60_000, jump.distance > 0)
         let days = minutes / 1440

@@ -8,13 +8,13 @@ import NIOCore
 import ServerFoundation
 import ServiceLifecycle
 
-/// `/healthz`, `/readyz` and `/metrics`: what those who run the server ask it. Below no prefix, for nobody's clients.
+/// `/healthz`, `/readyz` and `/metrics`, for operators. Without a path prefix, and not part of the client API.
 struct OperationRoutes: Sendable {
     let readiness: ReadinessProbe
-    /// What works, but not for everybody: a server with these is ready all the same.
+    /// Restrictions that affect some clients only: the server is ready all the same.
     var warnings: @Sendable () -> [String] = { [] }
     let metrics: MetricsRegistry
-    /// Who finds `/metrics` here.
+    /// The addresses that may read `/metrics` here.
     let metricsReaders: [AddressRange]
 
     func add(to router: Router<AppRequestContext>) {
@@ -41,7 +41,7 @@ struct OperationRoutes: Sendable {
     }
 
     private func ready() async throws -> Response {
-        // What is connected still may finish, but nothing new shall come.
+        // Connected clients may finish, but no new ones must come.
         let notReady = Task.isShuttingDownGracefully ? ["stopping"] : await readiness.notReady()
         guard !notReady.isEmpty else {
             return Self.text((["ready"] + warnings().map { "warning: \($0)" }).joined(separator: "\n") + "\n")
@@ -71,7 +71,7 @@ struct OperationRoutes: Sendable {
 }
 
 extension Application where Responder == RouterResponder<BasicRequestContext> {
-    /// The listener for `/metrics` alone.
+    /// The separate listener for `/metrics`.
     static func metrics(_ registry: MetricsRegistry, at address: HostPort, logger: Logger) -> Self {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.get("/metrics") { _, _ in OperationRoutes.exposition(await registry.text()) }

@@ -2,7 +2,7 @@ import ECallAPI
 import ServerFoundation
 
 extension ReadinessCheck {
-    /// The database takes a write, and keeps it.
+    /// Checks that the database commits a write.
     static func database(_ database: any Database, clock: WallClock) -> ReadinessCheck {
         ReadinessCheck(name: "database") {
             let now = clock.now()
@@ -17,7 +17,7 @@ extension ReadinessCheck {
     }
 }
 
-/// Asks every part whether it answers. Anybody may ask this server, so one answer serves all who ask within a second.
+/// Checks every part of the server. Anyone may ask, so one answer is cached for a second.
 actor ReadinessProbe {
     private let checks: [ReadinessCheck]
     private let timeout: Duration
@@ -31,7 +31,7 @@ actor ReadinessProbe {
         self.keep = keep
     }
 
-    /// The names of what does not answer; empty when the server is ready.
+    /// The names of the parts that do not answer; empty if the server is ready.
     func notReady() async -> [String] {
         if let latest, ContinuousClock.now - latest.at < keep { return latest.notReady }
         if let running { return await running.value }
@@ -42,7 +42,7 @@ actor ReadinessProbe {
         return result
     }
 
-    /// All at once; what does not answer in time does not answer.
+    /// Runs all checks concurrently; a check without a timely answer fails.
     private static func ask(_ checks: [ReadinessCheck], timeout: Duration) async -> [String] {
         await withTaskGroup(of: String?.self) { group in
             for check in checks {
@@ -55,7 +55,7 @@ actor ReadinessProbe {
     }
 
     private static func isAnswering(_ check: ReadinessCheck, within timeout: Duration) async -> Bool {
-        // Not a child task: a check that cannot be cancelled shall not keep the answer.
+        // Not a child task: a check that cannot be cancelled must not delay the answer.
         let (results, sink) = AsyncStream.makeStream(of: Bool.self)
         let asking = Task { sink.yield((try? await check.check()) != nil) }
         let expiry = Task {

@@ -2,16 +2,16 @@ import Crypto
 import ECallAPI
 import Foundation
 
-/// What a device of a person says of another one of theirs (e2ee 1), as far as the server reads it: whose it is, about what,
-/// and whether that device has signed it. Clients check all of it again, and believe the server none of it.
+/// A device's statement about another device of the same person (e2ee 1), as far as the server reads it: the signing
+/// device, the subject and the signature. Clients verify all of it again, and do not trust the server's check.
 struct DeviceStatement: Sendable {
     enum Kind: String, Sendable { case vouch = "ecall-vouch", revoke = "ecall-revoke" }
 
     let signed: SignedText
     let kind: Kind
-    /// The device that says it: an address.
+    /// The address of the device that makes the statement.
     let by: String
-    /// Of a vouch the hash of the identity, of a revoke the signing key, each in base64url of 32 bytes.
+    /// The hash of the identity in a vouch, the signing key in a revocation, each in base64url of 32 bytes.
     let subject: String
 
     private struct Payload: Decodable {
@@ -21,7 +21,7 @@ struct DeviceStatement: Sendable {
         let sign: String?
     }
 
-    /// nil for what is neither a vouch nor a revoke in form.
+    /// Returns nil for text that is neither a vouch nor a revocation in form.
     init?(_ text: String) {
         guard let signed = SignedText(text), let kind = signed.type.flatMap(Kind.init(rawValue:)),
             signed.isHeaded(by: kind.rawValue), let payload = signed.payload,
@@ -32,7 +32,7 @@ struct DeviceStatement: Sendable {
         (self.signed, self.kind, by, self.subject) = (signed, kind, content.by, subject)
     }
 
-    /// Whether the device said it: by its address, under the key of the identity that it has registered.
+    /// Whether the device made the statement: by its address, and under the key of its registered identity.
     func isSaid(by device: Device) -> Bool {
         let address = DeviceKey(user: device.user, device: device.id).description
         guard by == address, let identity = RegisteredIdentity(device) else { return false }
@@ -50,7 +50,7 @@ extension SignedText {
         return text.hasPrefix(Base64URL.encode(Data(header.utf8)) + ".")
     }
 
-    /// Whether the signature is good under a key in base64url (RFC 8032).
+    /// Whether the signature is valid under a key in base64url (RFC 8032).
     func isSigned(by key: String) -> Bool {
         guard let dot = text.lastIndex(of: "."), let bytes = Base64URL.decode(key),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes),

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// `POST /device-statements` (e2ee 1): for the caller's own account alone.
+/// `POST /device-statements` (e2ee 1), for the caller's own account only.
 struct DeviceStatementController {
     let database: any Database
     let announcements: AccountAnnouncements

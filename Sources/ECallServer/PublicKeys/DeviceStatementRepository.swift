@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// How many statements an account may have, and how many of them one device of it.
+/// The most statements per account, and per device.
 struct DeviceStatementRoom: Sendable {
     let account: Int
     let device: Int
@@ -12,7 +12,7 @@ struct DeviceStatementRoom: Sendable {
     }
 }
 
-/// What users have said for devices of theirs, and against them (e2ee 1).
+/// Users' vouches and revocations of their own devices (e2ee 1).
 struct DeviceStatementRepository {
     typealias Kind = DeviceStatement.Kind
 
@@ -20,13 +20,13 @@ struct DeviceStatementRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// The oldest first.
+    /// The statements of one kind, oldest first.
     func statements(of user: UserID, _ kind: Kind) throws -> [String] {
         try all(of: user).filter { $0.isRevoke == (kind == .revoke) }.map(\.text)
     }
 
-    /// Keeps a statement of a device; the same again changes nothing. false when there is no room, even once what matters least
-    /// is dropped (`DeviceStatementStore`).
+    /// Stores a device's statement; a repetition changes nothing. Returns false if there is no room, even after dropping
+    /// the least important one (`DeviceStatementStore`).
     func add(
         _ statement: DeviceStatement, of device: Device, room: DeviceStatementRoom, at now: Timestamp
     ) throws -> Bool {

@@ -2,20 +2,20 @@ import Crypto
 import ECallAPI
 import Foundation
 
-/// Which statements of an account make room for another one (e2ee 1). Pure.
+/// Selects the statements of an account that make room for another one (e2ee 1). Pure.
 ///
-/// What matters least to contacts goes first: what nobody believes, vouches for identities that are gone, then what signed-out
-/// devices have said, their revocations last. Nothing that a device which is signed in has said goes for another device, but
-/// the oldest of its vouches for a revocation.
+/// The least important to contacts goes first: statements that no one believes, vouches for identities that are gone, then
+/// statements of signed-out devices, their revocations last. No statement of a signed-in device is dropped for another
+/// device, except the oldest of its vouches for a revocation.
 struct DeviceStatementStore {
     struct Kept: Sendable, Hashable {
         let text: String
         let isRevoke: Bool
     }
 
-    /// Why a statement is dropped, what goes first first.
+    /// The reason to drop a statement, in dropping order.
     private enum Rank: Int, Comparable {
-        /// Of a device that is signed in, and not signed by it: stored before statements were checked.
+        /// By a signed-in device but not signed by it: stored before statements were checked.
         case unsigned
         /// A vouch for an identity that no device has any more.
         case outdated
@@ -38,10 +38,10 @@ struct DeviceStatementStore {
     private let kept: [Kept]
     private let devices: [Device]
 
-    /// - Parameter kept: the oldest first.
+    /// - Parameter kept: the stored statements, oldest first.
     init(_ kept: [Kept], devices: [Device]) { (self.kept, self.devices) = (kept, devices) }
 
-    /// The oldest first.
+    /// The ranked statements, oldest first.
     private var entries: [Entry] {
         let present = Dictionary(
             devices.map { (DeviceKey(user: $0.user, device: $0.id).description, $0) },
@@ -69,7 +69,7 @@ struct DeviceStatementStore {
         }
     }
 
-    /// Whether a device that is signed in has revoked the key under which a statement is signed.
+    /// Whether a signed-in device has revoked the key that signed a statement.
     private static func revoked(
         _ statements: [DeviceStatement], _ present: [String: Device]
     ) -> (DeviceStatement) -> Bool {
@@ -80,12 +80,12 @@ struct DeviceStatementStore {
         return { statement in keys.contains { statement.signed.isSigned(by: $0) } }
     }
 
-    /// What is dropped for a statement; nil when it has no room even so.
+    /// The statements dropped for a new one; nil if it has no room even so.
     func dropped(for statement: DeviceStatement, room: DeviceStatementRoom) -> [String]? {
         let own = kept.count { DeviceStatement($0.text)?.by == statement.by }
         if own < room.device, kept.count < room.account { return [] }
         let mayGo: Rank = statement.kind == .revoke ? .vouch : .revokeOfSignedOut
-        // Stable: within a rank the oldest goes first.
+        // Stable: within a rank, the oldest goes first.
         let order = entries.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
         var rest = order.map(\.element)
         var dropped: [String] = []

@@ -20,10 +20,10 @@ struct PublicKeyController {
         }
     }
 
-    /// The keys of those the caller may ring: oneself, friends, those who ask to become one, and those who share a call
-    /// with the caller (W21). To ask somebody is not enough: a number would give out the devices behind it. Of people in
-    /// a common call only the device that takes part, or asks to. Nobody else is named, so that the answer does not
-    /// reveal who exists.
+    /// Returns the keys of those whom the caller may ring: the caller, friends, people who have sent the caller a request,
+    /// and participants of a common call (W21). Having sent a request is not enough: a number would reveal the devices
+    /// behind it. Of participants only the device that takes part, or asks to, is returned. No one else is named, so that
+    /// the answer does not reveal who exists.
     private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
         guard users.count <= limits.publicKeyUsers else {
             throw APIFailure(.getPublicKeysFailed, "At most \(limits.publicKeyUsers) users can be asked for at once")

@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// The part of an identity that the server reads (e2ee 1). It is signed by the key that it shows.
+/// The part of an identity that the server reads (e2ee 1), signed by the key that it contains.
 struct RegisteredIdentity: Sendable {
     private struct Payload: Decodable {
         let v: Int
@@ -16,14 +16,14 @@ struct RegisteredIdentity: Sendable {
 
     let text: String
     let address: String
-    /// Rises with each change.
+    /// A number that rises with each change.
     let serial: UInt64
     /// PKCS#1 DER.
     let rsa: Data
-    /// The key under which the device signs, in base64url.
+    /// The device's signing key, in base64url.
     let sign: String
 
-    /// nil for anything else than an identity under its own signature.
+    /// Returns nil for anything but an identity with its own signature.
     init?(verifying signed: SignedText) {
         guard signed.isHeaded(by: Self.type), let payload = signed.payload,
             let content = try? JSONDecoder().decode(Payload.self, from: payload), content.v == Self.version,
@@ -34,7 +34,7 @@ struct RegisteredIdentity: Sendable {
         (self.rsa, sign) = (rsa, content.sign)
     }
 
-    /// The identity of a device's row; nil where it has none that is its own.
+    /// The identity in a device's row; nil if the row has none of its own.
     init?(_ device: Device) {
         guard let signed = SignedText(device.identity) else { return nil }
         self.init(verifying: signed)
@@ -46,15 +46,15 @@ struct RegisteredIdentity: Sendable {
     }
 }
 
-/// New keys for a device that is signed in (wire-protocol 1.8, 12). Pure.
+/// A change of a signed-in device's keys (wire-protocol 1.8, 12). Pure.
 ///
-/// An access token alone changes none: whoever has stolen one would put another key where contacts and the next sign-in look
-/// for the device's own.
+/// An access token alone changes no key: a thief of one would put another key where contacts and the next sign-in look for
+/// the device's own.
 struct KeyChange: Sendable {
     let key: PublicKeyText?
     let identity: SignedText?
 
-    /// Throws 400 `ErrRegisterDeviceFailed` where the device may not have these keys.
+    /// Throws 400 `ErrRegisterDeviceFailed` if the device must not have these keys.
     func check(for device: Device) throws(APIFailure) {
         let registered = RegisteredIdentity(device)
         guard let identity else {

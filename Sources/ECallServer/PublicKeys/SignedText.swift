@@ -1,8 +1,8 @@
 import ECallAPI
 import Foundation
 
-/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. `RegisteredIdentity`, `DeviceStatement`
-/// and `SignInProof` check signatures; clients check those of the first two again.
+/// A text signed by a device (e2ee 1), checked for its form only: three parts of base64url. `RegisteredIdentity`,
+/// `DeviceStatement` and `SignInProof` verify signatures; clients verify those of the first two again.
 struct SignedText: Sendable, Hashable {
     static let largest = 4 * 1024
 
@@ -15,7 +15,7 @@ struct SignedText: Sendable, Hashable {
         self.text = text
     }
 
-    /// What the object says it is: `ecall-vouch` and the like.
+    /// The declared type: `ecall-vouch` and the like.
     var type: String? { member("typ", ofPart: 0) }
 
     private func member(_ name: String, ofPart index: Int) -> String? {

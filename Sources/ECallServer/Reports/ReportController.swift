@@ -14,8 +14,8 @@ struct ReportController {
 
     func addRoutes(to api: APIRouter) { api.on(.report, use: report) }
 
-    /// Nobody is looked for: who reports learns neither whether there is such a person nor what they have done about the
-    /// reporter, and who is reported hears of nothing.
+    /// No user is looked up: the reporter learns neither whether the person exists nor whether the reporter was blocked,
+    /// and the reported person is not notified.
     @Sendable func report(body: ReportRequest, context: AppRequestContext) async throws -> StatusResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         guard !body.userId.isNone, body.userId != caller else {
@@ -36,7 +36,7 @@ struct ReportController {
 }
 
 extension String {
-    /// Without white space around it.
+    /// The text without surrounding white space.
     fileprivate var trimmed: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

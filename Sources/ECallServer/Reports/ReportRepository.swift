@@ -1,14 +1,14 @@
 import ECallAPI
 import ServerFoundation
 
-/// A report, as the operator sees it.
+/// A report as the operator sees it.
 struct Report: Sendable, Hashable {
     let id: ReportID
     let reporter: UserID
-    /// Maybe nobody.
+    /// May be a number without an account.
     let reported: UserID
     let reason: ReportReason
-    /// "" where there is none.
+    /// Empty if absent.
     let note: String
     let call: CallID?
     let createdAt: Timestamp
@@ -27,7 +27,7 @@ struct Report: Sendable, Hashable {
         closedAt = try row.optionalMoment("closed_at")
     }
 
-    /// As its reporter gets it.
+    /// The report as its reporter gets it.
     var exported: ExportedReport {
         ExportedReport(
             id: id, userId: reported, reason: reason, note: note, callId: call, createdAt: createdAt,
@@ -41,7 +41,7 @@ struct ReportRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Of each pair one is open: a repeated one takes its place.
+    /// Adds a report. A reporter has one open report per person; a repeated one replaces it.
     func add(_ request: ReportRequest, note: String, by reporter: UserID, at now: Timestamp) throws {
         let id: ReportID = try freshID { try find($0) != nil }
         try sql.execute(
@@ -63,7 +63,7 @@ struct ReportRepository {
         try sql.query("SELECT * FROM reports WHERE id = :id", ["id": .id(id)]).first.map(Report.init(row:))
     }
 
-    /// Newest first.
+    /// The user's reports, newest first.
     func made(by reporter: UserID, after position: Report?, limit: Int) throws -> [Report] {
         try sql.query(
             """
@@ -78,7 +78,7 @@ struct ReportRepository {
         ).map(Report.init(row:))
     }
 
-    /// Newest first.
+    /// The reports, newest first.
     func list(closedToo: Bool) throws -> [Report] {
         try sql.query(
             """
@@ -88,7 +88,7 @@ struct ReportRepository {
         ).map(Report.init(row:))
     }
 
-    /// How many different people have an open report about the user.
+    /// The number of different people with an open report about the user.
     func openCount(about user: UserID) throws -> Int {
         Int(
             try sql.query(
@@ -97,7 +97,7 @@ struct ReportRepository {
             ).first?.integer("number") ?? 0)
     }
 
-    /// Whether it was open.
+    /// Closes a report. Returns whether it was open.
     func close(_ id: ReportID, at now: Timestamp) throws -> Bool {
         try sql.execute(
             "UPDATE reports SET closed_at = :now WHERE id = :id AND closed_at IS NULL",

@@ -3,18 +3,18 @@ import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Deletes what is past its life, at the start and every hour, a little at a time. Nothing while the clock is in doubt.
+/// Deletes expired data at the start and every hour, in small parts. Pauses while the clock is in doubt.
 struct RetentionService: Service {
     let database: any Database
     let tasks: [RetentionTask]
     let clock: WallClock
     let logger: Logger
     var interval = Duration.seconds(3600)
-    /// How long until it looks again while the clock is in doubt.
+    /// The interval of checks while the clock is in doubt.
     var doubtInterval = Duration.seconds(60)
-    /// Rows in one transaction: other writers wait for no longer than that takes.
+    /// The rows per transaction, which bounds how long other writers wait.
     var batch = 500
-    /// How long the others have it to themselves after a part, for each second that the part took.
+    /// The pause after a part, in seconds per second that the part took, for other requests.
     var share = 2.0
 
     func run() async throws {
@@ -26,7 +26,8 @@ struct RetentionService: Service {
         }
     }
 
-    /// Runs every task to its end, or none while the clock is in doubt. How many rows each has dealt with; a task that fails does not keep the others.
+    /// Runs every task to its end, or none while the clock is in doubt. Returns the number of rows each has processed; a
+    /// failing task does not stop the others.
     @discardableResult func runOnce() async -> [String: Int] {
         var counts: [String: Int] = [:]
         for task in tasks {
@@ -38,7 +39,7 @@ struct RetentionService: Service {
                     counts[task.name, default: 0] += part.count
                     guard let next = part.next else { break }
                     position = next
-                    // Requests that wait go first.
+                    // Waiting requests go first.
                     try await Task.sleep(for: began.duration(to: .now) * share)
                 }
             } catch {

@@ -1,18 +1,18 @@
 import ECallAPI
 import ServerFoundation
 
-/// One kind of thing that is deleted when its time is over (docs/threat-model.md says when).
+/// The retention of one kind of data (docs/threat-model.md has the periods).
 struct RetentionTask: Sendable {
-    /// What one part has done.
+    /// The result of one part.
     struct Part: Sendable, Equatable {
-        /// How many things are gone.
+        /// The number of deleted items.
         var count: Int
-        /// Where the next part begins; nil when there is none.
+        /// The start of the next part; nil if there is none.
         var next: Int64?
     }
 
     let name: String
-    /// Deletes at most `limit` rows of what is past its life at `now`. The first part begins at 0.
+    /// Deletes at most `limit` rows that have expired at `now`. The first part begins at 0.
     let part:
         @Sendable (_ database: any Database, _ now: Timestamp, _ limit: Int, _ position: Int64) async throws -> Part
 
@@ -23,8 +23,8 @@ struct RetentionTask: Sendable {
         (self.name, self.part) = (name, part)
     }
 
-    /// - Parameter run: deletes at most `limit` rows and says how many there were, in a transaction of its own, again and
-    ///   again until there are fewer than `limit`.
+    /// - Parameter run: deletes at most `limit` rows and returns how many there were, in its own transaction, repeatedly
+    ///   until there are fewer than `limit`.
     init(
         name: String,
         run: @escaping @Sendable (_ sql: any SQLConnection, _ now: Timestamp, _ limit: Int) throws -> Int
@@ -37,7 +37,7 @@ struct RetentionTask: Sendable {
 }
 
 extension RetentionTask {
-    /// Everything that ends by itself.
+    /// The tasks for all data with a limited lifetime.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
             oneTimeCodes, sentCodes, wrongCodes, addressProofs, usedIdentityTokens, removedLoginMethods,
@@ -50,7 +50,7 @@ extension RetentionTask {
 
     private static let (hour, day) = (3600, 86_400)
 
-    /// An hour after their end: until then a late one is reported as expired.
+    /// Deletes codes an hour after their end: until then a late one is reported as expired.
     private static let oneTimeCodes = RetentionTask(name: "one-time codes") { sql, now, limit in
         try sql.execute(
             """
@@ -59,7 +59,7 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
     }
 
-    /// What limits of codes count.
+    /// Deletes the records that the limits of codes count.
     private static let sentCodes = RetentionTask(name: "sent codes") { sql, now, limit in
         try sql.execute(
             """
@@ -68,7 +68,7 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -day)), "limit": .integer(Int64(limit))])
     }
 
-    /// The same of wrong tries.
+    /// Deletes the wrong attempts that the limits of codes count.
     private static let wrongCodes = RetentionTask(name: "wrong codes") { sql, now, limit in
         try sql.execute(
             """
@@ -77,7 +77,7 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -day - hour)), "limit": .integer(Int64(limit))])
     }
 
-    /// Codes for a further address of an account, and what they proved.
+    /// Deletes expired codes for further addresses of accounts, and their proofs.
     private static let addressProofs = RetentionTask(name: "address proofs") { sql, now, limit in
         try sql.execute(
             """
@@ -86,18 +86,18 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
     }
 
-    /// Proofs of Google and Apple that were used.
+    /// Deletes expired identity tokens of Google and Apple.
     private static let usedIdentityTokens = RetentionTask(name: "used identity tokens") { sql, now, limit in
         try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Ways into accounts that can be taken back no more.
+    /// Deletes removed login methods that can no longer be restored.
     private static let removedLoginMethods = RetentionTask(name: "removed login methods") { sql, now, limit in
         try delete(
             from: "removed_login_methods", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Addresses that somebody typed and nobody proved.
+    /// Deletes accounts whose address no one has proven.
     private static let unverifiedAccounts = RetentionTask(name: "unverified accounts") { database, now, limit, _ in
         try await removeAccounts(
             """
@@ -106,19 +106,19 @@ extension RetentionTask {
             """, database, now, day, limit)
     }
 
-    /// Kept a while after they end, so that a late visitor reads "expired" and not "never was".
+    /// Kept for a while after they end, so that a late visitor is told "expired" rather than "unknown".
     private static let shareTokens = RetentionTask(name: "share tokens") { sql, now, limit in
         try delete(from: "share_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 30 * day, limit)
     }
 
-    /// Families whose newest token has expired; their tokens go with them.
+    /// Deletes families whose newest token has expired, with their tokens.
     private static func refreshTokens(lifetime: Int) -> RetentionTask {
         RetentionTask(name: "refresh tokens") { sql, now, limit in
             try delete(from: "token_families", key: "id", where: "rotated_at < :moment", sql, now, lifetime, limit)
         }
     }
 
-    /// Where a device was seen last is forgotten after 30 days.
+    /// Deletes the last location of a device after 30 days.
     private static let deviceAddresses = RetentionTask(name: "device addresses") { sql, now, limit in
         try sql.execute(
             """
@@ -127,22 +127,22 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -30 * day)), "limit": .integer(Int64(limit))])
     }
 
-    /// Nobody has answered for 30 days.
+    /// Deletes requests that were not answered for 30 days.
     private static let friendRequests = RetentionTask(name: "friend requests") { sql, now, limit in
         try delete(from: "friend_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
     }
 
-    /// After the same time: the time shall not reveal to the sender that nobody has heard.
+    /// Deleted after the same time, so that it does not reveal to the sender that the request reached no one.
     private static let undeliveredRequests = RetentionTask(name: "undelivered requests") { sql, now, limit in
         try delete(from: "undelivered_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
     }
 
-    /// `deleted_at` is the moment for which its owner has asked (wire-protocol 1.9, 15).
+    /// `deleted_at` is the time that the owner was given for the deletion (wire-protocol 1.9, 15).
     private static let deletedAccounts = RetentionTask(name: "deleted accounts") { database, now, limit, _ in
         try await removeAccounts("SELECT id FROM users WHERE deleted_at <= :moment LIMIT 1", database, now, 0, limit)
     }
 
-    /// Rows of the accounts that `query` finds, one after the other, up to `limit`. Counts the accounts that are gone.
+    /// Deletes the accounts that `query` finds one after the other, up to `limit` rows. Counts the deleted accounts.
     private static func removeAccounts(
         _ query: String, _ database: any Database, _ now: Timestamp, _ seconds: Int, _ limit: Int
     ) async throws -> Part {
@@ -155,7 +155,7 @@ extension RetentionTask {
                     return part
                 }
                 let removed = try AccountRemoval.removePart(of: account, from: sql, at: now, limit: limit - rows)
-                // An account of few rows takes its statements all the same.
+                // An account with few rows still costs its statements.
                 rows += removed.rows + 10
                 if removed.isGone { part.count += 1 }
             }
@@ -163,13 +163,13 @@ extension RetentionTask {
         }
     }
 
-    /// A server that was not running when they were removed had nothing open for them.
+    /// A server that was not running at the removal had no connections of them.
     private static let removedDevices = RetentionTask(name: "removed devices") { sql, now, limit in
         try delete(from: "removed_devices", key: "device_id", where: "removed_at < :moment", sql, now, hour, limit)
     }
 
-    /// Calls that everybody has taken out of their history, or whose people are all gone. Looked for by ranges of their
-    /// numbers, which keeps no writer waiting: a part begins behind the last number of the one before.
+    /// Deletes calls that everyone has removed from their history, or whose participants are all gone. Searches by ranges
+    /// of call numbers, so that no writer waits: a part begins behind the last number of the previous one.
     private static let unseenCalls = RetentionTask(name: "unseen calls") { database, _, limit, position in
         let found = try await database.read { try CallHistoryRepository($0).unseen(after: position, limit: limit) }
         let count =
@@ -178,27 +178,27 @@ extension RetentionTask {
         return Part(count: count, next: found.isEnd ? nil : found.last)
     }
 
-    /// Half a year after they were made or changed, closed or not.
+    /// Deletes reports half a year after they were made or changed, whether or not they are closed.
     private static let reports = RetentionTask(name: "reports") { sql, now, limit in
         try delete(from: "reports", key: "id", where: "updated_at < :moment", sql, now, 180 * day, limit)
     }
 
-    /// Those that are over by themselves.
+    /// Deletes expired suspensions.
     private static let endedSuspensions = RetentionTask(name: "ended suspensions") { sql, now, limit in
         try delete(from: "suspensions", key: "user_id", where: "ends_at <= :moment", sql, now, 0, limit)
     }
 
-    /// As removed devices.
+    /// The same as for removed devices.
     private static let changedSuspensions = RetentionTask(name: "changed suspensions") { sql, now, limit in
         try delete(from: "changed_suspensions", key: "user_id", where: "changed_at < :moment", sql, now, hour, limit)
     }
 
-    /// What nobody came for. The router expires it as well; this is for what a server before it left behind.
+    /// Deletes undelivered signals. The router expires them as well; this covers those of an earlier server.
     private static let mailbox = RetentionTask(name: "waiting signals") { sql, now, limit in
         try delete(from: "mailbox", key: "id", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Rows whose time in the column was over `seconds` ago; `condition` compares it with `:moment`.
+    /// Deletes rows whose time in the column was more than `seconds` ago; `condition` compares it with `:moment`.
     private static func delete(
         from table: String, key: String, where condition: String, _ sql: any SQLConnection, _ now: Timestamp,
         _ seconds: Int, _ limit: Int

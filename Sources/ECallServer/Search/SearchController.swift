@@ -2,11 +2,10 @@ import Crypto
 import ECallAPI
 import ServerFoundation
 
-/// `POST /contacts/search`, and who may be found by it: `GET` and `PATCH /user/privacy` (wire-protocol 8.3; requirement
-/// 000, "Search by email/phone").
+/// `POST /contacts/search`, and its privacy setting: `GET` and `PATCH /user/privacy` (wire-protocol 8.3; requirement 000,
+/// "Search by email/phone").
 ///
-/// A hit is a name and a share token that nobody but the searcher can use. Whatever stands against a hit, the answer is the
-/// same.
+/// A hit is a name and a share token that only the searcher can use. The answer is the same for every reason of a miss.
 struct SearchController {
     let database: any Database
     let hashKey: SymmetricKey

@@ -3,7 +3,7 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// The personal link: a share token for several people, off until its owner turns it on (decision 75).
+/// The personal link: a share token for several people, disabled until its owner enables it (decision 75).
 struct PersonalLinkController {
     let database: any Database
     let tokens: PersonalTokens
@@ -49,7 +49,7 @@ struct PersonalLinkController {
         return PersonalLinkResponse(personalLink: stored.map { tokens.link($0, of: caller) })
     }
 
-    /// Turning off what is off succeeds.
+    /// Idempotent.
     @Sendable func remove(context: AppRequestContext) async throws -> StatusResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         try await database.write { sql in
@@ -62,8 +62,8 @@ struct PersonalLinkController {
     }
 }
 
-/// The tokens of personal links. Unlike those for one use they are shown again, and yet whoever reads the database cannot use
-/// them: a token is made of the owner, a salt that is stored, and a key that is not (HMAC-SHA256, RFC 2104).
+/// The tokens of personal links. Unlike single-use tokens they are shown again, and yet a reader of the database cannot use
+/// them: a token is derived from the owner, a stored salt, and a key that is not stored (HMAC-SHA256, RFC 2104).
 struct PersonalTokens: Sendable {
     let key: SymmetricKey
     let hashKey: SymmetricKey

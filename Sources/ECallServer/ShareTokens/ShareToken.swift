@@ -2,14 +2,14 @@ import Crypto
 import ECallAPI
 import ServerFoundation
 
-/// A link by which one person may become its maker's friend: 32 random bytes as 43 base62 characters
+/// The token of a link with which one person can become its maker's friend: 32 random bytes as 43 base62 characters
 /// (wire-protocol 8.3).
 struct ShareToken: Hashable, Sendable {
     static let length = ShareLink.tokenLength
 
     let text: String
 
-    /// nil for what cannot be such a token.
+    /// Returns nil for text that cannot be such a token.
     init?(_ text: String) {
         guard ShareLink.isToken(text) else { return nil }
         self.text = text
@@ -17,7 +17,7 @@ struct ShareToken: Hashable, Sendable {
 
     init(bytes: [UInt8]) { text = Base62.token(bytes) }
 
-    /// How it is stored: nobody who reads the database can use it.
+    /// The stored form, which a reader of the database cannot use.
     func hash(key: SymmetricKey) -> String { HexDigest.hmac(text, key: key) }
 
     private init(checked text: String) { self.text = text }

@@ -4,14 +4,14 @@ import Hummingbird
 import OpenIDConnect
 import ServerFoundation
 
-/// Share tokens: make, look up, use, take back (wire-protocol 8.3).
+/// Share tokens: creation, lookup, use and revocation (wire-protocol 8.3).
 struct ShareTokenController {
     let database: any Database
     let hashKey: SymmetricKey
     let friendRequests: FriendRequestController
     let clock: WallClock
     let limits: Limits
-    /// Links that were used a moment ago, for devices that did not get the answer.
+    /// Recently used links, for devices that did not get the answer.
     private let recent = SharedStore<Bool>()
 
     init(
@@ -44,12 +44,11 @@ struct ShareTokenController {
             }
             try tokens.add(
                 hash, owner: caller, createdAt: now, expiresAt: now.advanced(bySeconds: limits.shareTokenLifetime))
-            // Kept a while after they end, so that a late visitor reads "expired" and not "never was".
         }
         return TokenBody(token: token.text)
     }
 
-    /// Says whose it is, by name only, and does not use it up.
+    /// Returns the owner's name, and does not use the token up.
     @Sendable func resolve(body: TokenBody, context: AppRequestContext) async throws -> ResolvedContact {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let hash = try read(body.token).hash(key: hashKey)
@@ -62,15 +61,16 @@ struct ShareTokenController {
         return ResolvedContact(token: body.token, displayName: name)
     }
 
-    /// The body of `friend-request/by-token`. A number, in either member, is a user id (requirement 004); 0 and "" count
-    /// as absent, and the token wins.
+    /// The body of `friend-request/by-token`. A number, in either member, is a user id (requirement 004); 0 and "" count as
+    /// absent, and the token takes precedence.
     struct UseBody: Decodable, Sendable {
         var token: String?
         var targetUserId: UserID?
     }
 
-    /// Uses the token up and asks its maker, both or neither. Again within a minute, by the same device, it has been done. Of a
-    /// personal link one person counts once a day, however often they ask and take it back: nobody else's place is theirs.
+    /// Uses the token up and sends its maker a request, atomically. A repetition by the same device within a minute
+    /// succeeds. A personal link counts one person once a day, however often they ask and cancel, so that they take no one
+    /// else's place.
     @Sendable func use(body: UseBody, context: AppRequestContext) async throws -> StatusResponse {
         let (device, now) = (try context.requireIdentity(), clock.now())
         let caller = device.user
@@ -86,7 +86,7 @@ struct ShareTokenController {
             let tokens = ShareTokenRepository(sql)
             let stored = try Self.find(hash, for: caller, sql)
             if let stored, stored.isUsedUp {
-                // Of several people's link: whose request is there.
+                // For a personal link: whether this person's request exists.
                 let isDone =
                     try stored.isReusable
                     ? FriendRequestRepository(sql).exists(from: caller, to: stored.owner)
@@ -113,8 +113,7 @@ struct ShareTokenController {
         return StatusResponse()
     }
 
-    /// Takes back one token, or all of the caller's where none is named. Taking back again succeeds; somebody else's is
-    /// not found.
+    /// Revokes one token, or all of the caller's if none is named. Idempotent; another person's token is not found.
     @Sendable func revoke(request: Request, context: AppRequestContext) async throws -> Response {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let body = try await request.optionalJSONBody(RevokeTokenBody.self, limit: context.maxUploadSize)
@@ -131,7 +130,7 @@ struct ShareTokenController {
         return try .json(StatusResponse())
     }
 
-    /// A personal link that is used up is not so for a contact of its owner: they need no place of it, and read that they are
+    /// A contact of the owner can still resolve an exhausted personal link: they need no place, and are told that they are
     /// contacts.
     private static func find(_ hash: String, for caller: UserID, _ sql: any SQLConnection) throws -> StoredShareToken? {
         guard var token = try ShareTokenRepository(sql).find(hash) else { return nil }

@@ -1,28 +1,28 @@
 import ECallAPI
 import ServerFoundation
 
-/// A share token as it is stored.
+/// A share token's stored form.
 struct StoredShareToken: Sendable, Hashable {
     let owner: UserID
     let expiresAt: Timestamp
     var isUsedUp: Bool
     let isRevoked: Bool
-    /// Made for several people: a personal link.
+    /// Whether it is a personal link, for several people.
     let isReusable: Bool
-    /// The only one who may use it: made by that person's search. nil: anyone who has it.
+    /// The only person who can use it, because their search made it; nil for anyone.
     let reader: UserID?
 
-    /// What a token is good for, and why it is good for nothing.
+    /// The validity of a token.
     enum State: Sendable, Hashable, CaseIterable { case valid, expired, used, unknown }
 
-    /// `caller` is nil for somebody who is not signed in. Withdrawn and somebody else's is as if it had never been. Pure.
+    /// `caller` is nil for a person who is not signed in. A revoked token, and one for another reader, count as unknown. Pure.
     static func state(of token: StoredShareToken?, for caller: UserID?, at now: Timestamp) -> State {
         guard let token, !token.isRevoked, token.reader == nil || token.reader == caller else { return .unknown }
         guard now < token.expiresAt else { return .expired }
         return token.isUsedUp ? .used : .valid
     }
 
-    /// Throws what stands against its use: 404 `ErrTokenNotFound`, 410 `ErrTokenExpired` or `ErrTokenUsed`, 409
+    /// Throws the obstacle to its use: 404 `ErrTokenNotFound`, 410 `ErrTokenExpired` or `ErrTokenUsed`, 409
     /// `ErrSelfResolve`, in this order. Pure.
     static func check(_ token: StoredShareToken?, for caller: UserID, at now: Timestamp) throws(APIFailure) -> UserID {
         switch state(of: token, for: caller, at: now) {
@@ -36,7 +36,7 @@ struct StoredShareToken: Sendable, Hashable {
     }
 }
 
-/// A personal link as it is stored: what its token is made of, not the token.
+/// A personal link's stored form: the inputs of its token, not the token.
 struct StoredPersonalLink: Sendable, Hashable {
     let hash: String
     let salt: String
@@ -46,7 +46,7 @@ struct StoredPersonalLink: Sendable, Hashable {
     let expiresAt: Timestamp
 }
 
-/// Share tokens in the database, by their keyed hashes.
+/// Share tokens in the database, by keyed hash.
 struct ShareTokenRepository {
     let sql: any SQLConnection
 
@@ -69,7 +69,7 @@ struct ShareTokenRepository {
             ])
     }
 
-    /// The one that is not withdrawn; it may have ended.
+    /// The personal link that is not revoked; it may have expired.
     func personal(of owner: UserID) throws -> StoredPersonalLink? {
         try sql.query(
             """
@@ -83,7 +83,7 @@ struct ShareTokenRepository {
         }
     }
 
-    /// As if it were new.
+    /// Extends a personal link as if it were new.
     func extend(_ hash: String, maxUses: Int, at now: Timestamp, expiresAt: Timestamp) throws {
         try sql.execute(
             """
@@ -111,8 +111,8 @@ struct ShareTokenRepository {
             "UPDATE share_tokens SET used_count = used_count + 1 WHERE token_hash = :hash", ["hash": .text(hash)])
     }
 
-    /// How many the owner has made since then, revoked ones too; a personal link that was extended counts from then. Those that
-    /// a search made are not the owner's doing.
+    /// The number of tokens the owner has made since then, including revoked ones; an extended personal link counts from
+    /// its extension. Excludes tokens that a search made.
     func count(of owner: UserID, since moment: Timestamp) throws -> Int {
         try sql.query(
             """
@@ -123,7 +123,7 @@ struct ShareTokenRepository {
         ).first.map { Int(try $0.integer("made")) } ?? 0
     }
 
-    /// One of the owner's tokens, or all of them. How many there were.
+    /// Revokes one of the owner's tokens, or all. Returns how many there were.
     func revoke(_ hash: String?, of owner: UserID, at now: Timestamp) throws -> Int {
         var arguments: [String: SQLValue] = ["owner": .id(owner), "now": .moment(now)]
         var condition = ""

@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// Draws ids until one is free; with 2^53 of them the first one nearly always is.
+/// Draws random ids until one is free; among 2^53 the first one nearly always is.
 func freshID<Kind>(isTaken: (Identifier<Kind>) throws -> Bool) throws -> Identifier<Kind> {
     for _ in 0..<16 {
         let id = Identifier<Kind>.random()

@@ -1,13 +1,13 @@
 import GRDB
 import ServerFoundation
 
-/// The one row by which a database knows its secret.
+/// The row that ties a database to its secret.
 struct InstallationRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Writes the proof where there is none: at the first start, and at the first one of a version that looks at it.
+    /// Stores the proof if there is none: at the first start, and at the first start of a version that checks it.
     func keep(proof: String) throws {
         try sql.execute(
             "INSERT INTO installation (id, proof) VALUES (1, :proof) ON CONFLICT (id) DO NOTHING",
@@ -24,7 +24,7 @@ struct InstallationRepository {
 }
 
 extension SQLiteDatabase {
-    /// What a database file says of its secret; nil where a version that did not keep it wrote the file. Changes nothing.
+    /// Reads the proof of a database file's secret; nil if the version that wrote the file did not store it. Changes nothing.
     static func installationProof(of path: String) throws -> String? {
         var configuration = Configuration()
         configuration.readonly = true

@@ -1,10 +1,10 @@
 import ServerFoundation
 
 extension SQLiteDatabase {
-    /// Opens the file, or makes it, and brings its tables up to date.
+    /// Opens or creates the file, and migrates its tables.
     init(path: String) throws { try self.init(path: path, migrations: Migration.all) }
 
-    /// Reads the state of a file and changes nothing.
+    /// Reads the migration state of a file without changing it.
     static func migrationState(of path: String) throws -> MigrationState {
         try migrationState(of: path, migrations: Migration.all)
     }

@@ -1,13 +1,13 @@
 import ECallAPI
 import ServerFoundation
 
-/// That the operator keeps an account out ([56](docs/decisions/0056-a-suspended-account-keeps-its-data.md)).
+/// An account's suspension by the operator ([56](docs/decisions/0056-a-suspended-account-keeps-its-data.md)).
 struct Suspension: Sendable, Hashable {
     let user: UserID
-    /// For the account's owner, in the operator's words; "" where there are none.
+    /// The reason for the account's owner, in the operator's words; empty if none was given.
     let reason: String
     let since: Timestamp
-    /// nil where it has no end of its own.
+    /// nil if it does not end by itself.
     let end: Timestamp?
 
     /// The longest reason, in UTF-16 units.
@@ -25,7 +25,7 @@ struct Suspension: Sendable, Hashable {
 
     func isOn(at now: Timestamp) -> Bool { end.map { now < $0 } ?? true }
 
-    /// What the owner hears, who has proved to be that.
+    /// The answer to the account's owner, who has proven to be that.
     var failure: APIFailure {
         var title = "The operator has suspended this account"
         if let end { title += " until \(end)" }
@@ -34,29 +34,29 @@ struct Suspension: Sendable, Hashable {
     }
 }
 
-/// Suspensions in the database. What changes is noted for the running server, which may be another process.
+/// Suspensions in the database. Changes are recorded for the running server, which may be another process.
 struct SuspensionRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// The one that is on; nil where there is none.
+    /// The user's current suspension; nil if there is none.
     func find(_ user: UserID, at now: Timestamp) throws -> Suspension? {
         try sql.query("SELECT * FROM suspensions WHERE user_id = :user", ["user": .id(user)])
             .first.map(Suspension.init(row:)).flatMap { $0.isOn(at: now) ? $0 : nil }
     }
 
-    /// Throws `ErrAccountSuspended` while one is on.
+    /// Throws `ErrAccountSuspended` while the user is suspended.
     func require(_ user: UserID, at now: Timestamp) throws {
         if let suspension = try find(user, at: now) { throw suspension.failure }
     }
 
-    /// Those of `users` who are suspended.
+    /// The members of `users` who are suspended.
     func suspended(among users: [UserID], at now: Timestamp) throws -> Set<UserID> {
         Set(try users.filter { try find($0, at: now) != nil })
     }
 
-    /// Puts it in the place of the one before.
+    /// Stores the suspension in place of the previous one.
     func set(_ suspension: Suspension) throws {
         try sql.execute(
             """
@@ -71,7 +71,7 @@ struct SuspensionRepository {
         try note(suspension.user, at: suspension.since)
     }
 
-    /// Whether there was one that was on.
+    /// Lifts the suspension. Returns whether one was in force.
     func lift(_ user: UserID, at now: Timestamp) throws -> Bool {
         let wasOn = try find(user, at: now) != nil
         try sql.execute("DELETE FROM suspensions WHERE user_id = :user", ["user": .id(user)])
@@ -91,14 +91,14 @@ struct SuspensionRepository {
             """, ["user": .id(user), "now": .moment(now)])
     }
 
-    /// Accounts whose suspension was changed, and what the change was known by.
+    /// Accounts whose suspension was changed, with the time that identifies the change.
     func changed() throws -> [UserID: Timestamp] {
         let rows = try sql.query(
             "SELECT user_id, changed_at FROM changed_suspensions ORDER BY changed_at LIMIT 1000", [:])
         return Dictionary(try rows.map { (try $0.id("user_id"), try $0.moment("changed_at")) }) { $1 }
     }
 
-    /// Those that were not changed again meanwhile.
+    /// Deletes the changes, except those that were superseded meanwhile.
     func forget(_ changes: [UserID: Timestamp]) throws {
         for (user, moment) in changes {
             try sql.execute(

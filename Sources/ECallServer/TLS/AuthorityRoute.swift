@@ -1,7 +1,8 @@
 import Hummingbird
 import ServerFoundation
 
-/// Serves the certificate of the local authority at `/authority.crt`: it is public, and phones install what they open.
+/// Serves the certificate of the local certificate authority at `/authority.crt`: it is public, and phones install a
+/// certificate that they open.
 struct AuthorityRoute: Sendable {
     let certificate: ServerCertificate
 

@@ -2,22 +2,22 @@ import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Acts on SIGHUP, which ends nothing here: reads the certificates again, of the server and of coturn.
+/// Handles SIGHUP, which does not stop this server: reloads the certificates of the server and of coturn.
 struct HangUpService: Service, Unprinted {
-    /// One for each signal.
+    /// An element for each signal.
     let hangUps: AsyncStream<Void>
-    /// The server's; nil without TLS.
+    /// The server's certificate; nil without TLS.
     let certificate: ServerCertificate?
-    /// coturn's own; nil where it has the server's, or none.
+    /// coturn's own certificate; nil if it has the server's, or none.
     let turnCertificate: ServerCertificate?
-    /// Brings a new certificate to coturn.
+    /// Passes a new certificate to coturn.
     let renew: @Sendable (PEMPair) async -> Void
     let clock: WallClock
     let logger: Logger
 
     func run() async throws {
         for await _ in hangUps.cancelOnGracefulShutdown() { await reload() }
-        // The end of the signals does not end the server.
+        // The end of the stream does not end the server.
         try? await gracefulShutdown()
     }
 
@@ -32,7 +32,7 @@ struct HangUpService: Service, Unprinted {
         if let turnCertificate, read(turnCertificate, "coturn's certificate") { await renew(turnCertificate.pem) }
     }
 
-    /// Whether it can be used; else the one from before stays.
+    /// Reloads a certificate. Returns whether it is usable; else the previous one stays.
     private func read(_ certificate: ServerCertificate, _ name: String) -> Bool {
         do {
             try certificate.reload(at: clock.date)

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// What changes about an account, inside one transaction.
+/// Changes of an account, inside one transaction.
 struct AccountChanges {
     let sql: any SQLConnection
     private let methods: LoginMethodRepository
@@ -11,14 +11,14 @@ struct AccountChanges {
         methods = LoginMethodRepository(sql)
     }
 
-    /// Adds a proved address or number. One the account has already changes nothing.
+    /// Adds a proven address or number. Idempotent.
     @discardableResult
     func add(_ identifier: LoginIdentifier, to user: UserID, at now: Timestamp) throws -> LoginMethodID {
         let key = LoginMethodKey(identifier)
         if let known = try methods.find(key) {
             if known.user == user { return known.id }
             try AddressProofService.requireFree(identifier, for: user, in: sql, at: now)
-            // Somebody typed it once and never proved to have it.
+            // It was typed once and never proven.
             try sql.execute("DELETE FROM users WHERE id = :id AND verified = 0", ["id": .id(known.user)])
             try methods.remove(known.id, of: known.user)
         }
@@ -28,9 +28,9 @@ struct AccountChanges {
         return try methods.add(key, label: identifier.text, to: user, verifiedAt: now, at: now)
     }
 
-    /// Puts a proved address or number in the place of the one that the profile shows, which signs in no more.
+    /// Replaces the address or number that the profile shows, which can no longer sign in, with a proven one.
     ///
-    /// - Returns: that one.
+    /// - Returns: the replaced one.
     func replace(
         with identifier: LoginIdentifier, of user: UserID, at now: Timestamp
     ) throws -> LoginMethod? {
@@ -43,7 +43,7 @@ struct AccountChanges {
         return shown
     }
 
-    /// Has the account deleted later; the moment stays when it is asked for again.
+    /// Schedules the account's deletion; an earlier schedule stays.
     func scheduleDeletion(of user: UserID, at moment: Timestamp) throws -> Timestamp? {
         try sql.execute(
             "UPDATE users SET deleted_at = :moment WHERE id = :id AND deleted_at IS NULL",
@@ -51,7 +51,7 @@ struct AccountChanges {
         return try UserRepository(sql).find(user)?.deletedAt
     }
 
-    /// Whether there is such an account.
+    /// Cancels the deletion. Returns whether there is such an account.
     func cancelDeletion(of user: UserID) throws -> Bool {
         try sql.execute("UPDATE users SET deleted_at = NULL WHERE id = :id", ["id": .id(user)]) > 0
     }

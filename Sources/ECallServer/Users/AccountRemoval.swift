@@ -1,15 +1,15 @@
 import ECallAPI
 import ServerFoundation
 
-/// Takes an account out of the database with everything that belongs to it. Calls stay in the histories of others, with a
-/// number that is nobody's any more.
+/// Deletes an account with everything that belongs to it. Calls stay in the histories of others, with a number that no
+/// longer belongs to anyone.
 ///
-/// In parts, each a transaction of its own, so that other writers wait for none of it for long. With the first part nobody
-/// can sign in any more, and devices go before everything else; the row of the account goes last, so that a removal that
-/// was cut off is found and goes on.
+/// Runs in parts, each in its own transaction, so that other writers never wait long. The first part makes signing in
+/// impossible, and devices go before everything else; the row of the account goes last, so that an interrupted removal is
+/// found and continued.
 enum AccountRemoval {
-    /// Tables whose rows go with an account, with the columns that name it and what tells their rows apart. A test compares
-    /// them with the foreign keys of the database.
+    /// Tables whose rows are deleted with an account, with the column that names the account and the primary key. A test
+    /// compares them with the foreign keys of the database.
     static let owned: [(table: String, column: String, key: [String])] = [
         ("devices", "user_id", ["id"]), ("device_statements", "user_id", ["user_id", "statement_hash"]),
         ("login_methods", "user_id", ["id"]), ("removed_login_methods", "user_id", ["token_hash"]),
@@ -21,8 +21,8 @@ enum AccountRemoval {
         ("reports", "reporter_id", ["id"]), ("suspensions", "user_id", ["user_id"]),
     ]
 
-    /// Deletes at most `limit` rows, and the account itself once nothing else of it is left. How many there were, and
-    /// whether that was all.
+    /// Deletes at most `limit` rows, and the account itself once nothing else of it is left. Returns how many there were,
+    /// and whether that was all.
     static func removePart(
         of user: UserID, from sql: any SQLConnection, at now: Timestamp, limit: Int
     ) throws -> (rows: Int, isGone: Bool) {
@@ -41,13 +41,13 @@ enum AccountRemoval {
         return (try rows + sql.execute("DELETE FROM users WHERE id = :id", ["id": .id(user)]), true)
     }
 
-    /// All parts, for a program that does nothing else. Whether there was such an account.
+    /// Runs all parts, for a program that does nothing else. Returns whether there was such an account.
     static func remove(_ user: UserID, from database: any Database, at now: Timestamp, part: Int = 500) async throws
         -> Bool
     {
         let isThere = try await database.write { sql in
             guard try UserRepository(sql).find(user) != nil else { return false }
-            // The server goes on with it, should this program be ended in between.
+            // The server continues the removal if this program is ended in between.
             try sql.execute(
                 "UPDATE users SET deleted_at = :now WHERE id = :id", ["now": .moment(now), "id": .id(user)])
             return true
@@ -58,7 +58,7 @@ enum AccountRemoval {
         return isThere
     }
 
-    /// From now on there is no way in: neither by what it was signed in with nor by a code that is on its way.
+    /// Makes signing in impossible, with login methods as well as with pending codes.
     private static func shut(_ user: UserID, _ sql: any SQLConnection) throws {
         for method in try LoginMethodRepository(sql).methods(of: user) {
             try sql.execute(

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// A code that was sent to an address or number, and whether it came back.
+/// A code that was sent to an address or number, and whether it was verified.
 struct AddressProof: Sendable, Hashable {
     let code: PendingCode
     let verifiedAt: Timestamp?
@@ -25,7 +25,7 @@ struct AddressProofRepository {
         }
     }
 
-    /// Takes the place of any earlier one.
+    /// Stores the code in place of any earlier one.
     func store(_ code: PendingCode, for identifier: LoginIdentifier, _ caller: DeviceIdentity) throws {
         try remove(identifier, caller)
         var arguments = Self.arguments(identifier, caller)

@@ -3,9 +3,9 @@ import ECallAPI
 import Notifications
 import ServerFoundation
 
-/// Proves that the caller has an address or number which the account is to get (wire-protocol 9.1, W20).
+/// Proves that the caller has an address or number that will be added to the account (wire-protocol 9.1, W20).
 ///
-/// A proof is bound to user, device and identifier, good for ten minutes and one change.
+/// A proof is bound to user, device and identifier, and valid for ten minutes and one change.
 struct AddressProofService: Sendable, Confidential {
     let database: any Database
     let codeKey: SymmetricKey
@@ -31,11 +31,11 @@ struct AddressProofService: Sendable, Confidential {
 
     /// Sends a code. A repetition within seconds is the same request.
     ///
-    /// - Parameter confirmsOwner: the account has it already, and the code is to show that its owner asks for a change of the account
-    ///   (wire-protocol 9.7).
+    /// - Parameter confirmsOwner: whether the account already has the identifier, and the code proves that its owner
+    ///   requests a change of the account (wire-protocol 9.7).
     ///
-    /// Throws `ErrEmailAlreadyRegistered` and `ErrPhoneAlreadyRegistered` for what another account has, within the
-    /// account's share of requests, so that addresses cannot be tried out in number.
+    /// Throws `ErrEmailAlreadyRegistered` and `ErrPhoneAlreadyRegistered` if another account has it, within the account's
+    /// rate of requests, so that addresses cannot be enumerated.
     func sendCode(
         to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String, confirmsOwner: Bool = false,
         language: MessageLanguage = .english
@@ -86,7 +86,7 @@ struct AddressProofService: Sendable, Confidential {
             .isRepetition(at: now, within: limits.repeatedRequestWindow) ?? false
     }
 
-    /// Takes the code; from then on the change may be made.
+    /// Verifies the code, which permits the change.
     func verify(_ text: String, for identifier: LoginIdentifier, caller: DeviceIdentity, address: String) async throws {
         let now = clock.now()
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "That is not a code") }
@@ -99,7 +99,7 @@ struct AddressProofService: Sendable, Confidential {
         let attempt = try await database.write { sql in
             let proofs = AddressProofRepository(sql)
             let pending = try proofs.find(identifier, caller)
-            // The app repeats requests: the same code again is the same proof.
+            // The app retries: the same code again is the same proof.
             let attempt = CodeAttempt.judge(pending?.code, digest: digest, at: now)
             switch attempt {
             case .wrong(let left):
@@ -113,7 +113,7 @@ struct AddressProofService: Sendable, Confidential {
         guard attempt == .accepted else { throw attempt.failure }
     }
 
-    /// Uses the proof up, inside the transaction of the change. Throws `ErrVerifyOTPFailed` where there is none.
+    /// Uses the proof up, inside the transaction of the change. Throws `ErrVerifyOTPFailed` if there is none.
     func consume(_ identifier: LoginIdentifier, _ caller: DeviceIdentity, in sql: any SQLConnection) throws {
         let (proofs, now) = (AddressProofRepository(sql), clock.now())
         guard let verifiedAt = try proofs.find(identifier, caller)?.verifiedAt,
@@ -122,7 +122,7 @@ struct AddressProofService: Sendable, Confidential {
         try proofs.remove(identifier, caller)
     }
 
-    /// Throws where another account has the identifier. One that nobody ever proved to have is nobody's.
+    /// Throws if another account has the identifier. One that was never proven is free.
     static func requireFree(
         _ identifier: LoginIdentifier, for user: UserID, in sql: any SQLConnection, at now: Timestamp
     ) throws {

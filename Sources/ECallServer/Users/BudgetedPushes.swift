@@ -2,10 +2,10 @@ import ECallAPI
 import Notifications
 import ServerFoundation
 
-/// Pushes no more alerts of a kind to one person than they can do with, no matter who causes them. Each kind has a budget of its
-/// own, so that requests of strangers do not use up the warnings about sign-ins. Rings have other limits (`CallRates`).
+/// Limits the alerts of each kind that are pushed to one person, whoever causes them. Each kind has its own budget, so that
+/// requests of strangers do not use up the warnings about sign-ins. Rings have other limits (`CallRates`).
 ///
-/// What is not pushed is seen in the lists when the device is opened.
+/// Alerts that are not pushed are visible in the lists when the device is opened.
 struct BudgetedPushes: PushDelivery {
     private let push: any PushDelivery
     private let limiter: SharedRateLimiter

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The name others see: 1 to 50 characters on one line, without a colon (wire-protocol 0.3).
+/// The name that others see: 1 to 50 characters on one line, without a colon (wire-protocol 0.3).
 struct DisplayName: Hashable, Sendable {
-    /// Characters as a person counts them (grapheme clusters, UAX 29).
+    /// The most characters as a person counts them (grapheme clusters, UAX 29).
     static let longest = 50
-    /// Bytes of UTF-8: room for 50 emoji of several people. Scripts need up to 15 a character.
+    /// The most bytes of UTF-8: room for 50 emoji of several people. Scripts need up to 15 a character.
     static let largest = 1600
-    /// Combining marks on one character, in a row and decomposed. UAX 15 calls text safe up to 30 (Stream-Safe Text
-    /// Format); no script stacks more than eight, and piles of them cover the lines around the name.
+    /// The most combining marks on one character, in a row and decomposed. UAX 15 calls text safe up to 30 (Stream-Safe
+    /// Text Format); no script stacks more than eight, and piles of them cover the lines around the name.
     static let mostMarks = 10
 
     let text: String
 
-    /// Why a text is no name.
+    /// The reason why a text is not a valid name.
     enum Unfit: Error, Sendable, CaseIterable {
         case empty, tooLong, tooLarge, tooManyMarks, colon, notPlain
 
-        /// What to do about it.
+        /// The sentence that tells the user what to change.
         var advice: String {
             switch self {
             case .empty: "A name has at least one character that can be seen"
@@ -29,7 +29,7 @@ struct DisplayName: Hashable, Sendable {
         }
     }
 
-    /// nil for an empty, too long or otherwise unfit name. Spaces at both ends are dropped.
+    /// Returns nil for an empty, too long or otherwise unfit name. Trims spaces at both ends.
     init?(_ text: String) {
         guard let name = try? Self.read(text) else { return nil }
         self = name
@@ -37,12 +37,12 @@ struct DisplayName: Hashable, Sendable {
 
     private init(known text: String) { self.text = text }
 
-    /// The same, with the reason.
+    /// The same, but throws the reason.
     static func read(_ text: String) throws(Unfit) -> DisplayName {
         let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let name = String(trimmed)
         if !name.unicodeScalars.contains(where: isVisible) { throw .empty }
-        // A character may be many scalars: bytes and marks are bounded, too.
+        // A character can have many scalars, so bytes and marks are bounded, too.
         if name.utf8.count > largest { throw name.count > longest ? .tooLong : .tooLarge }
         if mostMarks(in: name) > mostMarks { throw .tooManyMarks }
         if name.count > longest { throw .tooLong }
@@ -51,7 +51,7 @@ struct DisplayName: Hashable, Sendable {
         return Self(known: name)
     }
 
-    /// The longest run of combining marks; characters that show nothing, such as joiners, do not end one.
+    /// The longest run of combining marks; invisible characters, such as joiners, do not end one.
     private static func mostMarks(in name: String) -> Int {
         var (run, most) = (0, 0)
         for scalar in name.decomposedStringWithCanonicalMapping.unicodeScalars {
@@ -65,8 +65,8 @@ struct DisplayName: Hashable, Sendable {
         return most
     }
 
-    /// Whether anything of it is drawn: some letters, such as the Hangul fillers, are there to show nothing (UTS 39,
-    /// Default_Ignorable_Code_Point), and one of Braille has no dots.
+    /// Whether anything of it is drawn: some letters, such as the Hangul fillers, are invisible (UTS 39,
+    /// Default_Ignorable_Code_Point), and one Braille pattern has no dots.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
@@ -83,6 +83,6 @@ struct DisplayName: Hashable, Sendable {
         }
     }
 
-    /// For those who come without any name.
+    /// The name of users who supply none.
     static let unnamed = Self(known: "User")
 }

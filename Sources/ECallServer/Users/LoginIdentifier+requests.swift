@@ -3,8 +3,8 @@ import Notifications
 import ServerFoundation
 
 extension LoginIdentifier {
-    /// Reads the pair a client sends; "" counts as absent, and the address wins when there are both (wire-protocol 1.8,
-    /// 2). nil when the one that counts is not valid.
+    /// Reads the pair that a client sends; "" counts as absent, and the address takes precedence (wire-protocol 1.8, 2).
+    /// Returns nil if the one that counts is not valid.
     init?(email: String?, phoneNumber: String?) {
         if let email, !email.isEmpty {
             self.init(email: email)
@@ -13,7 +13,7 @@ extension LoginIdentifier {
         }
     }
 
-    /// The same, throwing `code` where none is valid.
+    /// The same, but throws `code` if none is valid.
     static func read(email: String?, phoneNumber: String?, or code: ErrorCode) throws -> Self {
         guard let identifier = Self(email: email, phoneNumber: phoneNumber) else {
             throw APIFailure(code, "Please give a valid e-mail address or phone number")
@@ -28,7 +28,7 @@ extension LoginIdentifier {
         }
     }
 
-    /// What others see until the person chooses a name: the part before the @, or a masked number.
+    /// The name that others see until the person chooses one: the part before the @, or a masked number.
     var defaultDisplayName: String {
         switch self {
         case .email(let address): String((address.split(separator: "@").first ?? "").prefix(DisplayName.longest))

@@ -4,7 +4,7 @@ import Logging
 import OpenIDConnect
 import ServerFoundation
 
-/// `/user/login-methods` (wire-protocol 9.3, requirement 000). Each answer is the list as it is then.
+/// `/user/login-methods` (wire-protocol 9.3, requirement 000). Each response is the current list.
 struct LoginMethodController {
     let database: any Database
     let proofs: AddressProofService
@@ -35,12 +35,12 @@ struct LoginMethodController {
                 })
     }
 
-    /// Adding what the account has already changes nothing: the app repeats requests.
+    /// Adding a login method that the account already has changes nothing, because the app retries.
     @Sendable func add(body: AddLoginMethodRequest, context: AppRequestContext) async throws -> LoginMethodsResponse {
         let (shown, now) = (try fresh.shown(context), clock.now())
         let caller = shown.caller
         if let proof = try body.proof() {
-            // Before what Google or Apple gave is used up.
+            // Checked before Google's or Apple's proof is used up.
             try await database.write { [fresh] sql in
                 _ = try fresh.require(.addLoginMethod, shown, in: sql, at: now)
             }
@@ -71,7 +71,7 @@ struct LoginMethodController {
         return try await list(context: context)
     }
 
-    /// Only the browser that asks gets the cookie: a way that another one began leads nowhere in it.
+    /// Only the requesting browser gets the cookie: a redirect begun elsewhere leads nowhere in it.
     @Sendable func leave(request: Request, context: AppRequestContext) async throws -> Response {
         let caller = try context.requireIdentity()
         let body = try await request.jsonBody(LoginMethodDepartureRequest.self, limit: context.maxUploadSize)
@@ -85,7 +85,7 @@ struct LoginMethodController {
         return response
     }
 
-    /// Turns failures of Google and Apple into answers; why goes to the log, in one word.
+    /// Maps failures of Google and Apple to answers; the reason is logged in one word.
     private func refusing<Value>(
         _ type: LoginMethodType, _ context: AppRequestContext, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -115,7 +115,7 @@ struct LoginMethodController {
         return try await list(context: context)
     }
 
-    /// Never the last one. Removing what is not there succeeds.
+    /// Removes any but the last one. Idempotent.
     @Sendable func remove(context: AppRequestContext) async throws -> LoginMethodsResponse {
         let (shown, id, now) = (try fresh.shown(context), try context.pathID(LoginMethodKind.self), clock.now())
         let caller = shown.caller

@@ -1,10 +1,11 @@
 import ECallAPI
 import ServerFoundation
 
-/// What makes a login method unique: no two accounts have the same one.
+/// The unique key of a login method: no two accounts have the same one.
 struct LoginMethodKey: Hashable, Sendable {
     let type: LoginMethodType
-    /// Who vouches for the subject: `https://accounts.google.com`; "" for addresses and numbers, which a code proves.
+    /// The issuer that vouches for the subject: `https://accounts.google.com`; empty for addresses and numbers, which a
+    /// code proves.
     let issuer: String
     let subject: String
 
@@ -31,18 +32,18 @@ struct LoginMethodKey: Hashable, Sendable {
     }
 }
 
-/// One way into an account.
+/// A login method of an account.
 struct LoginMethod: Sendable, Hashable {
     let id: LoginMethodID
     let user: UserID
     let key: LoginMethodKey
-    /// What a person recognises: the address, the number, or the address at the issuer.
+    /// The text that a person recognises: the address, the number, or the address at the issuer.
     let label: String
     let isPrimary: Bool
-    /// nil until somebody has proved to have it.
+    /// nil until it is proven.
     let verifiedAt: Timestamp?
     let createdAt: Timestamp
-    /// When somebody last signed in by it; nil where that was never, or before this was kept.
+    /// The last sign-in with it; nil if there was none, or none since this is stored.
     let usedAt: Timestamp?
 
     init(row: SQLRow) throws {
@@ -59,7 +60,7 @@ struct LoginMethod: Sendable, Hashable {
     }
 }
 
-/// Login methods in the database. `users.email` and `users.phone_number` follow them: the primary one or else the oldest.
+/// Login methods in the database. `users.email` and `users.phone_number` mirror them: the primary one or else the oldest.
 struct LoginMethodRepository {
     let sql: any SQLConnection
 
@@ -72,7 +73,7 @@ struct LoginMethodRepository {
         ).first.map(LoginMethod.init(row:))
     }
 
-    /// The primary one first, then the oldest.
+    /// The user's login methods, the primary one first, then the oldest.
     func methods(of user: UserID) throws -> [LoginMethod] {
         try sql.query(
             "SELECT * FROM login_methods WHERE user_id = :user ORDER BY is_primary DESC, created_at, id",
@@ -80,7 +81,7 @@ struct LoginMethodRepository {
         ).map(LoginMethod.init(row:))
     }
 
-    /// The first one of an account becomes its primary one.
+    /// Adds a login method. An account's first becomes its primary one.
     @discardableResult
     func add(
         _ key: LoginMethodKey, label: String, to user: UserID, verifiedAt: Timestamp?, at now: Timestamp
@@ -109,7 +110,7 @@ struct LoginMethodRepository {
             ["id": .id(id), "now": .moment(now)])
     }
 
-    /// Somebody has signed in by it.
+    /// Records a sign-in with the login method.
     func noteUse(of key: LoginMethodKey, at now: Timestamp) throws {
         try sql.execute(
             "UPDATE login_methods SET used_at = :now WHERE type = :type AND issuer = :issuer AND subject = :subject",
@@ -126,7 +127,7 @@ struct LoginMethodRepository {
         try refreshProfile(of: user)
     }
 
-    /// Removes it; where it was the primary one, the oldest that is left takes its place.
+    /// Removes a login method; if it was the primary one, the oldest of the rest becomes primary.
     func remove(_ id: LoginMethodID, of user: UserID) throws {
         try sql.execute(
             "DELETE FROM login_methods WHERE id = :id AND user_id = :user", ["id": .id(id), "user": .id(user)])

@@ -2,7 +2,7 @@ import ECallAPI
 import ServerFoundation
 import Synchronization
 
-/// How often one person changes their name: every friend is notified of each change.
+/// The rate of one person's name changes, of each of which every friend is notified.
 final class NameChanges: Sendable {
     private let rates: Mutex<[RateLimiter]>
 
@@ -10,7 +10,7 @@ final class NameChanges: Sendable {
         rates = Mutex([limits.namesPerUser, limits.namesPerUserHourly].map { RateLimiter($0) })
     }
 
-    /// Fails while the user has to wait; counts nothing.
+    /// Throws while the user has to wait; counts nothing.
     func require(_ user: UserID, at now: Timestamp) throws(APIFailure) {
         let wait = rates.withLock { rates in rates.compactMap { $0.wait(user.description, at: now) }.max() }
         guard let wait else { return }

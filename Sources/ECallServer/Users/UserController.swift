@@ -34,7 +34,7 @@ struct UserController {
         return try await answer(for: caller)
     }
 
-    /// All of it or nothing. What is absent or "" stays.
+    /// Applies the whole update or nothing. Absent or empty members stay.
     @Sendable func update(body: UpdateUserRequest, context: AppRequestContext) async throws -> UserResponse {
         let (shown, now) = (try fresh.shown(context), clock.now())
         let caller = shown.caller
@@ -57,7 +57,7 @@ struct UserController {
             var isChanged = isRenamed
             var notices: [LoginMethodRemovals.Notice] = []
             let new = [email, phone].compactMap(\.self).filter { !user.shows($0) }
-            // What is missing of the address is said first.
+            // Missing proofs of the address are reported first.
             for identifier in new {
                 try AddressProofService.requireFree(identifier, for: user.id, in: sql, at: now)
                 try proofs.consume(identifier, caller, in: sql)
@@ -71,7 +71,7 @@ struct UserController {
                 }
                 isChanged = true
             }
-            // Here, where no other request of the same person is between asking and counting.
+            // Counted here, where no other request of the same person runs between check and count.
             if isRenamed { names.count(user.id, at: now) }
             return (isChanged, isRenamed, notices)
         }
@@ -82,7 +82,7 @@ struct UserController {
         return try await answer(for: caller)
     }
 
-    /// The answer's moment lies ahead. Asked for again, it stays.
+    /// Schedules the deletion; the returned time is in the future. Idempotent.
     @Sendable func delete(context: AppRequestContext) async throws -> DeleteUserResponse {
         let (shown, now) = (try fresh.shown(context), clock.now())
         let caller = shown.caller
@@ -130,14 +130,14 @@ struct UserController {
 }
 
 extension User {
-    /// The account as its owner sees it on `device`. No text is ever null (wire-protocol 1.9).
+    /// The account as its owner sees it on `device`. No member is ever null (wire-protocol 1.9).
     func info(for device: DeviceID) -> UserInfo {
         UserInfo(
             id: id, deviceId: device, displayName: displayName, email: email ?? "", phoneNumber: phoneNumber ?? "",
             deletedAt: deletedAt)
     }
 
-    /// Whether this is the address or number of the profile.
+    /// Whether the profile shows this address or number.
     func shows(_ identifier: LoginIdentifier) -> Bool {
         switch identifier {
         case .email(let address): email == address

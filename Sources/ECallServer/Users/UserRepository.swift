@@ -7,7 +7,7 @@ struct User: Sendable, Hashable {
     let email: String?
     let phoneNumber: String?
     let displayName: String
-    /// Whether a code was ever verified: before that anyone may have typed the address.
+    /// Whether a code was ever verified; before that, anyone may have typed the address.
     let isVerified: Bool
     let deletedAt: Timestamp?
 
@@ -37,12 +37,12 @@ struct UserRepository {
         try LoginMethodRepository(sql).find(key).flatMap { try find($0.user) }
     }
 
-    /// Makes an unverified account.
+    /// Creates an unverified account.
     func create(_ identifier: LoginIdentifier, displayName: String, at now: Timestamp) throws -> UserID {
         try create(LoginMethodKey(identifier), label: identifier.text, displayName: displayName, at: now)
     }
 
-    /// Makes an unverified account with its first login method.
+    /// Creates an unverified account with its first login method.
     func create(
         _ key: LoginMethodKey, label: String, displayName: String, at now: Timestamp
     ) throws -> UserID {
@@ -59,7 +59,7 @@ struct UserRepository {
             "UPDATE users SET display_name = :name WHERE id = :id", ["name": .text(name.text), "id": .id(id)])
     }
 
-    /// Somebody has proved to have this login method, by which they sign in: the account is theirs.
+    /// Marks the account as verified by a proven login method, with which its owner signs in.
     func markVerified(_ id: UserID, by key: LoginMethodKey, at now: Timestamp) throws {
         try sql.execute("UPDATE users SET verified = 1 WHERE id = :id", ["id": .id(id)])
         if let method = try LoginMethodRepository(sql).find(key) {

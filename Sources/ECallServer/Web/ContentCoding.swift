@@ -1,15 +1,15 @@
-/// How a file of the page may be compressed (RFC 9110 section 8.4.1, RFC 7932).
+/// The content codings of the page's files (RFC 9110 section 8.4.1, RFC 7932).
 enum ContentCoding: String, CaseIterable {
-    // The smaller first.
+    // In order of size, the smallest first.
     case brotli = "br"
     case gzip
 
-    /// Of the file beside the one that is compressed.
+    /// The extension of the compressed file beside the original.
     var pathExtension: String { self == .gzip ? "gz" : rawValue }
 
-    /// The best of those there are that `Accept-Encoding` allows (RFC 9110 section 12.5.3); nil where the bytes go as they are.
+    /// Returns the best available coding that `Accept-Encoding` allows (RFC 9110 section 12.5.3); nil for the identity coding.
     ///
-    /// - Parameter fields: the values of the field, one for each line of it; none where there is no such line.
+    /// - Parameter fields: the values of the field, one per line; empty if there is no such field.
     static func best(of offered: some Sequence<Self>, accepting fields: [String]) -> Self? {
         var weights: [String: Double] = [:]
         for member in fields.flatMap({ $0.split(separator: ",") }) {
@@ -20,7 +20,7 @@ enum ContentCoding: String, CaseIterable {
         }
         let offered = Set(offered)
         let allowed = allCases.filter { offered.contains($0) }.map { ($0, weights[$0.rawValue] ?? weights["*"] ?? 0) }
-        // Of equal ones the first, which is the smaller.
+        // The first of equal weights, which is the smaller encoding.
         return allowed.filter { $0.1 > 0 }.reduce(nil as (Self, Double)?) { best, next in
             best.map { next.1 > $0.1 ? next : $0 } ?? next
         }?.0

@@ -2,25 +2,24 @@ import Crypto
 import Foundation
 import ServerFoundation
 
-/// The files of the page, read once when the server starts: what is not among them cannot be asked for, whatever a path
-/// looks like.
+/// The files of the page, read once when the server starts: no path can reach any other file.
 struct WebFiles: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
         let contentType: String
-        /// Quoted, by content.
+        /// A quoted tag derived from the content.
         let entityTag: String
-        /// Whether its name is by its content, so that what was read once needs not be asked for again.
+        /// Whether its name contains a hash of its content, so that a cached copy needs no revalidation.
         let isImmutable: Bool
         /// The same bytes compressed, made with the page (Scripts/bundle-page).
         let compressed: [ContentCoding: [UInt8]]
     }
 
-    /// By path, such as `/calls/call-room.js`.
+    /// The files by path, such as `/calls/call-room.js`.
     let files: [String: File]
     var index: File? { files["/index.html"] }
 
-    /// Bounds on a folder that was named by mistake.
+    /// Limits against a folder that was named by mistake.
     static let largestFile = 2 << 20
     static let mostFiles = 1000
 
@@ -30,13 +29,13 @@ struct WebFiles: Sendable {
         "webmanifest": "application/manifest+json", "wasm": "application/wasm", "txt": "text/plain; charset=utf-8",
     ]
 
-    /// Where files are whose names are by their content.
+    /// The folder of files whose names contain a hash of their content.
     private static let immutableFolder = "/assets/"
 
-    /// Reads all files of known types; hidden ones, links and names with other characters than letters, digits, `.`, `-`
-    /// and `_` are left out.
+    /// Reads all files of known types; skips hidden ones, links and names with characters other than letters, digits, `.`,
+    /// `-` and `_`.
     ///
-    /// - Throws: `StartFailure.webUnusable` when there is no `index.html`, or the folder is no page's.
+    /// - Throws: `StartFailure.webUnusable` if there is no `index.html`, or the folder is not a page's.
     init(directory: String) throws {
         let root = URL(fileURLWithPath: directory)
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey]
@@ -79,10 +78,10 @@ struct WebFiles: Sendable {
     }
 
     /// The page of the checkout that an executable was built in: the one that Scripts/bundle-page has made there, or its
-    /// sources, one file a module; nil when there is none. SwiftPM's scratch folder is in the checkout, or, in the build
+    /// sources, one file per module; nil if there is none. SwiftPM's scratch folder is in the checkout or, in the build
     /// cache, has a link `checkout` to it.
     ///
-    /// - Parameter sources: whether the sources are wanted, whatever has been made of them.
+    /// - Parameter sources: whether the sources are preferred even if there is a bundle.
     static func directory(
         near executable: String = Bundle.main.executablePath ?? CommandLine.arguments[0], sources: Bool = false
     ) -> String? {

@@ -13,8 +13,8 @@ struct WebRoutes: Sendable {
         leadShared(router)
     }
 
-    /// What the system sends there that people share with the page (manifest.webmanifest) is its service worker's. A browser
-    /// that keeps none is led to where links are pasted; what was shared is not looked at.
+    /// The page's service worker handles content that the system shares with the page (manifest.webmanifest). A browser
+    /// without it is redirected to the screen for pasting links; the shared content is ignored.
     private func leadShared(_ router: Router<AppRequestContext>) {
         router.post("/share-target") { _, _ in
             var headers = Self.headers
@@ -24,13 +24,13 @@ struct WebRoutes: Sendable {
     }
 
     private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {
-        // One copy for all who ask.
+        // One buffer shared by all requests.
         let content = ByteBuffer(bytes: file.bytes)
         let compressed = file.compressed.mapValues { ByteBuffer(bytes: $0) }
         router.get(RouterPath(path)) { request, _ in
             let coding = ContentCoding.best(
                 of: compressed.keys, accepting: request.headers[values: .acceptEncoding])
-            // Other bytes have another strong tag (RFC 9110 section 8.8.3.3).
+            // A compressed representation needs its own strong tag (RFC 9110 section 8.8.3.3).
             let tag = coding.map { "\(file.entityTag.dropLast())-\($0.rawValue)\"" } ?? file.entityTag
             var headers = Self.headers
             headers[.eTag] = tag
@@ -48,7 +48,7 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// Nothing but the page's own files runs, and it talks to its own server only.
+    /// Allows only the page's own files to run, and connections to its own server only.
     static let contentSecurityPolicy = [
         "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
         "media-src 'self' blob:", "worker-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'",

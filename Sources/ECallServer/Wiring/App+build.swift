@@ -7,9 +7,9 @@ import MediaServers
 import ServerFoundation
 import ServiceLifecycle
 
-/// Puts the server together: the only place where the parts meet.
+/// Assembles the server: the only place where its parts meet.
 ///
-/// - Parameter onListening: called with the port once connections are taken.
+/// - Parameter onListening: called with the port once the server accepts connections.
 /// - Throws: `StartFailure`, `SupervisionFailure`.
 func buildApplication(
     _ settings: ServerSettings, environment: AppEnvironment, logger: Logger,
@@ -23,7 +23,7 @@ func buildApplication(
         isSynchronized: environment.isSynchronized)
     let clock = judged.clock
     let clockService = ClockService(judged: judged, data: data, logger: logger)
-    // Before anything is done by it.
+    // Checked before the clock is used.
     await clockService.check()
     let providers = try environment.parts(
         ProviderDependencies(

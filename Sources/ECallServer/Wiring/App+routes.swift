@@ -5,7 +5,7 @@ import MediaServers
 import Notifications
 import ServerFoundation
 
-/// What every request may need.
+/// The dependencies that requests may need.
 struct ServerParts: Sendable, Confidential {
     let settings: ServerSettings
     let database: any Database
@@ -23,7 +23,7 @@ struct ServerParts: Sendable, Confidential {
     private var limits: Limits { settings.limits }
     private var directory: DatabaseDirectory { DatabaseDirectory(database: database, clock: clock) }
 
-    /// Everything that is answered, behind what every request goes through.
+    /// All routes, behind the middleware of every request.
     func router() async throws -> Router<AppRequestContext> {
         let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
@@ -44,7 +44,7 @@ struct ServerParts: Sendable, Confidential {
         return router
     }
 
-    /// Sign-in, the account, devices. Returns the page's way to Google and Apple and back.
+    /// Adds sign-in, the account and devices. Returns the routes of the page's sign-in with Google and Apple.
     private func addAccounts(
         to api: APIRouter, alerts: some PushDelivery
     ) async throws -> PageSignInRoutes {
@@ -99,7 +99,7 @@ struct ServerParts: Sendable, Confidential {
         return external.pageRoutes
     }
 
-    /// Contacts, friend requests, share tokens, search.
+    /// Adds contacts, friend requests, share tokens and search.
     private func addPeople(to api: APIRouter, alerts: some PushDelivery) {
         let announcements = FriendAnnouncements(
             directory: directory, signals: callParts.signals, push: alerts,
@@ -121,7 +121,7 @@ struct ServerParts: Sendable, Confidential {
         ).addRoutes(to: api)
     }
 
-    /// What browsers and tools open.
+    /// Adds the documents for browsers and tools.
     private func addPages(to router: Router<AppRequestContext>) throws {
         try OpenAPIRoute(limits).add(to: router)
         LandingController(

@@ -8,16 +8,16 @@ import ServerFoundation
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves until SIGTERM or SIGINT, then ends what runs and returns.
+/// Serves until SIGTERM or SIGINT, then shuts down and returns.
 ///
-/// The first line on `console` is `listening on http://HOST:PORT`, or `https`. SIGHUP has the certificate read again.
-/// - Parameter initializes: whether a server shall begin where there is none; with development it does by itself.
-/// - Throws: `StartFailure` when the server cannot start.
+/// The first line on `console` is `listening on http://HOST:PORT`, or `https`. SIGHUP reloads the certificate.
+/// - Parameter initializes: whether to create a server if there is none; development mode always does.
+/// - Throws: `StartFailure` if the server cannot start.
 public func serve(
     _ settings: ServerSettings, initializes: Bool = false, logger: Logger,
     console: @escaping @Sendable (String) -> Void
 ) async throws {
-    // Before Janus and coturn are started, which inherit the one and shall not die of the other.
+    // Before Janus and coturn are started, which inherit the limit and must not die of SIGHUP.
     DescriptorLimit.raise()
     let signals = await UnixSignalsSequence(trapping: .sighup)
     let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -34,7 +34,7 @@ func serve(
     _ settings: ServerSettings, environment: AppEnvironment, logger: Logger, lastResort: Duration? = nil,
     console: @escaping @Sendable (String) -> Void
 ) async throws {
-    // Where nothing shall begin, nothing is made either.
+    // A refused start must not create anything.
     try DataDirectory(existing: settings.dataDirectory).require(environment.firstStart)
     try DataDirectory(existing: settings.dataDirectory).requireServingUser()
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
@@ -47,7 +47,7 @@ func serve(
     }
     if let problem = settings.mediaProblem { logger.warning("\(problem)") }
     do {
-        // Before anything else is started: a port in use shall be said at once.
+        // Tried before anything else is started, so that a port in use is reported at once.
         try await tryPort(settings)
         if let metrics = settings.metrics.listen { try await tryPort(metrics, of: "metrics.listen") }
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
@@ -65,9 +65,9 @@ func serve(
 }
 
 /// Runs the application until SIGTERM or SIGINT and ends it within ten seconds, whatever clients do: connections have
-/// `drainTime` to finish, Janus and coturn three seconds after that; what still runs then is cancelled.
+/// `drainTime` to finish, Janus and coturn three seconds after that; services that still run then are cancelled.
 ///
-/// - Parameter lastResort: from then until the process ends, whatever still runs; the next start ends what it left behind.
+/// - Parameter lastResort: the time from then until the process ends, even if services still run; the next start cleans up.
 func serviceGroup(for application: any Service, logger: Logger, lastResort: Duration? = nil) -> ServiceGroup {
     var configuration = ServiceGroupConfiguration(
         services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -95,7 +95,7 @@ private func tryPort(_ settings: ServerSettings) async throws {
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
         throw error
     } catch {
-        // Another host's address, a name that nobody knows, a port of the administrator's.
+        // Another host's address, an unknown name, or a privileged port.
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
 }

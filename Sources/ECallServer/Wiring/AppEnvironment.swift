@@ -2,24 +2,24 @@ import HummingbirdCore
 import Notifications
 import ServerFoundation
 
-/// What a test replaces: the time, the way messages go out, and everything about calls.
+/// The dependencies that tests replace: the time, the delivery of messages, and everything about calls.
 struct AppEnvironment: Sendable {
     var clock: WallClock
-    /// A clock that nobody can set, by which the other is judged; nil believes the other.
+    /// A monotonic clock against which the other is checked; nil trusts the other.
     var uptime: (@Sendable () -> Duration)?
-    /// Whether a time server sets the clock.
+    /// Whether a time server synchronizes the clock.
     var isSynchronized: @Sendable () -> Bool = { SystemClock.isSynchronized }
-    /// Whether a server may begin where there is none.
+    /// Whether a start may create a server where there is none.
     var firstStart = FirstStart.allowed
-    /// SIGHUP; nil leaves the signal alone.
+    /// SIGHUP; nil ignores the signal.
     var hangUps: AsyncStream<Void>?
-    /// Where there are no `providers`.
+    /// Used if there are no `providers`.
     var messages: any MessageSender = NoMessageProvider()
     var push: any PushDelivery = NoPushService()
-    /// The ways to reach people that the settings name.
+    /// Makes the configured providers.
     var providers: (@Sendable (ProviderDependencies) throws -> ProviderParts)?
     var callParts: @Sendable (CallDependencies) async throws -> CallParts
-    /// What stands between the server and its database.
+    /// Wraps the server's database.
     var database: @Sendable (any Database) -> any Database = { $0 }
 
     static func production(

@@ -14,7 +14,7 @@ import ServiceLifecycle
 import SignalRouting
 import Synchronization
 
-/// Puts calls, signalling, and the connections to Janus and coturn together.
+/// The assembly of calls, signalling, and the connections to Janus and coturn.
 struct CallAssembly: Sendable {
     let signals: SignalSessions
     let calls: CallService
@@ -24,7 +24,7 @@ struct CallAssembly: Sendable {
 
     /// Starts Janus and coturn, and returns once both answer.
     ///
-    /// - Parameter claimTime: how long sessions in Janus outlive a lost connection.
+    /// - Parameter claimTime: the time that sessions in Janus outlive a lost connection.
     /// - Throws: `SupervisionFailure`.
     static func start(
         _ dependencies: CallDependencies, limits: ActiveCalls.Limits = .init(),
@@ -71,14 +71,14 @@ struct CallAssembly: Sendable {
         }
     }
 
-    /// The clock, never going back.
+    /// The clock, made monotonic.
     private static func steady(_ clock: WallClock) -> @Sendable () -> Timestamp {
         let latest = LatestTime()
         return { latest.advance(to: clock.now()) }
     }
 }
 
-/// What is there once Janus and coturn answer, and how the rest is made of it.
+/// The inputs available once Janus and coturn answer, and the assembly of the rest.
 private struct CallWiring: Sendable {
     let dependencies: CallDependencies
     let limits: ActiveCalls.Limits
@@ -110,7 +110,7 @@ private struct CallWiring: Sendable {
             media, rooms: rooms, sessions: sessions, claimTime: claimTime,
             takesStockClients: settings.media.takesStockClients,
             report: { feeds.report($0) }, logger: dependencies.logger)
-        // Calls that go on must be known by now.
+        // Calls that continue must be known by now.
         await reconciler.settle()
         let tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
         let http = HTTP1WebSocketChannel.Configuration(
@@ -186,7 +186,7 @@ private struct CallWiring: Sendable {
                 if let identity = tokens.identity(in: text, at: now()) { return identity }
                 return await authenticate(text)
             },
-            // Not known counts as no.
+            // An unknown registration counts as none.
             isRegistered: { (try? await directory.isRegistered($0)) ?? false },
             report: { feeds.report($0) })
     }
@@ -210,7 +210,7 @@ private struct CallWiring: Sendable {
 }
 
 extension TextLimits {
-    /// Those of the configuration.
+    /// The configured limits.
     fileprivate init(_ limits: Limits) {
         self.init(
             sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,
@@ -221,7 +221,7 @@ extension TextLimits {
 private final class LatestTime: Sendable {
     private let latest = Mutex<Timestamp?>(nil)
 
-    /// The later one of this and all before.
+    /// Returns the later of `now` and all times before.
     func advance(to now: Timestamp) -> Timestamp {
         latest.withLock { latest in
             let later = max(latest ?? now, now)

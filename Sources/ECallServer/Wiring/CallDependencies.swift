@@ -2,7 +2,7 @@ import Logging
 import Notifications
 import ServerFoundation
 
-/// What calls, signalling and media are made from.
+/// The dependencies of calls, signalling and media.
 struct CallDependencies: Sendable, Confidential {
     let directory: any Directory
     let database: any Database

@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// What the calls need to know about people, from the database.
+/// The data about people that calls need, from the database.
 struct DatabaseDirectory: Directory {
     let database: any Database
     let clock: WallClock
@@ -13,7 +13,7 @@ struct DatabaseDirectory: Directory {
     func devices(of users: [UserID]) async throws -> [DirectoryDevice] {
         let now = clock.now()
         return try await database.read { sql in
-            // Who is suspended cannot be reached: nothing is rung, and nothing waits for them.
+            // Suspended users cannot be reached: their devices do not ring, and nothing is queued for them.
             let suspended = try SuspensionRepository(sql).suspended(among: users, at: now)
             return try users.filter { !suspended.contains($0) }.flatMap { try DeviceRepository(sql).devices(of: $0) }
                 .sorted { $0.updatedAt > $1.updatedAt }

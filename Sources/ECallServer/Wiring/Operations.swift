@@ -6,12 +6,12 @@ import Notifications
 import ServerFoundation
 import ServiceLifecycle
 
-/// What keeps the server in order and reports how it is: readiness, metrics, retention, maintenance from outside.
+/// The server's operational parts: readiness, metrics, retention, and maintenance from outside.
 struct Operations: Sendable {
     let readiness: ReadinessProbe
     let warnings: @Sendable () -> [String]
     let metrics: MetricsRegistry
-    /// In the order in which they start; they stop in the opposite one.
+    /// In starting order; they stop in reverse.
     let services: [any Service]
     private let metricsReaders: [AddressRange]
 
@@ -21,7 +21,7 @@ struct Operations: Sendable {
     ) {
         self.metrics = metrics
         readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + callParts.readiness)
-        // Anybody may ask, so no address is named.
+        // Anyone may ask, so no address is named.
         let isReached = settings.mediaProblem == nil
         let media = isReached ? [] : ["media are offered at a private address alone: see media.publicAddress"]
         warnings = {
@@ -58,7 +58,7 @@ struct Operations: Sendable {
 }
 
 extension ProviderParts {
-    /// How delivering goes, for the metrics.
+    /// Collects delivery counters for the metrics.
     fileprivate func collect(_ metrics: MetricsRegistry) {
         let counters = counters
         metrics.collect(.deliveries) {

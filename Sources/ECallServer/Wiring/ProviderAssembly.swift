@@ -3,10 +3,10 @@ import HummingbirdCore
 import Notifications
 import ServerFoundation
 
-/// Puts mail, text messages and pushes together as the settings say.
+/// The assembly of mail, text messages and pushes from the settings.
 enum ProviderAssembly {
     /// - Parameters:
-    ///   - resolve: where the push services of browsers are.
+    ///   - resolve: resolves the host names of browsers' push services.
     ///   - console: development only: shows codes.
     /// - Throws: `StartFailure` for settings that cannot work.
     static func make(
@@ -21,7 +21,7 @@ enum ProviderAssembly {
         let outbox =
             settings.isDevelopment
             ? OutboxSender(directory: settings.dataDirectory + "/outbox", clock: clock, console: console) : nil
-        // Tried again with every message.
+        // Retried with every message.
         try? outbox?.prepare()
         let http = providers.twilio == nil && providers.apns == nil ? nil : makeHTTP()
 

@@ -3,7 +3,7 @@ import Notifications
 import ServerFoundation
 import ServiceLifecycle
 
-/// What ways to reach people are made from.
+/// The dependencies of the providers.
 struct ProviderDependencies: Sendable, Confidential {
     let database: any Database
     let settings: ServerSettings
@@ -12,20 +12,20 @@ struct ProviderDependencies: Sendable, Confidential {
     let logger: Logger
 }
 
-/// What browsers need to subscribe, and which subscriptions are taken.
+/// The data that browsers need to subscribe, and the client that validates subscriptions.
 struct WebPushRegistration: Sendable {
     let key: VAPIDKey
     let client: WebPushClient
 }
 
-/// The ways to reach people who are not connected.
+/// The channels to people who are not connected.
 struct ProviderParts: Sendable {
     let messages: any MessageSender
     let push: any PushDelivery
-    /// How browsers subscribe; nil is off.
+    /// The registration of browsers; nil disables Web Push.
     var webPush: WebPushRegistration?
-    /// What runs as long as the server does.
+    /// Services that run as long as the server does.
     var services: [any Service] = []
-    /// How delivering goes, at this moment.
+    /// The current delivery counters.
     var counters: @Sendable () -> DeliveryCounters = { DeliveryCounters() }
 }

@@ -1,20 +1,21 @@
-/// What a participant is called in Janus: `<userId>:<name>` (wire-protocol 6.3).
+/// A participant's display in Janus: `<userId>:<name>` (wire-protocol 6.3).
 ///
-/// The id is what counts: everybody has names from the server of calls. The name is there for the stock client, and is cut
-/// where it is longer than what Janus is given. The vectors are `Tests/Vectors/janus-displays.json`.
+/// Only the id counts: clients take names from the server of calls. The name is for the stock client, and is truncated to
+/// Janus' limit. The vectors are `Tests/Vectors/janus-displays.json`.
 public enum JanusDisplay {
-    /// Bytes of UTF-8 of the whole text.
+    /// The most bytes of the whole text in UTF-8.
     public static let largest = 256
 
-    /// The display of a user.
+    /// Returns the display of a user.
     ///
-    /// - Parameter name: of any length; without a colon, which the server keeps out of names.
+    /// - Parameter name: of any length; without a colon, which the server excludes from names.
     public static func text(user: UInt64, name: String) -> String { cut("\(user):\(name)") }
 
-    /// A display that may be too long, cut behind a whole character: not before a mark, a modifier or a joiner, nor behind
-    /// a joiner. Where there is no such place behind the colon, it is cut behind a whole scalar.
+    /// Truncates a display behind a whole character: not before a mark, a modifier or a joiner, nor behind a joiner. If
+    /// there is no such place behind the colon, it is truncated behind a whole scalar.
     ///
-    /// By properties of scalars alone, so that every language has the same places, whichever version of Unicode it knows.
+    /// Uses properties of scalars only, so that every language truncates at the same place, whichever version of Unicode it
+    /// knows.
     public static func cut(_ display: String) -> String {
         guard display.utf8.count > largest else { return display }
         let scalars = display.unicodeScalars
@@ -33,7 +34,7 @@ public enum JanusDisplay {
 }
 
 extension Unicode.Scalar {
-    /// Whether it belongs to the character before it.
+    /// Whether the scalar belongs to the character before it.
     fileprivate var continues: Bool {
         switch value {
         // The joiner, skin tones, and the tags of flags.

@@ -1,4 +1,4 @@
-/// An error of Janus itself or of its plugin; `reason` is Janus' own text and never holds an SDP.
+/// An error of Janus itself or of its plugin; `reason` is Janus' own text and never contains an SDP.
 public struct JanusError: Error, Hashable, Sendable {
     /// The code, for example 458 no such session, 459 no such handle, 426 no such room.
     public var code: Int
@@ -12,11 +12,11 @@ public struct JanusError: Error, Hashable, Sendable {
     }
 }
 
-/// What Janus sends (wire-protocol 6.3).
+/// A message from Janus (wire-protocol 6.3).
 public struct JanusMessage: Hashable, Sendable {
     /// The kinds of message.
     public enum Content: Hashable, Sendable {
-        /// The request was taken; the answer comes later.
+        /// The request was accepted; the answer follows.
         case ack
         /// The request has succeeded; `id` is the new session or handle.
         case success(id: UInt64?)
@@ -24,23 +24,23 @@ public struct JanusMessage: Hashable, Sendable {
         case pluginSuccess(VideoRoomEvent)
         /// The request has failed.
         case error(JanusError)
-        /// The plugin's answer to an asynchronous request, or news.
+        /// The plugin's answer to an asynchronous request, or an event.
         case event(VideoRoomEvent, jsep: JanusSessionDescription?)
         /// ICE and DTLS of the handle are established.
         case webRTCUp
         /// Janus began or ceased to receive media.
         case media(type: String, mid: String?, isReceiving: Bool)
-        /// Packets are lost: `isUplink` from Janus' view of the client's sending.
+        /// Packets are lost; `isUplink` refers to Janus' view of the client's sending.
         case slowLink(mid: String?, isUplink: Bool, lost: Int)
         /// The PeerConnection of the handle is closed.
         case hangup(reason: String)
         /// The handle is gone.
         case detached
-        /// The session is gone: no keepalive came.
+        /// The session timed out without keepalives.
         case timeout
-        /// A candidate of Janus, or the end of them.
+        /// A candidate of Janus, or the end of candidates.
         case trickle(JanusTrickle)
-        /// Something else, by its name; `server_info` among them.
+        /// Any other message by its name, such as `server_info`.
         case unknown(String)
     }
 
@@ -50,7 +50,7 @@ public struct JanusMessage: Hashable, Sendable {
     public var sender: UInt64?
     /// The request that is answered.
     public var transaction: String?
-    /// What it says.
+    /// The content of the message.
     public var content: Content
 
     /// A message of these parts.
@@ -61,7 +61,7 @@ public struct JanusMessage: Hashable, Sendable {
         self.content = content
     }
 
-    /// Reads a message. Members that are not known are ignored; known ones must have their types.
+    /// Decodes a message. Unknown members are ignored; known ones must have their types.
     public init(decoding bytes: [UInt8], limits: JanusLimits = JanusLimits()) throws(JanusDecodingError) {
         try self.init(JSONParser.parse(bytes, limits: limits))
     }

@@ -4,9 +4,9 @@ public enum JanusPlugin: String, Hashable, Sendable {
     case videoRoom = "janus.plugin.videoroom"
 }
 
-/// What every request carries besides its own members.
+/// The members common to all requests.
 public struct JanusCredentials: Hashable, Sendable {
-    /// A signed token of the realm `janus`; needed in every request, keepalive too (`token_auth`).
+    /// A signed token of the realm `janus`; required in every request, including keepalives (`token_auth`).
     public var token: String?
     /// The static secret of the deployment.
     public var apiSecret: String?
@@ -19,7 +19,7 @@ public struct JanusCredentials: Hashable, Sendable {
 }
 
 extension JanusCredentials: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Names what is there, never its text.
+    /// The present members, without their values.
     public var description: String { "JanusCredentials(token: \(token != nil), apiSecret: \(apiSecret != nil))" }
     /// The same as `description`.
     public var debugDescription: String { description }
@@ -29,15 +29,15 @@ extension JanusCredentials: CustomStringConvertible, CustomDebugStringConvertibl
 public enum JanusRequest: Hashable, Sendable {
     /// Creates a session; answered with its id.
     case create
-    /// Takes over a session of a connection that was lost.
+    /// Claims a session of a lost connection.
     case claim(session: UInt64)
     /// Keeps a session alive: at least every 60 s.
     case keepalive(session: UInt64)
     /// Attaches to a plugin; answered with the id of the handle.
     case attach(session: UInt64, plugin: JanusPlugin)
-    /// A request to the plugin behind a handle, with an offer or an answer where there is one.
+    /// A request to the plugin behind a handle, optionally with an offer or answer.
     case message(session: UInt64, handle: UInt64, body: VideoRoomRequest, jsep: JanusSessionDescription?)
-    /// A candidate of our own, or the end of them.
+    /// A local candidate, or the end of candidates.
     case trickle(session: UInt64, handle: UInt64, JanusTrickle)
     /// Closes the PeerConnection of a handle.
     case hangup(session: UInt64, handle: UInt64)
@@ -48,7 +48,7 @@ public enum JanusRequest: Hashable, Sendable {
 
     /// Compact JSON of the request, members sorted by name.
     ///
-    /// - Parameter transaction: what the answer will repeat; unique among the requests under way.
+    /// - Parameter transaction: the text that the answer repeats; unique among the outstanding requests.
     public func encoded(transaction: String, credentials: JanusCredentials = JanusCredentials()) -> [UInt8] {
         var members = self.members
         members["transaction"] = .string(transaction)
@@ -81,7 +81,7 @@ public enum JanusRequest: Hashable, Sendable {
 }
 
 extension [String: JanusJSON] {
-    /// With the member, unless the value is nil.
+    /// The object with the member added, unless the value is nil.
     func adding(_ name: String, _ value: JanusJSON?) -> Self {
         guard let value else { return self }
         var members = self

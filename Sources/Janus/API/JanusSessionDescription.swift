@@ -1,23 +1,23 @@
 /// An SDP offer or answer as Janus carries it (`jsep`).
 public struct JanusSessionDescription: Hashable, Sendable {
-    /// Which half of the exchange it is.
+    /// The kind of description.
     public enum Kind: String, Hashable, Sendable {
-        /// The first half.
+        /// The offer.
         case offer
-        /// The second half.
+        /// The answer.
         case answer
     }
 
-    /// Which half of the exchange it is.
+    /// The kind of description.
     public var kind: Kind
     /// The session description (RFC 8866).
     public var sdp: String
-    /// Says that the media is end-to-end encrypted, which rooms with `require_e2ee` ask for.
+    /// Whether it declares the media end-to-end encrypted, which rooms with `require_e2ee` demand.
     public var isEndToEndEncrypted: Bool
-    /// In which order its `a=rid` lines name the layers; from the highest to the lowest when nil.
+    /// The order in which its `a=rid` lines name the layers; from the highest to the lowest when nil.
     public var layerOrder: LayerOrder?
 
-    /// The order of the layers of simulcast.
+    /// The order of simulcast layers.
     public enum LayerOrder: String, Hashable, Sendable {
         /// The first rid is the highest layer.
         case descending = "hml"
@@ -54,7 +54,7 @@ public struct JanusSessionDescription: Hashable, Sendable {
 }
 
 extension JanusSessionDescription: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Kind and size only: an SDP holds addresses and keys and must not get into logs.
+    /// Kind and size only: an SDP contains addresses and keys and must not be logged.
     public var description: String { "\(kind.rawValue) (\(sdp.utf8.count) bytes)" }
     /// The same as `description`.
     public var debugDescription: String { description }
@@ -62,9 +62,9 @@ extension JanusSessionDescription: CustomStringConvertible, CustomDebugStringCon
 
 /// A step of trickle ICE (RFC 8838).
 public enum JanusTrickle: Hashable, Sendable {
-    /// One more candidate.
+    /// A candidate.
     case candidate(JanusCandidate)
-    /// There are no more.
+    /// The end of candidates.
     case completed
 
     var json: JanusJSON {
@@ -114,7 +114,7 @@ public struct JanusCandidate: Hashable, Sendable {
 }
 
 extension JanusCandidate: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The m-line only: a candidate holds addresses.
+    /// The m-line only, because a candidate contains addresses.
     public var description: String { "candidate of mid \(sdpMid ?? "-")" }
     /// The same as `description`.
     public var debugDescription: String { description }

@@ -1,54 +1,54 @@
-/// What the VideoRoom plugin says (Janus 1.x, multistream).
+/// An event of the VideoRoom plugin (Janus 1.x, multistream).
 public enum VideoRoomEvent: Hashable, Sendable {
-    /// A room was made.
+    /// A room was created.
     case created(room: UInt64)
-    /// A room was ended.
+    /// A room was destroyed.
     case destroyed(room: UInt64)
     /// The answer to `exists`.
     case exists(room: UInt64, Bool)
     /// The answer to `listParticipants`.
     case participants(room: UInt64, [VideoRoomParticipant])
-    /// We are in the room as publisher `id`, with those who publish already.
+    /// The handle joined the room as publisher `id`; `publishers` are those already publishing.
     case joined(room: UInt64, id: UInt64, privateID: UInt64?, publishers: [VideoRoomPublisher])
-    /// Others publish now.
+    /// Other participants have started publishing.
     case publishers(room: UInt64, [VideoRoomPublisher])
-    /// What was configured or published is in effect.
+    /// The requested configuration or publishing is in effect.
     case configured(room: UInt64)
-    /// Somebody left.
+    /// A participant left.
     case leaving(VideoRoomFeed)
-    /// Somebody ceased to publish.
+    /// A participant stopped publishing.
     case unpublished(VideoRoomFeed)
-    /// Somebody was removed from the room.
+    /// A participant was removed from the room.
     case kicked(feed: UInt64)
-    /// We receive these streams; an offer comes with it.
+    /// The handle is subscribed to these streams; an offer comes with it.
     case attached(room: UInt64, [VideoRoomSubscription])
-    /// The streams we receive have changed; an offer comes with it when we have to answer.
+    /// The subscribed streams have changed; an offer comes with it if it must be answered.
     case updated(room: UInt64, [VideoRoomSubscription])
-    /// They will change: an `updated` with an offer follows once the answer that is owed has come.
+    /// The subscribed streams will change: an `updated` with an offer follows once the outstanding answer has arrived.
     case updating(room: UInt64, [VideoRoomSubscription])
-    /// Our m-lines are fed as asked, as many of them as have changed; with all streams we receive.
+    /// The m-lines were switched as requested, `changes` of them; with all subscribed streams.
     case switched(room: UInt64, changes: Int, [VideoRoomSubscription])
-    /// Janus relays another layer of a simulcast sender to our m-line from now on; what has not changed is nil.
+    /// Janus now relays another simulcast layer to the m-line; unchanged values are nil.
     case layersChanged(room: UInt64, mid: String, substream: Int?, temporal: Int?)
     /// Receiving has begun.
     case started(room: UInt64)
-    /// We no longer receive anything: the answer to a subscriber's `leave`.
+    /// The subscription ended: the answer to a subscriber's `leave`.
     case left(room: UInt64)
     /// The plugin refused the request.
     case failure(JanusError)
-    /// Something else, by the name of the event.
+    /// Any other event by its name.
     case unknown(String)
 }
 
-/// Whose leaving or end of publishing an event reports.
+/// The feed that left or stopped publishing.
 public enum VideoRoomFeed: Hashable, Sendable {
-    /// Our own: Janus says `"ok"`.
+    /// The handle's own feed: Janus says `"ok"`.
     case own
-    /// Another publisher's.
+    /// Another publisher's feed.
     case feed(UInt64)
 }
 
-/// Somebody who publishes.
+/// A publisher in a room.
 public struct VideoRoomPublisher: Hashable, Sendable {
     /// One of the publisher's streams.
     public struct Stream: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct VideoRoomPublisher: Hashable, Sendable {
         public var mid: String
         /// The codec, such as `opus` or `h264`.
         public var codec: String?
-        /// Whether it has been switched off.
+        /// Whether it is disabled.
         public var isDisabled: Bool
         /// Whether it is sent in several layers (RFC 8853).
         public var isSimulcast: Bool
@@ -90,7 +90,7 @@ public struct VideoRoomPublisher: Hashable, Sendable {
     }
 }
 
-/// Somebody in a room.
+/// A participant in a room.
 public struct VideoRoomParticipant: Hashable, Sendable {
     /// The feed id.
     public var id: UInt64
@@ -107,13 +107,13 @@ public struct VideoRoomParticipant: Hashable, Sendable {
     }
 }
 
-/// A stream that we receive.
+/// A subscribed stream.
 public struct VideoRoomSubscription: Hashable, Sendable {
-    /// The mid on our PeerConnection.
+    /// The mid on the subscriber's PeerConnection.
     public var mid: String
     /// `audio`, `video` or `data`.
     public var type: String
-    /// Whose stream it is; nil when the line is not in use.
+    /// The publisher of the stream; nil if the m-line is not in use.
     public var feed: UInt64?
     /// The mid on the publisher's PeerConnection.
     public var feedMid: String?
@@ -121,7 +121,7 @@ public struct VideoRoomSubscription: Hashable, Sendable {
     public var feedDisplay: String?
     /// The codec.
     public var codec: String?
-    /// Whether the line carries a stream.
+    /// Whether the m-line carries a stream.
     public var isActive: Bool
     /// Whether Janus relays the stream; false while it is paused.
     public var isSent: Bool
@@ -241,7 +241,7 @@ extension JSONObject {
         return values
     }
 
-    /// A feed id, or `"ok"` for our own.
+    /// A feed id, or `"ok"` for the own one.
     fileprivate func feed(_ name: String) throws(JanusDecodingError) -> VideoRoomFeed? {
         guard let value = self[name] else { return nil }
         if value == "ok" { return .own }

@@ -1,36 +1,36 @@
 /// The body of a request to the VideoRoom plugin (Janus 1.x, multistream).
 public enum VideoRoomRequest: Hashable, Sendable {
-    /// Makes a room. Synchronous.
+    /// Creates a room. Synchronous.
     case create(VideoRoomCreation)
-    /// Asks whether a room is there. Synchronous.
+    /// Asks whether a room exists. Synchronous.
     case exists(room: UInt64)
-    /// Ends a room for all. Synchronous.
+    /// Destroys a room. Synchronous.
     case destroy(room: UInt64, secret: String?)
-    /// Lists who is in a room. Synchronous.
+    /// Lists the participants of a room. Synchronous.
     case listParticipants(room: UInt64)
-    /// Enters a room to publish.
+    /// Joins a room as a publisher.
     case joinPublisher(VideoRoomPublisherJoin)
-    /// Enters a room to receive streams.
+    /// Joins a room as a subscriber.
     case joinSubscriber(VideoRoomSubscriberJoin)
     /// Publishes with an offer, or changes what a publisher or subscriber sends or receives.
     case configure(VideoRoomConfiguration)
     /// Publishes with an offer.
     case publish(VideoRoomConfiguration)
-    /// Ends publishing, stays in the room.
+    /// Stops publishing and stays in the room.
     case unpublish
     /// Leaves the room.
     case leave
-    /// Receives more streams.
+    /// Subscribes to more streams.
     case subscribe([VideoRoomStreamSelection])
-    /// Receives fewer streams.
+    /// Unsubscribes from streams.
     case unsubscribe([VideoRoomStreamSelection])
-    /// Feeds m-lines that we have from other streams. Janus' answer is `switched`; an `updated` with an offer comes before
-    /// it, in the same transaction, where a former sender is gone.
+    /// Switches existing m-lines to other streams. Janus answers with `switched`; if a former sender is gone, an `updated`
+    /// with an offer comes before it, in the same transaction.
     case `switch`([VideoRoomSwitch])
-    /// Begins receiving, with the answer to Janus' offer.
+    /// Starts receiving, with the answer to Janus' offer.
     case start
 
-    /// Whether Janus answers with `success` at once, not with `ack` and a later event.
+    /// Whether Janus answers with `success` at once rather than with `ack` and a later event.
     public var isSynchronous: Bool {
         switch self {
         case .create, .exists, .destroy, .listParticipants: true
@@ -59,27 +59,27 @@ public enum VideoRoomRequest: Hashable, Sendable {
     }
 }
 
-/// A room to be made. It is never permanent: it ends with the Janus process at the latest.
+/// A room to create. It is never permanent: it ends with the Janus process at the latest.
 public struct VideoRoomCreation: Hashable, Sendable {
     /// The id; chosen by Janus when nil.
     public var room: UInt64?
-    /// What later changes to the room must show.
+    /// The secret required for later changes to the room.
     public var secret: String?
-    /// What joining must show.
+    /// The pin required for joining.
     public var pin: String?
-    /// Most publishers: somebody who returns publishes anew before what it had is gone.
+    /// The most publishers: a participant who returns publishes again before the former publisher is gone.
     public var publishers: Int
     /// Allowed video codecs, preferred first.
     public var videoCodecs: [String]
-    /// Bits per second that Janus asks of each publisher.
+    /// The bitrate in bits per second that Janus requests from each publisher.
     public var bitrate: UInt64
     /// Whether publishers cannot raise `bitrate`.
     public var bitrateCap: Bool
-    /// Whether `list` leaves the room out.
+    /// Whether `list` omits the room.
     public var isPrivate: Bool
-    /// What making rooms must show (`admin_key` of the plugin's configuration).
+    /// The key required for creating rooms (`admin_key` of the plugin's configuration).
     public var adminKey: String?
-    /// Whether only descriptions that say `e2ee` are taken.
+    /// Whether only descriptions with `e2ee` are accepted.
     public var requiresEndToEndEncryption: Bool
     /// Whether joining needs a signed token of the room.
     public var usesSignedTokens: Bool
@@ -110,7 +110,7 @@ public struct VideoRoomCreation: Hashable, Sendable {
             "videocodec": .string(videoCodecs.joined(separator: ",")), "bitrate": .unsigned(bitrate),
             "bitrate_cap": .bool(bitrateCap), "publishers": .unsigned(UInt64(max(publishers, 1))), "record": false,
             "notify_joining": false,
-            // The extension tells how loud one speaks, in clear: neither publishers nor subscribers are to have it.
+            // The extension reveals audio levels in clear, so neither publishers nor subscribers get it.
             "audiolevel_ext": false,
         ]
         if requiresEndToEndEncryption { members["require_e2ee"] = true }
@@ -121,7 +121,7 @@ public struct VideoRoomCreation: Hashable, Sendable {
     }
 }
 
-/// Entering a room as a publisher.
+/// A publisher's request to join.
 public struct VideoRoomPublisherJoin: Hashable, Sendable {
     /// The room.
     public var room: UInt64
@@ -134,7 +134,7 @@ public struct VideoRoomPublisherJoin: Hashable, Sendable {
     /// A signed token of the room.
     public var token: String?
 
-    /// A join.
+    /// A publisher's join.
     public init(room: UInt64, display: String, id: UInt64? = nil, pin: String? = nil, token: String? = nil) {
         self.room = room
         self.display = display
@@ -152,7 +152,7 @@ public struct VideoRoomPublisherJoin: Hashable, Sendable {
     }
 }
 
-/// Entering a room to receive streams.
+/// A subscriber's request to join.
 public struct VideoRoomSubscriberJoin: Hashable, Sendable {
     /// The room.
     public var room: UInt64
@@ -160,14 +160,14 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
     public var streams: [VideoRoomStreamSelection]
     /// Whether the remote stream ids in the SDP are feed ids (wire-protocol 6.3).
     public var useMsid: Bool
-    /// Whether Janus sends an offer when a sender is gone; it does when nil. It is read here only, not later.
+    /// Whether Janus sends an offer when a sender is gone; it does when nil. Evaluated here only, not later.
     public var autoupdate: Bool?
     /// The room's pin.
     public var pin: String?
     /// A signed token of the room.
     public var token: String?
 
-    /// A join.
+    /// A subscriber's join.
     public init(
         room: UInt64, streams: [VideoRoomStreamSelection], useMsid: Bool = true, autoupdate: Bool? = nil,
         pin: String? = nil, token: String? = nil
@@ -190,16 +190,16 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
     }
 }
 
-/// Which layers of a simulcast sender Janus relays. Others have one layer, whatever is asked for.
+/// The simulcast layers that Janus relays. Streams without simulcast have one layer, whatever is requested.
 public struct VideoRoomLayers: Hashable, Sendable {
-    /// The picture size: 0 lowest, 2 highest; Janus begins with 2.
+    /// The spatial layer: 0 lowest, 2 highest; Janus begins with 2.
     public var substream: Int?
-    /// The frame rate, of VP8 only: 0 lowest, 2 highest.
+    /// The temporal layer, for VP8 only: 0 lowest, 2 highest.
     public var temporal: Int?
-    /// Microseconds without the wanted layer until Janus relays a lower one; 250 000 when nil.
+    /// Microseconds without the requested layer until Janus relays a lower one; 250 000 when nil.
     public var fallback: Int?
 
-    /// Layers; what is nil stays as it is.
+    /// Layers; nil leaves a value unchanged.
     public init(substream: Int? = nil, temporal: Int? = nil, fallback: Int? = nil) {
         self.substream = substream
         self.temporal = temporal
@@ -216,13 +216,13 @@ public struct VideoRoomLayers: Hashable, Sendable {
     }
 }
 
-/// Which stream to receive, or no longer.
+/// The selection of streams to subscribe to or unsubscribe from.
 public struct VideoRoomStreamSelection: Hashable, Sendable {
     /// The publisher.
     public var feed: UInt64
     /// One of its streams; all of them when nil.
     public var mid: String?
-    /// What is relayed of it.
+    /// The requested layers.
     public var layers: VideoRoomLayers
 
     /// A selection.
@@ -237,12 +237,12 @@ public struct VideoRoomStreamSelection: Hashable, Sendable {
     }
 }
 
-/// From which stream an m-line is fed from now on. Janus then relays the highest layer, and sends where it was paused:
-/// `configure` has to follow.
+/// A switch of an m-line to another stream. Janus then relays the highest layer, and resumes a paused stream: `configure`
+/// must follow.
 public struct VideoRoomSwitch: Hashable, Sendable {
     /// The publisher.
     public var feed: UInt64
-    /// One of its streams; of the type and codec that the m-line has.
+    /// One of its streams, with the m-line's type and codec.
     public var mid: String
     /// The m-line of this PeerConnection.
     public var subscriberMid: String
@@ -259,17 +259,17 @@ public struct VideoRoomSwitch: Hashable, Sendable {
     }
 }
 
-/// What a publisher sends or a subscriber receives.
+/// The settings of a publisher or subscriber.
 public struct VideoRoomConfiguration: Hashable, Sendable {
     /// A change to one stream.
     public struct Stream: Hashable, Sendable {
         /// The mid on this PeerConnection.
         public var mid: String
-        /// Whether Janus relays it: false pauses it at the SFU, true always asks the sender for a key frame.
+        /// Whether Janus relays it: false pauses it at the SFU, true always requests a key frame from the sender.
         public var send: Bool?
-        /// Whether Janus asks the publisher for a key frame (publishers only).
+        /// Whether Janus requests a key frame from the publisher (publishers only).
         public var keyframe: Bool?
-        /// What is relayed of it (subscribers only).
+        /// The requested layers (subscribers only).
         public var layers: VideoRoomLayers
 
         /// A change.
@@ -295,16 +295,16 @@ public struct VideoRoomConfiguration: Hashable, Sendable {
     public var video: Bool?
     /// The codec to publish with, `h264` or `vp8`.
     public var videoCodec: String?
-    /// Bits per second that Janus asks of this publisher.
+    /// The bitrate in bits per second that Janus requests from this publisher.
     public var bitrate: UInt64?
-    /// Asks the publisher of this handle for a key frame on all video.
+    /// Whether a key frame is requested from the publisher of this handle on all video.
     public var keyframe: Bool?
-    /// Asks Janus for an ICE restart.
+    /// Whether an ICE restart is requested.
     public var restart: Bool?
-    /// Changes to single streams.
+    /// Changes to individual streams.
     public var streams: [Stream]
 
-    /// A configuration; what is nil stays as it is.
+    /// A configuration; nil leaves a value unchanged.
     public init(
         audio: Bool? = nil, video: Bool? = nil, videoCodec: String? = nil, bitrate: UInt64? = nil,
         keyframe: Bool? = nil, restart: Bool? = nil, streams: [Stream] = []

@@ -1,11 +1,11 @@
-/// Reads JSON text (RFC 8259) strictly and within bounds: no duplicate members, no NUL in strings, no unpaired
-/// surrogates, nothing after the value, nesting limited.
+/// A strict and bounded parser of JSON text (RFC 8259): no duplicate members, no NUL in strings, no unpaired surrogates, no
+/// trailing data, limited nesting.
 struct JSONParser {
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
 
-    /// The value that `bytes` are.
+    /// Parses `bytes` as one value.
     static func parse(_ bytes: [UInt8], limits: JanusLimits) throws(JanusDecodingError) -> JanusJSON {
         guard bytes.count <= limits.messageSize else { throw .tooLarge }
         var parser = JSONParser(bytes: bytes, depthLimit: limits.depth)
@@ -48,7 +48,7 @@ struct JSONParser {
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw .malformedJSON }
             let value = try value(depth: depth)
-            // Two readers that disagree on which of two equal names counts would be a way around the proxy.
+            // Parsers that disagree on which of two equal names counts would be a way around the proxy.
             guard members.updateValue(value, forKey: name) == nil else { throw .duplicateMember }
             skipSpace()
             if take(UInt8(ascii: "}")) { return .object(members) }

@@ -1,4 +1,4 @@
-/// Why bytes are no message of Janus; closed, and without any of the content.
+/// The reason why bytes are not a message of Janus; a closed set, without any of the content.
 public enum JanusDecodingError: Error, Hashable, Sendable {
     /// More bytes than `JanusLimits.messageSize`.
     case tooLarge
@@ -6,31 +6,31 @@ public enum JanusDecodingError: Error, Hashable, Sendable {
     case tooDeep
     /// Not JSON (RFC 8259), or text that is not UTF-8.
     case malformedJSON
-    /// An object names a member twice.
+    /// An object has duplicate member names.
     case duplicateMember
     /// The value is not an object.
     case notAnObject
-    /// A member that must be there is not; `name` is one of the names this module knows.
+    /// A required member is missing; `name` is one of the names this module knows.
     case missingMember(name: String)
-    /// A member has another type than its own, or an id is outside 0 ... 2^53 - 1.
+    /// A member has the wrong type, or an id is outside 0 ... 2^53 - 1.
     case wrongType(name: String)
 }
 
-/// What is accepted at most, checked before anything is built from the bytes.
+/// The limits of input, checked before anything is built from the bytes.
 public struct JanusLimits: Hashable, Sendable {
-    /// Bytes of a message.
+    /// The most bytes of a message.
     public var messageSize: Int
-    /// Levels of objects and arrays.
+    /// The most nested objects and arrays.
     public var depth: Int
 
-    /// Limits; the defaults hold an SDP of a call with many streams.
+    /// Limits; the defaults suffice for the SDP of a call with many streams.
     public init(messageSize: Int = 262_144, depth: Int = 12) {
         self.messageSize = messageSize
         self.depth = depth
     }
 }
 
-/// An object whose members are read with checks on their types.
+/// An object whose members are read with type checks.
 struct JSONObject {
     let members: [String: JanusJSON]
 
@@ -78,7 +78,7 @@ struct JSONObject {
         return value
     }
 
-    /// The objects in the array `name`; nothing when it is absent.
+    /// The objects in the array `name`; empty if it is absent.
     func objects(_ name: String) throws(JanusDecodingError) -> [JSONObject] {
         var objects: [JSONObject] = []
         for value in try optional(name, \.array) ?? [] {

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259) that tells integers from other numbers, so that 53-bit ids stay exact.
+/// A JSON value (RFC 8259) that distinguishes integers from other numbers, so that 53-bit ids stay exact.
 enum JanusJSON: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -1,8 +1,8 @@
-/// What a connection had until just now, so that what it still says of it is told from what was never its own.
+/// A connection's recently lost sessions, handles and rooms, to distinguish its late messages from those about foreign ones.
 struct JanusFormer: Sendable {
-    /// The newest of what was there, each good for so many late messages: who goes on for ever is not late.
+    /// The newest lost ids, each good for a limited number of late messages: a client that continues forever is not late.
     struct Recent: Sendable {
-        /// Those that are remembered.
+        /// The most remembered ids.
         static let limit = 512
         let messages: Int
         private var left: [UInt64: Int] = [:]
@@ -16,7 +16,7 @@ struct JanusFormer: Sendable {
             if order.count > Self.limit { left[order.removeFirst()] = nil }
         }
 
-        /// Whether a message about it comes late; counts it.
+        /// Whether a message about the id counts as late; counts it.
         mutating func takes(_ id: UInt64) -> Bool {
             guard let count = left[id], count > 0 else { return false }
             left[id] = count - 1
@@ -24,10 +24,10 @@ struct JanusFormer: Sendable {
         }
     }
 
-    /// A hang-up says unpublish, leave and detach of a handle, perhaps with some candidates.
+    /// A hang-up sends unpublish, leave and detach of a handle, perhaps with some candidates.
     var handles = Recent(messages: 16)
-    /// All handles speak of their session.
+    /// All handles' messages name their session.
     var sessions = Recent(messages: 64)
-    /// Rooms that were let in to: those of a call that ended.
+    /// Rooms that were accessible: those of a call that ended.
     var rooms = Recent(messages: 64)
 }

@@ -1,6 +1,6 @@
 extension JanusProxyPolicy {
-    /// Whether a message of Janus goes to the client, and what it says to the proxy. Members that hold secrets are left
-    /// out. What is no message of a session of this connection is dropped.
+    /// Decides whether a message of Janus is forwarded to the client, and what the proxy learns from it. Members with
+    /// secrets are removed. A message that does not belong to one of this connection's sessions is dropped.
     public mutating func fromJanus(_ bytes: [UInt8]) -> JanusServerDecision {
         do throws(JanusDecodingError) {
             let value = try JSONParser.parse(bytes, limits: limits.janus)
@@ -73,7 +73,7 @@ extension JanusProxyPolicy {
         }
     }
 
-    /// Whether the session had the handle.
+    /// Forgets the handle. Returns whether the session had it.
     @discardableResult
     private mutating func forget(_ handle: UInt64, of session: UInt64) -> Bool {
         roomOfHandle[handle] = nil
@@ -91,7 +91,7 @@ extension JanusProxyPolicy {
 }
 
 extension JanusJSON {
-    /// The value without the members whose names Janus uses for secrets, at any depth.
+    /// The value without members in which Janus puts secrets, at any depth.
     fileprivate var withoutSecrets: JanusJSON {
         switch self {
         case .array(let values): .array(values.map(\.withoutSecrets))

@@ -25,7 +25,7 @@ extension JanusProxyPolicy {
 
     private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JanusJSON {
         guard roomsMade < limits.rooms else { throw .unauthorized(.limit, "too many rooms") }
-        // Before it is made: a room that is asked for counts from then on.
+        // Checked before the room is created, because a requested room counts from then on.
         guard pending.count < limits.pending else { throw .unauthorized(.limit, "too many requests under way") }
         guard let room = makeRoom() else { throw .unauthorized(.room, "rooms cannot be made") }
         try expect(.room(room), transaction)
@@ -57,7 +57,7 @@ extension JanusProxyPolicy {
             try expect(.join(user: user), transaction)
             members["display"] = .string(JanusDisplay.cut(display))
         case "subscriber":
-            // Who shows no credentials listens only where it takes part for everyone to see.
+            // A connection without credentials can subscribe only where it has visibly joined.
             guard identity != .participantOfRoom || joinedRooms.contains(room) else {
                 throw .unauthorized(.room, "not joined")
             }
@@ -75,7 +75,7 @@ extension JanusProxyPolicy {
                 .adding("token", access.token.map(JanusJSON.string)))
     }
 
-    /// The user of `<userId>:<name>`, with a name that shows as itself.
+    /// The user of `<userId>:<name>`, if the name has no invisible characters.
     private func user(named display: String) -> UInt64? {
         let parts = display.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, let id = UInt64(String(parts[0]) ?? ""),
@@ -130,7 +130,8 @@ extension JanusProxyPolicy {
         return streams
     }
 
-    /// Which m-lines are fed from where: one entry that Janus does not understand fails the request, so each is whole.
+    /// The m-lines and their new streams: an entry that Janus does not understand fails the whole request, so each must be
+    /// complete.
     private func switches(_ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
         var switches: [JanusJSON] = []
         for stream in try entries(body) {
@@ -143,7 +144,7 @@ extension JanusProxyPolicy {
         return .array(switches)
     }
 
-    /// Which layers of simulcast are relayed; Janus refuses a number that is none, and takes any time.
+    /// The requested simulcast layers; Janus refuses invalid layer numbers, and accepts any time.
     private func layers(of stream: JSONObject) throws(JanusRefusal) -> [String: JanusJSON] {
         var members: [String: JanusJSON] = [:]
         for (name, largest) in [("substream", 2), ("temporal", 2), ("fallback", 60_000_000)] {
@@ -179,7 +180,7 @@ extension JanusProxyPolicy {
 
     // MARK: - Negotiation
 
-    /// The `jsep` of a message, rebuilt; nil when it has none.
+    /// The rebuilt `jsep` of a message; nil if it has none.
     func sessionDescription(_ message: JSONObject) throws(JanusRefusal) -> JanusJSON? {
         try read { () throws(JanusDecodingError) in
             guard let jsep = try message.optionalObject("jsep") else { return nil }
@@ -191,7 +192,7 @@ extension JanusProxyPolicy {
         }
     }
 
-    /// The candidate or candidates of a trickle, rebuilt.
+    /// The rebuilt candidate or candidates of a trickle.
     func trickle(_ message: JSONObject) throws(JanusRefusal) -> [String: JanusJSON] {
         guard message["candidates"] != nil else {
             return [
@@ -215,7 +216,7 @@ extension JanusProxyPolicy {
 }
 
 extension Unicode.Scalar {
-    /// Controls, separators of lines, and what changes the direction of the text around it.
+    /// Whether it is a control, a line separator, or a change of text direction.
     fileprivate var isInvisible: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

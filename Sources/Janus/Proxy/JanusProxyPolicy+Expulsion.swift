@@ -1,19 +1,19 @@
 extension JanusProxyPolicy {
-    /// The handles of rooms that may not be used any more, as messages for Janus: what they published and received ends.
+    /// Detach requests for Janus of handles in rooms that are no longer accessible, which ends what they publish and receive.
     ///
-    /// To be asked for at every message. Who never sends anything loses its session to Janus' time-out.
+    /// To be called at every message. A client that never sends anything loses its session to Janus' timeout.
     public mutating func expulsions() -> [[UInt8]] {
         let closed = Set(roomOfHandle.values).filter { access($0) == nil }
         return closed.isEmpty ? [] : detachments { closed.contains($0) }
     }
 
-    /// All handles in a room, as messages for Janus. This connection is not in the room any more.
+    /// Detach requests for Janus of all handles in a room, which this connection has left.
     public mutating func expulsions(from room: UInt64) -> [[UInt8]] {
         joinedRooms.remove(room)
         return detachments { $0 == room }
     }
 
-    /// One handle, as a message for Janus; nil when it is gone, or going, already.
+    /// A detach request for Janus of one handle; nil if it is gone, or being detached, already.
     public mutating func expulsion(of handle: UInt64) -> [UInt8]? {
         guard let session = sessions.first(where: { $0.value.contains(handle) })?.key else { return nil }
         return detachment(handle, of: session)
@@ -32,7 +32,7 @@ extension JanusProxyPolicy {
 
     private mutating func detachment(_ handle: UInt64, of session: UInt64) -> [UInt8]? {
         let transaction = Self.expulsion + String(handle)
-        // One is enough, however long Janus takes.
+        // One request is enough, however long Janus takes.
         guard pending[transaction] == nil else { return nil }
         pending[transaction] = .expulsion
         let request: [String: JanusJSON] = [

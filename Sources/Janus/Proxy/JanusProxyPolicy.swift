@@ -1,10 +1,10 @@
-/// Decides what an authenticating proxy in front of Janus lets through on one WebSocket connection (wire-protocol 6.5).
+/// The policy of an authenticating proxy in front of Janus for one WebSocket connection (wire-protocol 6.5).
 ///
-/// Pure. Nothing of a client's message is passed on as it came: each is rebuilt from the members that are known to be
-/// harmless, so what this type does not know cannot reach Janus. Sessions and handles are only those that Janus gave
-/// this connection. The client's `apisecret` and `token` are ignored and replaced.
+/// Pure. No client message is forwarded as it came: each is rebuilt from members that are known to be harmless, so nothing
+/// unknown to this type can reach Janus. Sessions and handles are only those that Janus gave this connection. The client's
+/// `apisecret` and `token` are ignored and replaced.
 public struct JanusProxyPolicy: Sendable {
-    /// What Janus' answer to a request of the client will mean.
+    /// The meaning of Janus' answer to a client's request.
     enum Pending: Sendable {
         case create
         case attach(session: UInt64)
@@ -12,22 +12,22 @@ public struct JanusProxyPolicy: Sendable {
         case detach(session: UInt64, handle: UInt64)
         case destroy(session: UInt64)
         case room(VideoRoomCreation)
-        /// To publish, under the id of this user.
+        /// A publisher's join under this user's id.
         case join(user: UInt64)
-        /// The proxy's own: the client hears of it by the event.
+        /// The proxy's own request: the client is notified by the event.
         case expulsion
     }
 
-    /// What is added to every request. Replace it before tokens expire.
+    /// The credentials added to every request. Replace them before tokens expire.
     public var credentials: JanusCredentials
-    /// What the room of this number is open with to this connection, now; nil when it is not. Asked for the one room that
-    /// a message is about, whenever there is one.
+    /// This connection's current access to the room; nil if it has none. Called for the room that a message is about,
+    /// whenever there is one.
     public var access: @Sendable (_ room: UInt64) -> JanusRoomAccess?
-    /// Sessions of the same user's earlier connections, with their handles, that may be claimed.
+    /// Claimable sessions of the same user's earlier connections, with their handles.
     public var claimable: [UInt64: Set<UInt64>]
-    /// The rooms for which handles of those sessions were let in, by handle.
+    /// The rooms that handles of those sessions have joined, by handle.
     public var claimableRooms: [UInt64: UInt64] = [:]
-    /// The sessions of this connection, with their handles: what a later connection may claim.
+    /// The sessions of this connection, with their handles, which a later connection may claim.
     public internal(set) var sessions: [UInt64: Set<UInt64>] = [:]
 
     let identity: JanusProxyIdentity
@@ -36,19 +36,19 @@ public struct JanusProxyPolicy: Sendable {
     let makeRoom: @Sendable () -> VideoRoomCreation?
     var pending: [String: Pending] = [:]
     var roomsMade = 0
-    /// The rooms in which this connection has joined as a participant.
+    /// The rooms that this connection has joined as a participant.
     var joinedRooms: Set<UInt64> = []
-    /// What this connection had: what it still says of it comes late.
+    /// The recently lost ids of this connection, about which late messages may arrive.
     var former = JanusFormer()
-    /// The rooms for which handles of this connection were let in, by handle.
+    /// The rooms that handles of this connection have joined, by handle.
     public internal(set) var roomOfHandle: [UInt64: UInt64] = [:]
 
-    /// A policy for a connection that just opened.
+    /// A policy for a new connection.
     ///
     /// - Parameters:
-    ///   - opaqueID: what Janus shall remember each handle by, so that its operator knows whose it is; nobody else sees it.
-    ///   - makeRoom: the room to make when the client asks for one, with its own random pin and secret; of the client's
-    ///     wish nothing is used. nil refuses.
+    ///   - opaqueID: the id that Janus stores for each handle, so that its operator knows the owner; visible to no one else.
+    ///   - makeRoom: the room to create on a client's request, with its own random pin and secret; the client's own
+    ///   parameters are ignored. nil refuses.
     public init(
         identity: JanusProxyIdentity, credentials: JanusCredentials,
         access: @escaping @Sendable (_ room: UInt64) -> JanusRoomAccess?, claimable: [UInt64: Set<UInt64>] = [:],
@@ -64,7 +64,7 @@ public struct JanusProxyPolicy: Sendable {
         self.makeRoom = makeRoom
     }
 
-    /// Whether a message of the client goes to Janus, and in which form.
+    /// Decides whether a client's message is forwarded to Janus, and in which form.
     public mutating func fromClient(_ bytes: [UInt8]) -> JanusClientDecision {
         var transaction: String?
         do throws(JanusRefusal) {
@@ -88,7 +88,7 @@ public struct JanusProxyPolicy: Sendable {
 
     // MARK: - Requests
 
-    /// How the proxy's own transactions begin: no client may be in their way.
+    /// The prefix of the proxy's own transactions, which clients must not use.
     static let expulsion = "expulsion "
 
     private func transaction(of message: JSONObject) throws(JanusRefusal) -> String? {
@@ -183,7 +183,7 @@ public struct JanusProxyPolicy: Sendable {
         return refusal
     }
 
-    /// The sessions that end with this connection unless somebody claims them: without those that are being destroyed.
+    /// The sessions that end with this connection unless they are claimed: all except those being destroyed.
     public var lastingSessions: [UInt64: Set<UInt64>] {
         let ending = Set(pending.values.compactMap { if case .destroy(let session) = $0 { session } else { nil } })
         return sessions.filter { !ending.contains($0.key) }
@@ -199,7 +199,7 @@ public struct JanusProxyPolicy: Sendable {
     }
 }
 
-/// Runs `body`; what cannot be read becomes the refusal that Janus itself would give.
+/// Runs `body` and maps decoding errors to the refusals that Janus itself would give.
 func read<Value>(_ body: () throws(JanusDecodingError) -> Value) throws(JanusRefusal) -> Value {
     do throws(JanusDecodingError) {
         return try body()

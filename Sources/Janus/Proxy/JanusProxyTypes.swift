@@ -1,19 +1,19 @@
-/// Who a proxied connection belongs to.
+/// The owner of a proxied connection.
 public enum JanusProxyIdentity: Hashable, Sendable {
-    /// A signed-in user: may join under its own id only.
+    /// A signed-in user, who can join under their own id only.
     case user(UInt64)
-    /// A connection without credentials, as the stock client's (wire-protocol 6.5): may join under the id of any
+    /// A connection without credentials, such as the stock client's (wire-protocol 6.5), which can join under the id of any
     /// accepted participant of a room. Such rooms must name their participants.
     case participantOfRoom
 }
 
-/// What a connection needs to join a room, and who may.
+/// A connection's access to a room: the means to join it, and the allowed users.
 public struct JanusRoomAccess: Hashable, Sendable {
     /// The room's pin, added to every join.
     public var pin: String?
     /// A signed token of the room, added to every join.
     public var token: String?
-    /// The user ids that may join; nil leaves it to the identity alone.
+    /// The user ids that can join; nil leaves it to the identity alone.
     public var participants: Set<UInt64>?
 
     /// Access to a room.
@@ -24,22 +24,22 @@ public struct JanusRoomAccess: Hashable, Sendable {
     }
 }
 
-/// What a connection may use at most.
+/// The limits of a connection.
 public struct JanusProxyLimits: Hashable, Sendable {
-    /// Bounds of a client's message.
+    /// The limits of a client's message.
     public var client: JanusLimits
-    /// Bounds of a message of Janus.
+    /// The limits of a message of Janus.
     public var janus: JanusLimits
-    /// Sessions.
+    /// The most sessions.
     public var sessions: Int
-    /// Handles of all sessions: a call of 50 takes one to publish, one for sound and up to 25 for video, and as many again
-    /// while all are made anew; a client that has a connection for each stream of the others takes 99.
+    /// The most handles of all sessions: a call of 50 uses one to publish, one for audio and up to 25 for video, and as
+    /// many again while all are recreated; a client with a connection for each stream of the others uses 99.
     public var handles: Int
-    /// Rooms made.
+    /// The most created rooms.
     public var rooms: Int
-    /// Streams in one request: the sound of all others in a call of 50.
+    /// The most streams in one request: the audio of all others in a call of 50.
     public var streams: Int
-    /// Requests under way that the proxy has to understand the answer of.
+    /// The most outstanding requests whose answers the proxy must interpret.
     public var pending: Int
 
     /// Limits.
@@ -57,35 +57,35 @@ public struct JanusProxyLimits: Hashable, Sendable {
     }
 }
 
-/// The proxy's own answer to a request that it does not pass on.
+/// The proxy's own answer to a request that it does not forward.
 public struct JanusRefusal: Error, Hashable, Sendable {
-    /// What was wrong, for counting.
+    /// The kind of problem, for counting.
     public enum Kind: String, CaseIterable, Sendable {
-        /// No JSON, too large, or members that are missing or of another type.
+        /// Not JSON, too large, or members missing or of the wrong type.
         case malformed
-        /// A request that clients have no use for: of the core, of another plugin, of the plugin.
+        /// A request that clients do not need: of the core, of another plugin, of the plugin.
         case request, plugin, pluginRequest
-        /// A session or handle that is not this connection's.
+        /// A session or handle of another connection.
         case session, handle
-        /// A room that this connection may not use, or not any more.
+        /// A room that this connection cannot use, or no longer.
         case room
-        /// A display name that is not this user's, or no name.
+        /// A display name that is not this user's, or is malformed.
         case display
         case codec
-        /// More at once than allowed.
+        /// A limit was exceeded.
         case limit
-        /// A transaction that is under way.
+        /// A transaction that is outstanding.
         case transaction
     }
 
     public var kind: Kind
     /// A code of Janus' own list, such as 403 unauthorized, 454 invalid JSON, 456 missing member, 467 wrong type.
     public var code: Int
-    /// A text without anything of the request.
+    /// A text without anything from the request.
     public var reason: String
-    /// The transaction of the request, when it could be read.
+    /// The transaction of the request, if it could be read.
     public var transaction: String?
-    /// Whether it is about what this connection had until just now: a call that ends lets such messages cross each other.
+    /// Whether it concerns something that this connection recently lost: messages cross each other when a call ends.
     public var isLate = false
 
     /// A refusal.
@@ -107,33 +107,33 @@ public struct JanusRefusal: Error, Hashable, Sendable {
     }
 }
 
-/// What the proxy learned from an answer of Janus.
+/// An event that the proxy learns from an answer of Janus.
 public enum JanusProxyObservation: Hashable, Sendable {
-    /// The connection has a session.
+    /// The connection has a new session.
     case sessionOpened(UInt64)
     /// A session is gone.
     case sessionEnded(UInt64)
-    /// The connection has a handle.
+    /// The connection has a new handle.
     case handleAttached(UInt64, session: UInt64)
     /// A handle is gone.
     case handleDetached(UInt64)
-    /// The connection made a room, with these settings; nobody may join before the server says so.
+    /// The connection created a room, with these settings; no one can join before the server allows it.
     case roomCreated(UInt64, VideoRoomCreation)
-    /// A room that the connection asked for did not come about.
+    /// A requested room was not created.
     case roomFailed(VideoRoomCreation)
-    /// A handle is in a room as publisher `feed`, in the name of `user`.
+    /// A handle joined a room as publisher `feed`, in the name of `user`.
     case joined(room: UInt64, feed: UInt64, handle: UInt64, user: UInt64)
-    /// A publisher's handle left its room by itself.
+    /// A publisher's handle left its room.
     case left(handle: UInt64)
     /// ICE and DTLS of a handle are established.
     case webRTCUp(handle: UInt64)
-    /// Janus began to receive audio of a handle, or receives none any more.
+    /// Janus began or ceased to receive audio of a handle.
     case audio(handle: UInt64, isReceived: Bool)
     /// The PeerConnection of a handle is closed.
     case hangup(handle: UInt64)
 }
 
-/// What to do with a client's message.
+/// The decision about a client's message.
 public enum JanusClientDecision: Hashable, Sendable {
     /// Send these bytes to Janus.
     case forward([UInt8])
@@ -141,10 +141,10 @@ public enum JanusClientDecision: Hashable, Sendable {
     case refuse(JanusRefusal)
 }
 
-/// What to do with a message of Janus.
+/// The decision about a message of Janus.
 public enum JanusServerDecision: Hashable, Sendable {
     /// Act on the observations, then send these bytes to the client.
     case forward([UInt8], [JanusProxyObservation])
-    /// Nothing for this client.
+    /// Forward nothing to this client.
     case drop
 }

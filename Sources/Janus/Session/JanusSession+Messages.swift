@@ -1,5 +1,5 @@
 extension JanusSession {
-    /// What a message of Janus leads to. One that cannot be read is left out: its request ends by its deadline.
+    /// Handles a message of Janus. An unreadable one is ignored: its request ends by its deadline.
     public mutating func received(_ bytes: [UInt8], now: UInt64) -> [Action] {
         do throws(JanusDecodingError) {
             return received(try JanusMessage(decoding: bytes, limits: configuration.limits), now: now)
@@ -8,7 +8,7 @@ extension JanusSession {
         }
     }
 
-    /// What a message of Janus leads to.
+    /// Handles a message of Janus.
     public mutating func received(_ message: JanusMessage, now: UInt64) -> [Action] {
         guard isOurs(message) else { return [] }
         if let transaction = message.transaction {
@@ -20,7 +20,7 @@ extension JanusSession {
         return news(message)
     }
 
-    /// Whether the message is of our session; while there is none, only answers count.
+    /// Whether the message belongs to this session; without one, only answers count.
     private func isOurs(_ message: JanusMessage) -> Bool {
         switch state {
         case .requests(let session, _), .claim(let session), .destruction(let session):

@@ -4,29 +4,29 @@
 /// `error`; an asynchronous one with the event that carries its transaction, after `ack` (wire-protocol 6.1).
 /// Every request ends exactly once, by `.completed` or `.failed`, whatever happens to session and socket.
 public struct JanusSession: Sendable {
-    /// What the owner of the socket has to do, in this order.
+    /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
         /// Send this text message.
         case send([UInt8])
-        /// The session is there: created, or claimed after `reconnected`.
+        /// The session is open: created, or claimed after `reconnected`.
         case opened(session: UInt64)
         /// A request has succeeded.
         case completed(JanusRequestID, JanusReply)
         /// A request has failed.
         case failed(JanusRequestID, JanusRequestError)
-        /// News of a handle.
+        /// An event of a handle.
         case event(handle: UInt64, JanusHandleEvent)
-        /// A message could not be read and was left out; worth counting.
+        /// A message could not be read and was ignored; worth counting.
         case ignored(JanusDecodingError)
-        /// The session has ended: close the socket once what came before is sent. No action follows.
+        /// The session has ended: close the socket once all earlier messages are sent. No action follows.
         case close(JanusEndReason)
     }
 
-    /// Named after what the session waits for.
+    /// The states are named after what the session waits for.
     enum State: Sendable {
         case start
         case creation
-        /// What is being made is given up: it is destroyed once Janus says what it is.
+        /// The session being created is unwanted: it is destroyed once Janus reports its id.
         case unwantedCreation
         case requests(session: UInt64, nextKeepalive: UInt64)
         case reconnection(session: UInt64)
@@ -35,7 +35,7 @@ public struct JanusSession: Sendable {
         case nothing
     }
 
-    /// What an answer to a transaction means.
+    /// The meaning of an answer to a transaction.
     enum Purpose: Hashable, Sendable {
         case create
         case claim
@@ -69,7 +69,7 @@ public struct JanusSession: Sendable {
     var configuration: JanusSessionConfiguration
     var state = State.start
     var pending: [String: Pending] = [:]
-    /// Attachments given up before their answer: what they bring late is detached.
+    /// Attachments abandoned before their answer: a handle that arrives late is detached.
     var abandonedAttachments: Set<String> = []
     var handles: [Handle] = []
     private var requestCount: UInt64 = 0
@@ -77,7 +77,7 @@ public struct JanusSession: Sendable {
 
     /// A session on an open socket, before `open`.
     ///
-    /// - Parameter makeTransaction: a fresh random text at every call; 16 hexadecimal digits are usual.
+    /// - Parameter makeTransaction: returns a new random text at every call; 16 hexadecimal digits are usual.
     public init(
         configuration: JanusSessionConfiguration = JanusSessionConfiguration(),
         makeTransaction: @escaping @Sendable () -> String
@@ -86,19 +86,19 @@ public struct JanusSession: Sendable {
         self.makeTransaction = makeTransaction
     }
 
-    /// The session id while there is a session to make requests in.
+    /// The session id while requests can be made.
     public var sessionID: UInt64? {
         if case .requests(let session, _) = state { session } else { nil }
     }
 
-    /// When `tick` is to be called next at the latest; nil when nothing is waited for.
+    /// The latest time of the next `tick`; nil without timers.
     public var deadline: UInt64? {
         var earliest = pending.values.map(\.deadline).min()
         if case .requests(_, let keepalive) = state { earliest = min(earliest ?? keepalive, keepalive) }
         return earliest
     }
 
-    /// Replaces what every later request carries, for tokens that expire.
+    /// Replaces the credentials of later requests, for tokens that expire.
     public mutating func use(credentials: JanusCredentials) {
         configuration.credentials = credentials
     }
@@ -139,7 +139,7 @@ public struct JanusSession: Sendable {
             .message(session: session, handle: handle, body: body, jsep: jsep), purpose: purpose, now: now)
     }
 
-    /// Sends a candidate of our own, or the end of them. Nothing is waited for.
+    /// Sends a local candidate, or the end of candidates. There is no answer.
     public mutating func trickle(_ trickle: JanusTrickle, to handle: UInt64) throws(JanusUsageError) -> [Action] {
         let (session, _) = try find(handle)
         return [send(.trickle(session: session, handle: handle, trickle))]
@@ -153,7 +153,7 @@ public struct JanusSession: Sendable {
         return request(.hangup(session: session, handle: handle), purpose: .hangup(handle: handle), now: now)
     }
 
-    /// Gives `handle` up; no request can use it any more.
+    /// Detaches `handle`; no request can use it any more.
     public mutating func detach(
         _ handle: UInt64, now: UInt64
     ) throws(JanusUsageError) -> (JanusRequestID, [Action]) {
@@ -164,11 +164,11 @@ public struct JanusSession: Sendable {
 
     // MARK: - Ends
 
-    /// For so long a session that is still being made is waited for at its end, in nanoseconds.
+    /// The longest wait, in nanoseconds, for a session that is still being created when it is torn down.
     private static let patience: UInt64 = 2_000_000_000
 
-    /// Ends everything in order: unpublish, leave, detach each handle, destroy. `.close` follows when Janus confirms,
-    /// or by `tick` when it does not. Requests under way fail with `.closing`.
+    /// Ends everything in order: unpublish, leave, detach each handle, destroy. `.close` follows when Janus confirms, or by
+    /// `tick` when it does not. Outstanding requests fail with `.closing`.
     public mutating func tearDown(now: UInt64) -> [Action] {
         switch state {
         case .requests(let session, _):
@@ -186,7 +186,7 @@ public struct JanusSession: Sendable {
             state = .destruction(session: session)
             return actions + [send(.destroy(session: session), purpose: .destroy, now: now)]
         case .creation:
-            // Janus makes it all the same, and would keep it for a while after the socket.
+            // Janus creates it all the same, and would keep it for a while after the socket.
             state = .unwantedCreation
             for transaction in pending.keys {
                 guard let deadline = pending[transaction]?.deadline else { continue }
@@ -198,7 +198,7 @@ public struct JanusSession: Sendable {
         }
     }
 
-    /// The socket closed: every request fails. The session may live on in Janus; `reconnected` claims it.
+    /// Handles a closed socket: every request fails. The session may survive in Janus; `reconnected` claims it.
     public mutating func socketClosed() -> [Action] {
         let actions = failAll(.connectionLost)
         switch state {
@@ -209,14 +209,14 @@ public struct JanusSession: Sendable {
         return actions
     }
 
-    /// A new socket is open after `socketClosed`: claims the session, handles included. `.opened` follows, or `.close`.
+    /// Handles a new socket after `socketClosed`: claims the session with its handles. `.opened` follows, or `.close`.
     public mutating func reconnected(now: UInt64) -> [Action] {
         guard case .reconnection(let session) = state else { return [] }
         state = .claim(session: session)
         return [send(.claim(session: session), purpose: .claim, now: now)]
     }
 
-    /// Sends keepalives that are due and ends what waited too long.
+    /// Sends keepalives that are due and fails requests that timed out.
     public mutating func tick(now: UInt64) -> [Action] {
         var actions: [Action] = []
         for (transaction, late) in pending.filter({ $0.value.deadline <= now }).sorted(by: { $0.key < $1.key }) {
@@ -261,7 +261,7 @@ public struct JanusSession: Sendable {
         return .send(request.encoded(transaction: transaction, credentials: configuration.credentials))
     }
 
-    /// Sends a request whose answer nobody waits for.
+    /// Sends a request whose answer is ignored.
     func send(_ request: JanusRequest) -> Action {
         .send(request.encoded(transaction: makeTransaction(), credentials: configuration.credentials))
     }

@@ -1,11 +1,11 @@
-/// Names a request of a `JanusSession` until it is answered.
+/// The id of a `JanusSession`'s request until it is answered.
 public struct JanusRequestID: Hashable, Sendable {
     let number: UInt64
 }
 
-/// The good end of a request.
+/// The result of a successful request.
 public enum JanusReply: Hashable, Sendable {
-    /// Done; there is nothing more to report.
+    /// Success without a result.
     case done
     /// The new handle.
     case attached(handle: UInt64)
@@ -13,37 +13,37 @@ public enum JanusReply: Hashable, Sendable {
     case plugin(VideoRoomEvent, jsep: JanusSessionDescription?)
 }
 
-/// The bad end of a request.
+/// The reason why a request failed.
 public enum JanusRequestError: Error, Hashable, Sendable {
     /// Janus refused it.
     case janus(JanusError)
     /// The plugin refused it.
     case plugin(JanusError)
-    /// No answer in time.
+    /// No answer arrived in time.
     case timeout
     /// The handle was detached meanwhile.
     case handleGone
-    /// The socket closed; whether Janus acted is not known.
+    /// The socket closed; it is unknown whether Janus acted.
     case connectionLost
     /// Janus no longer has the session.
     case sessionLost
-    /// Janus answered with something else than the request asks for.
+    /// Janus answered with something other than the requested answer.
     case unexpectedAnswer
     /// The session is being torn down.
     case closing
 }
 
-/// Why a request could not be made.
+/// The reason why a request could not be made.
 public enum JanusUsageError: Error, Hashable, Sendable {
-    /// There is no session now: before `.opened`, after the socket closed, or while closing.
+    /// There is no session: before `.opened`, after the socket closed, or while closing.
     case notOpen
-    /// The handle is not one of this session.
+    /// The handle does not belong to this session.
     case unknownHandle
 }
 
-/// News of a handle.
+/// An event of a handle.
 public enum JanusHandleEvent: Hashable, Sendable {
-    /// The plugin says something by itself; an offer or answer may come with it.
+    /// An event of the plugin, possibly with an offer or answer.
     case plugin(VideoRoomEvent, jsep: JanusSessionDescription?)
     /// ICE and DTLS are established.
     case webRTCUp
@@ -55,11 +55,11 @@ public enum JanusHandleEvent: Hashable, Sendable {
     case hangup(reason: String)
     /// The handle is gone.
     case detached
-    /// A candidate of Janus, or the end of them.
+    /// A candidate of Janus, or the end of candidates.
     case trickle(JanusTrickle)
 }
 
-/// Why a session ended.
+/// The reason why a session ended.
 public enum JanusEndReason: Hashable, Sendable {
     /// Torn down, and Janus confirmed it.
     case destroyed
@@ -69,19 +69,19 @@ public enum JanusEndReason: Hashable, Sendable {
     case refused(JanusError)
     /// Janus no longer has the session: it timed out, or a claim was refused.
     case sessionLost
-    /// A request that keeps the session going was not answered in time.
+    /// A keepalive or another request essential to the session was not answered in time.
     case silent
 }
 
 /// Settings of a `JanusSession`. Times in nanoseconds.
 public struct JanusSessionConfiguration: Hashable, Sendable {
-    /// What every request carries.
+    /// The credentials of every request.
     public var credentials: JanusCredentials
-    /// Time from one keepalive to the next (wire-protocol 0.3: 30 s).
+    /// The interval of keepalives (wire-protocol 0.3: 30 s).
     public var keepaliveInterval: UInt64
-    /// Time for the answer to a request.
+    /// The timeout of a request.
     public var requestTimeout: UInt64
-    /// Bounds of what Janus sends.
+    /// The limits of messages from Janus.
     public var limits: JanusLimits
 
     /// Settings.

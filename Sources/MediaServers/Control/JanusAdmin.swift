@@ -3,16 +3,16 @@ import Foundation
 package import NIOCore
 import ServerFoundation
 
-/// What is in Janus now, as its operator sees it: by the admin interface, on connections that are gone afterwards.
+/// The current state of Janus through its admin interface, on short-lived connections.
 package struct JanusAdmin: Sendable, Confidential {
     /// A handle of the VideoRoom plugin.
     package struct Handle: Sendable, Equatable {
         package let id: UInt64
-        /// What the proxy named at attach: whose it is.
+        /// The owner that the proxy named at attach.
         package var owner: DeviceIdentity?
-        /// The room it is in, to publish or to receive.
+        /// The room that it publishes or receives in.
         package var room: RoomID?
-        /// As what it is in a room.
+        /// Its publisher, if it is one.
         package var publisher: Publisher?
     }
 
@@ -27,7 +27,7 @@ package struct JanusAdmin: Sendable, Confidential {
         package let id: UInt64
         package let handles: [Handle]
 
-        /// Whether its connection said whose it is.
+        /// Whether its connection named its owner.
         package var isOwned: Bool { handles.contains { $0.owner != nil } }
 
         package init(id: UInt64, handles: [Handle]) {
@@ -42,7 +42,7 @@ package struct JanusAdmin: Sendable, Confidential {
     package let adminKey: String
     package var timeout = TimeAmount.seconds(3)
 
-    /// Every room, private ones too.
+    /// Lists every room, including private ones.
     package func rooms() async throws -> [RoomID] {
         try await withConnection { connection in
             let request = ["request": "list", "admin_key": adminKey]
@@ -53,7 +53,7 @@ package struct JanusAdmin: Sendable, Confidential {
         }
     }
 
-    /// Every session with its handles. What ends while it is asked about is left out.
+    /// Lists every session with its handles. Skips sessions that end meanwhile.
     package func sessions() async throws -> [Session] {
         try await withConnection { connection in
             var sessions: [Session] = []
@@ -72,7 +72,7 @@ package struct JanusAdmin: Sendable, Confidential {
         }
     }
 
-    /// Ends sessions with all they publish and receive; those that are gone already are as good.
+    /// Destroys sessions with everything they publish and receive. Ignores missing ones.
     package func destroy(sessions: [UInt64]) async throws {
         guard !sessions.isEmpty else { return }
         try await withConnection { connection in
@@ -172,7 +172,7 @@ package struct JanusAdmin: Sendable, Confidential {
 }
 
 extension DeviceIdentity {
-    /// How the proxy writes it at the handles of a device: `<user>.<device>`. Participants never see it.
+    /// The opaque id that the proxy gives a device's handles: `<user>.<device>`. Participants never see it.
     package var opaqueID: String { "\(user).\(device)" }
 
     package init?(opaqueID: String) {

@@ -1,9 +1,9 @@
 import Foundation
 import ServerFoundation
 
-/// The files Janus is started with: the WebSocket transport on loopback, the VideoRoom plugin, and nothing else.
+/// The files that Janus is started with: the WebSocket transport on loopback, the VideoRoom plugin, and nothing else.
 package struct JanusConfiguration: Sendable, Confidential {
-    /// Where Debian keeps Janus' plugins, by architecture.
+    /// The folders in which Debian installs Janus' plugins, by architecture.
     package static let libraryFolders = [
         "/usr/lib/x86_64-linux-gnu/janus", "/usr/lib/aarch64-linux-gnu/janus", "/usr/lib/janus", "/usr/local/lib/janus",
     ]
@@ -11,21 +11,21 @@ package struct JanusConfiguration: Sendable, Confidential {
     package let secrets: JanusSecrets
     /// The only addresses for which candidates are gathered.
     package let addresses: MediaAddresses
-    /// Where clients reach the one of IPv4, if that is another; both are offered then.
+    /// The public address for the IPv4 one, if it differs; both are offered then.
     package let publicAddress: String?
     package let webSocketPort: Int
     package let adminPort: Int
     package let mediaPorts: ClosedRange<Int>
     package let libraries: String
-    /// The folder the files are in.
+    /// The folder of the files.
     package let folder: String
 
-    /// Name and text of each file.
+    /// The name and text of each file.
     package var files: [(name: String, text: String)] {
         [("janus.jcfg", core), ("janus.transport.websockets.jcfg", webSockets), ("janus.plugin.videoroom.jcfg", rooms)]
     }
 
-    /// Every library of a kind but one, for the `disable` lists: what is added to the package later stays off too.
+    /// Every library of a kind but one, for the `disable` lists: libraries that the package adds later stay disabled too.
     private func others(_ kind: String, than wanted: String) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: libraries + "/" + kind)) ?? []
         return names.filter { $0.hasSuffix(".so") && $0 != wanted }.sorted().joined(separator: ",")
@@ -71,7 +71,7 @@ package struct JanusConfiguration: Sendable, Confidential {
         """
     }
 
-    /// Clients on the host's own network, and relays, which are on the host, go on using its own address.
+    /// Clients on the host's own network, and relays, which are on the host, continue to use its own address.
     private var mapping: String {
         guard addresses.version4 != nil else { return "" }
         return publicAddress.map { "\n    nat_1_1_mapping = \"\($0)\"\n    keep_private_host = true" } ?? ""

@@ -3,7 +3,7 @@ package import Janus
 package import NIOCore
 import ServerFoundation
 
-/// The server's own requests to Janus, each on a connection and in a session of its own that are gone afterwards.
+/// The server's own requests to Janus, each in a short-lived connection and session.
 package struct JanusControl: Sendable, Confidential {
     package enum Failure: Error, Equatable { case noAnswer, refused(code: Int), unexpected }
 
@@ -12,17 +12,17 @@ package struct JanusControl: Sendable, Confidential {
     package let credentials: @Sendable () -> JanusCredentials
     package var timeout = TimeAmount.seconds(3)
 
-    /// Whether Janus makes and ends sessions for us.
+    /// Checks that Janus creates and destroys sessions for this server.
     package func check() async throws {
         try await withSession { _ in }
     }
 
-    /// Ends a room; one that is gone already is as good.
+    /// Destroys a room. Ignores a missing one.
     package func destroyRoom(_ room: UInt64, secret: String?) async throws {
         _ = try await withSession { try await $0.perform(.destroy(room: room, secret: secret), tolerating: [426]) }
     }
 
-    /// Makes rooms; one that is there already is as good.
+    /// Creates rooms. Ignores existing ones.
     package func createRooms(_ creations: [VideoRoomCreation]) async throws {
         guard !creations.isEmpty else { return }
         try await withSession { session in

@@ -2,14 +2,14 @@ import Foundation
 import Janus
 package import NIOCore
 
-/// A short-lived connection of the server's own to Janus, with one request under way at a time.
+/// The server's short-lived connection to Janus, with one outstanding request at a time.
 package struct JanusExchange: Sendable {
     private let channel: any Channel
     private let timeout: TimeAmount
     private let messages: AsyncStream<[UInt8]>
     private let queue: AsyncStream<[UInt8]>.Continuation
 
-    /// Connects; `close` it afterwards.
+    /// Connects; the caller must `close` it.
     package static func open(
         _ address: JanusAddress, subprotocol: String = "janus-protocol", group: any EventLoopGroup,
         timeout: TimeAmount
@@ -21,9 +21,9 @@ package struct JanusExchange: Sendable {
         return JanusExchange(channel: channel, timeout: timeout, messages: messages, queue: queue)
     }
 
-    /// Sends a request; the first message that `answer` makes something of is what came back.
+    /// Sends a request, and returns the first message that `answer` accepts.
     ///
-    /// - Throws: `JanusControl.Failure.noAnswer` when none has come in time. The connection is of no use after that.
+    /// - Throws: `JanusControl.Failure.noAnswer` if none arrives in time. The connection is unusable after that.
     package func request<Answer>(_ bytes: [UInt8], answer: ([UInt8]) throws -> Answer?) async throws -> Answer {
         let expiry = channel.eventLoop.scheduleTask(in: timeout) { [queue] in queue.finish() }
         defer { expiry.cancel() }

@@ -4,16 +4,16 @@ import Foundation
 package import Janus
 import ServerFoundation
 
-/// What Janus and this server share, generated for a data directory and kept in it (mode 0600).
+/// The secrets shared by Janus and this server, generated for a data directory and kept in it (mode 0600).
 ///
-/// Room pins and secrets follow from `roomSecret`, so that a room can be ended, or made again, by a server that was
-/// started later: the pin is base64url(HMAC-SHA256(roomSecret, "pin <room>")), the secret the same with "secret <room>".
+/// Room pins and secrets are derived from `roomSecret`, so that a server that was started later can destroy or recreate a
+/// room: the pin is base64url(HMAC-SHA256(roomSecret, "pin <room>")), the secret the same with "secret <room>".
 package struct JanusSecrets: Codable, Sendable, Equatable, Confidential {
     /// `token_auth_secret`: signs session and room tokens.
     package let tokenSecret: String
     /// `admin_secret` of the admin interface.
     package let adminSecret: String
-    /// `admin_key` of the VideoRoom plugin: making rooms needs it.
+    /// `admin_key` of the VideoRoom plugin, required to create rooms.
     package let adminKey: String
     package let roomSecret: String
 
@@ -23,7 +23,7 @@ package struct JanusSecrets: Codable, Sendable, Equatable, Confidential {
             roomSecret: RandomText.make())
     }
 
-    /// A private room that only this server can open and end.
+    /// A private room that only this server can open and destroy.
     package func creation(of room: RoomID) -> VideoRoomCreation {
         VideoRoomCreation(
             room: room.rawValue, secret: derive("secret \(room)"), pin: derive("pin \(room)"), adminKey: adminKey,

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 package import NIOWebSocket
 
-/// Where a Janus listens for WebSockets.
+/// The address on which Janus listens for WebSockets.
 package struct JanusAddress: Sendable, Equatable {
     package let host: String
     package let port: Int
@@ -14,16 +14,16 @@ package struct JanusAddress: Sendable, Equatable {
     }
 }
 
-/// Our own WebSocket connection to Janus.
+/// The server's own WebSocket connection to Janus.
 package enum JanusSocket {
-    /// The largest message of Janus that is taken, in bytes.
+    /// The largest message accepted from Janus, in bytes.
     package static let largestMessage = 1 << 20
 
     package enum Failure: Error { case refused, timeout }
 
-    /// Connects; `handler` takes each message and the end of the connection, on the event loop.
+    /// Connects; `handler` receives each message and the end of the connection, on the event loop.
     ///
-    /// A Janus that is stopped or busy still takes connections, but does not answer on them: `timeout` is for both.
+    /// A stopped or busy Janus still accepts connections, but does not answer on them: `timeout` covers both.
     package static func connect(
         to address: JanusAddress, subprotocol: String = "janus-protocol", on loop: any EventLoop,
         timeout: TimeAmount = .seconds(3), handler: @escaping @Sendable () -> JanusSocketHandler
@@ -73,7 +73,7 @@ package enum JanusSocket {
     }
 }
 
-/// Takes messages of Janus; writes text messages to it.
+/// Receives messages from Janus; writes text messages to it.
 package final class JanusSocketHandler: ChannelDuplexHandler {
     package typealias InboundIn = WebSocketFrame
     package typealias InboundOut = Never

@@ -6,21 +6,21 @@ import ServerFoundation
 
 /// Signed tokens as Janus checks them (`token_auth_secret`): `<expiry>,<realm>,<descriptors>:<base64 HMAC-SHA1>`.
 ///
-/// SHA-1 is fixed by Janus; as a MAC with a random secret it is not what is known to be weak about it.
+/// SHA-1 is fixed by Janus; its known weaknesses do not affect HMAC with a random secret.
 package struct JanusTokens: Sendable, Confidential {
-    /// Seconds. Tokens never leave the server; they only have to outlast a call.
+    /// In seconds. Tokens never leave the server; they only have to outlast a call.
     package static let lifetime = 24 * 3600
 
     private let secret: String
 
     package init(secret: String) { self.secret = secret }
 
-    /// For every request: lets the session use the VideoRoom and nothing else.
+    /// Makes the token of every request, which lets the session use the VideoRoom and nothing else.
     package func session(at now: Timestamp) -> JanusCredentials {
         JanusCredentials(token: sign("janus", JanusPlugin.videoRoom.rawValue, now))
     }
 
-    /// For joining one room.
+    /// Makes the token for joining one room.
     package func room(_ room: RoomID, at now: Timestamp) -> String {
         sign(JanusPlugin.videoRoom.rawValue, "room=\(room)", now)
     }

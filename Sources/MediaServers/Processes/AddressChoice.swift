@@ -1,37 +1,37 @@
-/// Which addresses media move to when those of this machine change. Pure.
+/// Selects the addresses to which media move when this machine's addresses change. Pure.
 ///
-/// An address that is still there is kept. A new one of the same interface is taken at once: that is how a home line or
-/// DHCP changes it. Everything else may pass, as the moment between two leases, and is taken only once it has stayed; and a
-/// second address, of IPv6 beside IPv4, only while no call runs.
+/// An address that is still present is kept. A new one of the same interface is used at once: that is how a home line or
+/// DHCP changes it. Any other change may be temporary, as between two leases, and is used only once it has settled; a
+/// second address, such as IPv6 beside IPv4, only while no call runs.
 package struct AddressChoice: Sendable {
     package enum Move: Sendable, Equatable {
         case stay
-        /// None is left.
+        /// No address is left.
         case wait
         /// The first address changed.
         case now(MediaAddresses)
-        /// The first address is still there, and calls that use it are not to be ended.
+        /// The first address is still present, and calls that use it must not be interrupted.
         case whenIdle(MediaAddresses)
     }
 
-    /// For how long what may pass has to stay.
+    /// The time for which a possibly temporary change must last.
     package static let settling = Duration.seconds(20)
 
-    /// The interface of the address of IPv4; nil without one.
+    /// The interface of the IPv4 address; nil without one.
     private let home: String?
-    /// What would be taken, and since when.
+    /// The pending addresses, and since when they have been present.
     private var pending: (addresses: MediaAddresses, since: Duration)?
 
     /// - Parameters:
-    ///   - current: those that media use.
-    ///   - found: this machine's of IPv4.
+    ///   - current: the addresses that media use.
+    ///   - found: this machine's IPv4 addresses.
     package init(_ current: MediaAddresses, among found: [HostNetwork.Address]) {
         home = found.first { $0.text == current.version4 }?.interface
     }
 
     /// - Parameters:
-    ///   - version4: those of this machine, but loopback's; `version6` the same.
-    ///   - now: of a clock that nobody sets.
+    ///   - version4: this machine's addresses, except loopback's; `version6` the same.
+    ///   - now: the time of a monotonic clock.
     package mutating func move(
         from current: MediaAddresses, version4: [HostNetwork.Address], version6: [String], at now: Duration
     ) -> Move {

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A process that an earlier server started. It is no child of this one, so its end is learned, but not how it ended.
+/// A process that an earlier server started. It is not a child of this one, so its end is noticed, but not its exit status.
 ///
-/// Held by a descriptor of its own (pidfd_open(2)): what is sent to it never meets another process of the same number.
+/// Referenced by a process descriptor (pidfd_open(2)): signals never reach another process that reuses the number.
 package final class AdoptedProcess: RunningProcess {
     package let pid: Int32
     private let descriptor: Int32
@@ -17,11 +17,11 @@ package final class AdoptedProcess: RunningProcess {
 
     deinit { close(descriptor) }
 
-    /// The process, if it runs still; nil too on a system that has no such descriptors.
+    /// Adopts the process if it still runs; returns nil too on a system without process descriptors.
     package static func adopt(_ identity: ProcessIdentity) -> AdoptedProcess? {
         guard let descriptor = ProcessDescriptor.open(identity.pid) else { return nil }
         let process = AdoptedProcess(pid: identity.pid, descriptor: descriptor)
-        // Only now is it certain whom the descriptor stands for.
+        // Only now is it certain which process the descriptor refers to.
         guard identity.isRunning else { return nil }
         process.watch()
         return process
@@ -47,7 +47,7 @@ package final class AdoptedProcess: RunningProcess {
         killer.cancel()
     }
 
-    /// A thread that waits for it, as for children: a descriptor of a process is readable once it has ended.
+    /// Waits for the process on a thread, as for children: a process descriptor becomes readable once the process has ended.
     private func watch() {
         let (process, ended) = (dup(descriptor), ended)
         Thread.detachNewThread {
@@ -59,28 +59,28 @@ package final class AdoptedProcess: RunningProcess {
     }
 }
 
-/// Two system calls that not every C library in use has functions for: made through its `syscall`, found by name.
+/// Two system calls that some C libraries have no functions for: made through their `syscall`, looked up by name.
 private enum ProcessDescriptor {
     private typealias Call = @convention(c) (Int, Int, Int, Int, Int) -> Int
 
     /// The numbers of `asm-generic/unistd.h`, the same on x86-64 and on ARM.
     private static let (sendSignal, openProcess) = (424, 434)
 
-    /// pidfd_open(2); the descriptor is closed on exec by itself.
+    /// Calls pidfd_open(2), whose descriptor is close-on-exec.
     static func open(_ pid: Int32) -> Int32? {
         guard let symbol = dlsym(nil, "syscall") else { return nil }
         let descriptor = unsafeBitCast(symbol, to: Call.self)(openProcess, Int(pid), 0, 0, 0)
         return descriptor >= 0 ? Int32(descriptor) : nil
     }
 
-    /// pidfd_send_signal(2).
+    /// Calls pidfd_send_signal(2).
     static func send(_ signal: Int32, to descriptor: Int32) {
         guard let symbol = dlsym(nil, "syscall") else { return }
         _ = unsafeBitCast(symbol, to: Call.self)(sendSignal, Int(descriptor), Int(signal), 0, 0)
     }
 }
 
-/// Happens once, awaited by many.
+/// An event that happens once and can be awaited by many.
 package final class OneShotEvent: Sendable {
     private enum State {
         case awaited([CheckedContinuation<Void, Never>])

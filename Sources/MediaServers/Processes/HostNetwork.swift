@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import ServerFoundation
 
-/// Questions to the host about addresses and ports.
+/// Queries about the host's addresses and ports.
 package enum HostNetwork {
-    /// An address and the interface that has it.
+    /// An address and its interface.
     package struct Address: Sendable, Equatable {
         package let text: String
         package let interface: String
@@ -27,7 +27,7 @@ package enum HostNetwork {
             guard entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr,
                 address.pointee.sa_family == sa_family_t(AF_INET)
             else { continue }
-            // The four bytes of `sin_addr`: family and port come before them.
+            // The four bytes of `sin_addr`, which follow family and port.
             let text = UnsafeRawBufferPointer(start: address, count: 8).suffix(4).map(String.init).joined(
                 separator: ".")
             let found = Address(text, on: entry.ifa_name.map { String(cString: $0) } ?? "")
@@ -41,9 +41,9 @@ package enum HostNetwork {
     /// Whether this host has no address that others could reach.
     package static var isAlone: Bool { addresses().allSatisfy { $0.hasPrefix("127.") } && addresses6().isEmpty }
 
-    /// A port that nobody uses at the address: the preferred one where it is free.
+    /// A free port at the address: the preferred one if it is free.
     package static func freePort(at address: String, preferred: Int = 0) throws(SupervisionFailure) -> Int {
-        // What is free for TCP may be taken for UDP: then another one.
+        // A port that is free for TCP may be in use for UDP; then another is tried.
         for port in (preferred == 0 ? [] : [preferred]) + Array(repeating: 0, count: 64) {
             if let found = bindable(address, port, SOCK_STREAM), bindable(address, found, SOCK_DGRAM) != nil {
                 return found
@@ -52,9 +52,9 @@ package enum HostNetwork {
         throw .noFreePort
     }
 
-    /// The port that a setting names, at each of the addresses; 0 is any.
+    /// The configured port if it is free at each of the addresses; 0 selects any.
     ///
-    /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is notified of.
+    /// - Parameter mayMove: whether any free port is used if it is taken; `moved` is called with it.
     package static func port(
         _ wanted: Int, at addresses: [String], setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
     ) throws(SupervisionFailure) -> Int {
@@ -70,7 +70,7 @@ package enum HostNetwork {
         throw .noFreePort
     }
 
-    /// Whether a program could listen there, by UDP and TCP.
+    /// Whether a program could bind the port for UDP and TCP.
     package static func isFree(_ port: Int, at address: String) -> Bool {
         bindable(address, port, SOCK_STREAM) != nil && bindable(address, port, SOCK_DGRAM) != nil
     }
@@ -81,7 +81,7 @@ package enum HostNetwork {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         if type == SOCK_STREAM {
-            // Connections that are over keep the port for a minute; who listens again is not kept from it by them.
+            // Closed connections keep the port for a minute, which must not prevent listening again.
             var yes: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -96,8 +96,8 @@ package enum HostNetwork {
         return isBound ? Int(name[2]) << 8 | Int(name[3]) : nil
     }
 
-    /// `sockaddr_in` or `sockaddr_in6` byte by byte: family, port, [flow,] address, padding or scope. Their members belong to
-    /// whichever C module the compiler has met first, so that naming them breaks some builds.
+    /// `sockaddr_in` or `sockaddr_in6` byte by byte: family, port, [flow,] address, padding or scope. Their members belong
+    /// to whichever C module the compiler has imported first, so that naming them breaks some builds.
     private static func socketName(_ address: String, _ port: Int, _ family: Int32) -> [UInt8]? {
         let (size, start) = family == AF_INET6 ? (28, 8) : (16, 4)
         var name = [UInt8](repeating: 0, count: size)
@@ -107,7 +107,7 @@ package enum HostNetwork {
         return isRead ? name : nil
     }
 
-    /// The full path of a program; nil when it is not installed.
+    /// The full path of a program; nil if it is not installed.
     package static func executable(_ name: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return (folders + ["/usr/bin", "/usr/sbin", "/usr/local/bin"]).map { $0 + "/" + name }

@@ -1,23 +1,23 @@
-/// Whether a program that runs still answers; one that hangs is as useless as one that has ended. Pure.
+/// Detects whether a running program still answers; a hung program is as useless as one that has ended. Pure.
 package struct Liveness: Sendable {
-    /// From one question to the next.
+    /// The interval of checks.
     package static let pulse = Duration.seconds(1)
-    /// A question and its pause that took longer say that this server itself was held up: it cannot judge.
+    /// A check and its pause that took longer show that this server itself was delayed, so it cannot judge.
     package static let late = Duration.seconds(6)
 
-    /// How long it may leave questions unanswered.
+    /// The longest time without an answer.
     package let limit: Duration
-    /// The first question since its last answer.
+    /// The first check since the last answer.
     private var unanswered: ContinuousClock.Instant?
 
     package init(limit: Duration) { self.limit = limit }
 
-    /// Takes what became of a question; true when the program hangs.
+    /// Records the result of a check; returns true if the program hangs.
     ///
     /// - Parameters:
-    ///   - pausedAt: when the pause before the question began.
-    ///   - askedAt: when it was asked.
-    ///   - now: when the answer was there, or its time was over.
+    ///   - pausedAt: when the pause before the check began.
+    ///   - askedAt: when the check began.
+    ///   - now: when the answer arrived, or its timeout expired.
     package mutating func hangs(
         answered: Bool, pausedAt: ContinuousClock.Instant, askedAt: ContinuousClock.Instant,
         now: ContinuousClock.Instant
@@ -28,7 +28,7 @@ package struct Liveness: Sendable {
         }
         let first = unanswered ?? askedAt
         unanswered = first
-        // One question alone may have been lost.
+        // A single check may have been lost.
         return first < askedAt && now - first >= limit
     }
 }

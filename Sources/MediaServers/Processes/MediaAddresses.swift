@@ -6,22 +6,22 @@ package struct MediaAddresses: Sendable, Equatable {
     package let version4: String?
     package let version6: String?
 
-    /// nil for none, and for two of a kind.
+    /// Returns nil for no address, and for two of a kind.
     package init?(_ texts: [String]) {
         let (six, four) = (texts.filter { $0.contains(":") }, texts.filter { !$0.contains(":") })
         guard !texts.isEmpty, four.count <= 1, six.count <= 1 else { return nil }
         (version4, version6) = (four.first, six.first)
     }
 
-    /// IPv4 first.
+    /// All addresses, IPv4 first.
     package var all: [String] { [version4, version6].compactMap(\.self) }
-    /// Where there is room for one.
+    /// The address to use if only one is possible.
     package var first: String { version4 ?? version6 ?? "" }
     package var isLoopback: Bool { first.hasPrefix("127.") }
 }
 
 extension HostNetwork {
-    /// The addresses media are sent from and to: those that were named, else the host's first of each kind that others reach.
+    /// The addresses that media are sent from and to: the configured ones, else the host's first reachable one of each kind.
     package static func mediaAddresses(named: [String]) throws(SupervisionFailure) -> MediaAddresses {
         let (four, six) = (addresses(), addresses6())
         let named = named.map { canonical6($0) ?? $0 }
@@ -33,13 +33,13 @@ extension HostNetwork {
         return chosen
     }
 
-    /// IPv6 addresses of this host that others reach, those of the Internet first.
+    /// Reachable IPv6 addresses of this host, global ones first.
     package static func addresses6() -> [String] {
         let text = (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? ""
         return addresses6(in: text)
     }
 
-    /// Those in Linux' list of IPv6 addresses that stay: neither of one link, nor about to change, nor in use by another.
+    /// The stable addresses in Linux' list of IPv6 addresses: neither link-local, nor about to change, nor duplicates.
     package static func addresses6(in list: String) -> [String] {
         let found = list.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ")
@@ -54,10 +54,10 @@ extension HostNetwork {
         return found.filter { !isLocal($0) } + found.filter(isLocal)
     }
 
-    /// Temporary, without a finished search for others who have it, deprecated, tentative (linux/if_addr.h).
+    /// Temporary, failed duplicate address detection, deprecated, tentative (linux/if_addr.h).
     private static let unsteady: UInt32 = 0x01 | 0x08 | 0x20 | 0x40
 
-    /// An IPv6 address as RFC 5952 writes it; nil for other text.
+    /// An IPv6 address in the form of RFC 5952; nil for other text.
     private static func canonical6(_ text: String) -> String? {
         var address = in6_addr()
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

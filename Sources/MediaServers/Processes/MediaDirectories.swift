@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import ServerFoundation
 
-/// Where the media servers' files are, inside the data directory; readable by the server's user alone.
+/// The folders of the media servers inside the data directory; readable by the server's user alone.
 package struct MediaDirectories: Sendable {
     package let run: String
     package let log: String
 
-    /// As they are, or would be: nothing is made.
+    /// The folders as they are, or would be; creates nothing.
     package init(existing data: String) {
         let absolute = URL(filePath: data).standardizedFileURL.path
         run = absolute + "/run"
@@ -27,7 +27,7 @@ package struct MediaDirectories: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600, of which nobody ever reads half, and returns its path.
+    /// Atomically writes a file of mode 0600, and returns its path.
     @discardableResult
     package func write(_ text: String, to name: String) throws(SupervisionFailure) -> String {
         let path = run + "/" + name
@@ -39,6 +39,6 @@ package struct MediaDirectories: Sendable {
         return path
     }
 
-    /// What was written; nil when there is no such file.
+    /// Reads a file; returns nil if there is none.
     package func read(_ name: String) -> String? { try? String(contentsOfFile: run + "/" + name, encoding: .utf8) }
 }

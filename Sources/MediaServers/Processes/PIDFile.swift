@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import ServerFoundation
 
-/// Remembers a child, so that the next server finds what an earlier one left behind.
+/// A file that records a child process, so that the next server finds it.
 package struct PIDFile: Sendable {
     package let path: String
 
@@ -12,7 +12,7 @@ package struct PIDFile: Sendable {
 
     package func remove() { unlink(path) }
 
-    /// The process that was written down, if it runs still.
+    /// The recorded process, if it still runs.
     package var running: ProcessIdentity? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),
             let process = ProcessIdentity(text: text), process.isRunning

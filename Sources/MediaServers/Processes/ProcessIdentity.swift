@@ -1,22 +1,22 @@
 import Foundation
 import Glibc
 
-/// Which process a number stood for. Numbers are used again, the moment of a start is not.
+/// The identity of a process: numbers are reused, but not together with the time of the start.
 package struct ProcessIdentity: Sendable, Equatable {
     package let pid: Int32
     /// Clock ticks from the boot of the host to the start (proc(5), `stat` field 22).
     package let startTime: UInt64
-    /// The path of the program, as it was at the start.
+    /// The path of the program at its start.
     package let executable: String
     /// The boot that the ticks are counted from (random(4), `boot_id`).
     package let boot: String
 
-    /// The process that has the number now; nil when none has, or when it has ended and nobody has asked how.
+    /// The process that has the number now; nil if there is none, or if it is a zombie.
     package init?(of pid: Int32) {
         guard pid > 1, let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
             let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8),
             let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe"),
-            // The name before it, in parentheses, may hold anything.
+            // The preceding name, in parentheses, may contain any characters.
             let name = stat.lastIndex(of: ")")
         else { return nil }
         let fields = stat[stat.index(after: name)...].split(separator: " ")
@@ -29,7 +29,7 @@ package struct ProcessIdentity: Sendable, Equatable {
         self.boot = boot.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// What `text` wrote; nil for anything else.
+    /// Parses `text`; returns nil for anything else.
     package init?(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count >= 4, let pid = Int32(lines[0]), let startTime = UInt64(lines[1]) else { return nil }
@@ -39,22 +39,22 @@ package struct ProcessIdentity: Sendable, Equatable {
         boot = String(lines[3])
     }
 
-    /// Number, ticks, path and boot, a line each: the number comes first, where other tools look for it.
+    /// Number, ticks, path and boot, one per line: the number comes first, where other tools expect it.
     package var text: String { "\(pid)\n\(startTime)\n\(executable)\n\(boot)\n" }
 
-    /// Whether this very process runs still.
+    /// Whether this very process still runs.
     package var isRunning: Bool { Self(of: pid) == self }
 
-    /// A program that was replaced while it ran is the same process.
+    /// A program whose file was replaced while it ran is the same process.
     private static func path(_ link: String) -> String {
         let mark = " (deleted)"
         return link.hasSuffix(mark) ? String(link.dropLast(mark.count)) : link
     }
 }
 
-/// Looks for processes by what they were started with.
+/// Finds processes by their arguments.
 package enum ProcessTable {
-    /// Running processes of a program that have the argument: those that nobody has written down too.
+    /// Running processes of a program that have the argument, including those without a PID file.
     package static func processes(of executable: String, withArgument argument: String) -> [ProcessIdentity] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         let path = URL(filePath: executable).resolvingSymlinksInPath().path

@@ -3,15 +3,15 @@ package import Logging
 import Processes
 import ServerFoundation
 
-/// Keeps one program running until asked to stop: adopts what an earlier server left or starts it, waits until it
-/// answers, and starts it again after a crash.
+/// Keeps one program running until it is stopped: adopts a process of an earlier server or starts one, waits until it
+/// answers, and restarts it after a crash.
 package actor ProcessSupervisor {
-    /// What is reported of the program.
+    /// The callbacks about the program.
     package struct Events: Sendable {
         package var logger: Logger
-        /// It has ended, and is started again.
+        /// Called when it has ended and is being restarted.
         package var ended: @Sendable () -> Void = {}
-        /// It was started again and answers.
+        /// Called when it was restarted and answers.
         package var restarted: @Sendable () async -> Void = {}
 
         package init(
@@ -30,10 +30,10 @@ package actor ProcessSupervisor {
     private var process: (any RunningProcess)?
     private var watcher: Task<Void, Never>?
     private var isStopping = false
-    /// Its next end is meant: it is started at once with another configuration.
+    /// Whether its next end is intended: it is restarted at once with another configuration.
     private var isReplaced = false
     package private(set) var restarts = 0
-    /// Whether it ran before this server did.
+    /// Whether it was running before this server started.
     package private(set) var isAdopted = false
 
     package init(_ program: SupervisedProgram, directories: MediaDirectories, events: Events) {
@@ -44,7 +44,7 @@ package actor ProcessSupervisor {
 
     package var pid: Int32? { process?.pid }
 
-    /// Adopts or starts it, and returns once it answers.
+    /// Adopts or starts the program, and returns once it answers.
     package func start() async throws(SupervisionFailure) {
         if let leftover = await adoptable() {
             process = leftover
@@ -58,7 +58,7 @@ package actor ProcessSupervisor {
         watcher = Task { await watch(process) }
     }
 
-    /// Ends it. It is not started again.
+    /// Stops the program for good.
     package func stop() async {
         isStopping = true
         watcher?.cancel()
@@ -66,14 +66,14 @@ package actor ProcessSupervisor {
         pidFile.remove()
     }
 
-    /// Writes files that it is to read again, and notifies it by a signal.
+    /// Writes files for the program to reload, and notifies it by a signal.
     package func renew(_ files: [(name: String, text: String)], signal: Int32) throws(SupervisionFailure) {
         program.files = files
         for file in files { try directories.write(file.text, to: file.name) }
         process?.send(signal)
     }
 
-    /// Goes on with other files: what runs is ended, and started with them at once.
+    /// Restarts the program at once with other files.
     package func replace(with program: SupervisedProgram) async throws(SupervisionFailure) {
         for file in program.files { try directories.write(file.text, to: file.name) }
         self.program = program
@@ -82,7 +82,7 @@ package actor ProcessSupervisor {
         await process.stop(grace: .seconds(3))
     }
 
-    /// Leaves it running and looks at it no more, as if this server had died. For tests.
+    /// Leaves it running unsupervised, as if this server had died. For tests.
     package func forget() {
         isStopping = true
         watcher?.cancel()
@@ -94,8 +94,8 @@ package actor ProcessSupervisor {
 
     // MARK: - What an earlier server left
 
-    /// The process that was written down, if it is the same one still, was started with what would be written now, and
-    /// answers to the secrets of then.
+    /// The recorded process, if it is still the same one, was started with the files that would be written now, and answers
+    /// with the stored secrets.
     private func adoptable() async -> AdoptedProcess? {
         guard let identity = pidFile.running,
             program.files.allSatisfy({ directories.read($0.name) == $0.text }),
@@ -109,7 +109,7 @@ package actor ProcessSupervisor {
         return nil
     }
 
-    /// Ends what cannot be adopted: two at once would fight for ports and files.
+    /// Ends processes that cannot be adopted: two at once would conflict over ports and files.
     private func endLeftovers() async {
         defer { pidFile.remove() }
         let found = ProcessTable.processes(of: program.executable, withArgument: program.marker)
@@ -138,7 +138,8 @@ package actor ProcessSupervisor {
             events.logger.warning(
                 "\(program.name) can read what this server can: this kernel does not confine programs (Landlock).")
         }
-        // Without it the next server ends the program instead of adopting it: better than not to run on a full disk.
+        // Without the PID file the next server ends the program instead of adopting it, which is better than failing on a
+        // full disk.
         if let identity = ProcessIdentity(of: child.pid) { try? pidFile.write(identity) }
         try await waitUntilReady(child)
     }
@@ -151,7 +152,7 @@ package actor ProcessSupervisor {
             if isStopping { return }
             try? await Task.sleep(for: .milliseconds(50))
         }
-        // On a busy machine the time may be over after the first look.
+        // On a busy machine the time may be over after the first check.
         if child.hasExited { throw .endedAtOnce(program: program.name, log: log) }
         await child.stop()
         throw .notReady(program: program.name, log: log)
@@ -192,11 +193,12 @@ package actor ProcessSupervisor {
             guard let next = self.process else { return }
             process = next
         }
-        // Stopped while it was being started: nobody else knows of this one.
+        // Stopped during its start: only this task knows of the process.
         await process.stop(grace: .seconds(3))
     }
 
-    /// Whether the wait came to its end. The machine's addresses change by themselves: nobody reports that this one is back.
+    /// Waits until the program can run; returns false if cancelled. Polls, because nothing reports that this machine's
+    /// address is back.
     private func waitUntilItCanRun() async -> Bool {
         while !program.canRun(), !isStopping {
             guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return false }
@@ -204,8 +206,7 @@ package actor ProcessSupervisor {
         return true
     }
 
-    /// Asks again and again whether it answers; ends it at once when it does not any more, so that it is started again.
-    /// Keeps its log short.
+    /// Checks periodically that it answers; ends it when it hangs, so that it is restarted. Rotates its log.
     private func lookAfter(_ process: any RunningProcess) async {
         var liveness = Liveness(limit: program.silence)
         while true {

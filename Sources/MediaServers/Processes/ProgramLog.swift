@@ -2,18 +2,18 @@ package import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// The log of a program that runs for months: two files of a limited size and age, the one of now and the one before.
+/// The log of a program that runs for months: two files of limited size and age, the current and the previous one.
 ///
-/// Janus and coturn write addresses of clients beside the numbers of their devices (threat model, what the server stores).
+/// Janus and coturn log addresses of clients beside the numbers of their devices (threat model, what the server stores).
 package struct ProgramLog: Sendable {
     package let path: String
-    /// Bytes after which it is started over.
+    /// The size in bytes at which the log is rotated.
     package var limit = 16 * 1024 * 1024
-    /// For how long what is written is kept, in seconds; each of the two files is written for half of it.
+    /// The retention of the log, in seconds; each of the two files is written for half of it.
     package var age = 7 * 86_400
 
     package var earlier: String { path + ".1" }
-    /// An empty file that was made when the one of now was begun.
+    /// An empty file created when the current log was begun.
     private var began: String { path + ".began" }
 
     package init(path: String, limit: Int = 16 * 1024 * 1024, age: Int = 7 * 86_400) {
@@ -22,9 +22,9 @@ package struct ProgramLog: Sendable {
         self.age = age
     }
 
-    /// Starts it over where it has grown too long or too old. The program need not know: it appends to what is there.
+    /// Rotates the log if it is too long or too old. The program need not know: it appends to the file.
     ///
-    /// What it says in that moment may be lost. On a full disk all of it is: better than a disk that stays full.
+    /// Lines written at that moment may be lost. On a full disk all are, which is better than a disk that stays full.
     package func rotate(at now: Timestamp) {
         let files = FileManager.default
         guard let size = try? files.attributesOfItem(atPath: path)[.size] as? Int else { return }
@@ -37,7 +37,7 @@ package struct ProgramLog: Sendable {
         begin(at: now)
     }
 
-    /// Of one whose beginning nobody has noted it counts from now, and what it has by then is as old as that.
+    /// The age of a log without a recorded beginning counts from now.
     private func isOld(at now: Timestamp) -> Bool {
         let modified = try? FileManager.default.attributesOfItem(atPath: began)[.modificationDate] as? Date
         guard let modified else {
@@ -45,7 +45,7 @@ package struct ProgramLog: Sendable {
             return false
         }
         let passed = now.milliseconds - Timestamp(modified).milliseconds
-        // A clock that was set back says nothing about age.
+        // A clock that was set back tells nothing about age.
         return passed >= Int64(age) * 1_000 / 2 || passed < -1_000
     }
 

@@ -1,14 +1,14 @@
 package import Processes
 
-/// A process that is watched: started by this server, or by one before it.
+/// A supervised process, started by this server or an earlier one.
 package protocol RunningProcess: Sendable {
     var pid: Int32 { get }
     var hasEnded: Bool { get }
-    /// Waits until it has ended and says how, as far as that is known.
+    /// Waits until it has ended; returns its exit status as text, as far as known.
     func end() async -> String
-    /// Sends a signal; nothing where it has ended.
+    /// Sends a signal, unless it has ended.
     func send(_ signal: Int32)
-    /// Asks it to end, and ends it if it has not after `grace`.
+    /// Asks it to end, and kills it if it has not after `grace`.
     func stop(grace: Duration) async
 }
 

@@ -1,29 +1,29 @@
 package import Processes
 public import ServerFoundation
 
-/// What the supervisor needs to know about a program.
+/// The supervisor's description of a program.
 package struct SupervisedProgram: Sendable, Confidential {
-    /// As it appears in messages and as the name of its log and pid file.
+    /// The name in messages, and of its log and PID file.
     package let name: String
     package let executable: String
     package let arguments: [String]
-    /// An argument by which a process of an earlier server is recognised: the path of its configuration.
+    /// An argument that identifies processes of an earlier server: the path of its configuration.
     package let marker: String
-    /// What is written into the folder `run` before the start, by name. A process that runs was started with what is there.
+    /// The files written into the folder `run` before the start, by name. A running process was started with the existing ones.
     package var files: [(name: String, text: String)] = []
-    /// Really talks to it; throws while it does not answer.
+    /// Makes a real request to it; throws while it does not answer.
     package var check: @Sendable () async throws -> Void
-    /// Whether this machine has what the program needs, as its address. While it has not, silence is no hang, and nothing is
-    /// started again.
+    /// Whether this machine has what the program needs, such as its address. While it does not, silence is not a hang, and
+    /// nothing is restarted.
     package var canRun: @Sendable () -> Bool = { true }
-    /// What it may do; nil leaves it what the server may.
+    /// Its sandbox; nil gives it the server's own access.
     package var confinement: Confinement?
-    /// From the start to the first answer.
+    /// The timeout from the start to the first answer.
     package var readiness = Duration.seconds(20)
-    /// How long a process of an earlier server may take to answer before it is ended.
+    /// The time within which a process of an earlier server must answer before it is ended.
     package var timeout = Duration.seconds(3)
-    /// How long one that runs may leave questions unanswered before it is ended and started again: less than clients wait
-    /// for a media connection that is lost, and longer than a busy machine holds one up.
+    /// The time without an answer after which a running program is restarted: less than clients wait for a lost media
+    /// connection, and longer than a busy machine delays it.
     package var silence = Duration.seconds(6)
 
     package init(
@@ -43,7 +43,7 @@ package struct SupervisedProgram: Sendable, Confidential {
     }
 }
 
-/// Why a program does not run, each in one sentence for the person who started the server.
+/// The reason why a program does not run, each in one sentence for the person who started the server.
 public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case missing(program: String, package: String)
     case notStarted(program: String)
@@ -52,7 +52,7 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case noAddress
     case notAnAddress(String)
     case noFreePort
-    /// A port that a setting names.
+    /// A configured port is in use.
     case portInUse(setting: String, address: String, port: Int, holder: PortHolder?)
     case configurationNotWritable(String)
 
@@ -76,8 +76,8 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What to type. Debian starts both as services of its own: Janus as a gateway that is open to everybody on ports 8088 and
-    /// 8188, coturn on the port of this server's.
+    /// The command to type. Debian starts both as services: Janus as an open gateway on ports 8088 and 8188, coturn on this
+    /// server's port.
     public static func installation(of package: String) -> String {
         """
         install it with: sudo apt-get install -y --no-install-recommends \(package), and put off the service that Debian starts \
@@ -86,11 +86,11 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// How long to wait before a restart: longer the more often it fails, and short again after it ran well. Pure.
+/// The delay before a restart: longer with repeated failures, and short again after a long run. Pure.
 package struct BackOff: Sendable {
     package private(set) var failures = 0
 
-    /// The wait after a process that ran for `uptime`.
+    /// The delay after a process that ran for `uptime`.
     package mutating func next(uptime: Duration) -> Duration {
         failures = uptime > .seconds(60) ? 1 : failures + 1
         return .milliseconds(250 * (1 << min(failures - 1, 7)))

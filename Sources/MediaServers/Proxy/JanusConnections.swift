@@ -1,8 +1,8 @@
 package import ECallAPI
 import Synchronization
 
-/// The connections of devices that said who they are, so that they end with the device, and what they have in a room ends
-/// when the device is put out of its call.
+/// The connections of authenticated devices, so that they close with the device's sign-out, and detach from its room when
+/// it is removed from its call.
 package final class JanusConnections: Sendable {
     private struct Connection {
         let end: @Sendable () -> Void
@@ -13,12 +13,12 @@ package final class JanusConnections: Sendable {
 
     package init() {}
 
-    /// How many devices have connections, for the test that they do not pile up.
+    /// The number of devices with connections, for the test that entries do not leak.
     package var count: Int { state.withLock { $0.count } }
 
     /// - Parameters:
-    ///   - end: ends the connection, from any thread; nothing happens when it has ended already.
-    ///   - expel: ends what it has in rooms that it may not use any more, the same.
+    ///   - end: closes the connection, from any thread; does nothing if it is closed.
+    ///   - expel: detaches its handles in rooms that it can no longer use, likewise.
     package func add(
         _ connection: UInt64, of identity: DeviceIdentity, end: @escaping @Sendable () -> Void,
         expel: @escaping @Sendable () -> Void
@@ -33,13 +33,13 @@ package final class JanusConnections: Sendable {
         }
     }
 
-    /// The device was signed out.
+    /// Closes the connections of a device that was signed out.
     package func end(_ identity: DeviceIdentity) {
         let ended = state.withLock { $0.removeValue(forKey: identity) } ?? [:]
         for connection in ended.values { connection.end() }
     }
 
-    /// The device was put out of its call.
+    /// Detaches the handles of a device that was removed from its call.
     package func expel(_ identity: DeviceIdentity) {
         let connections = state.withLock { $0[identity] } ?? [:]
         for connection in connections.values { connection.expel() }

@@ -5,17 +5,17 @@ package import NIOCore
 import NIOWebSocket
 package import ServerFoundation
 
-/// One client's connection to Janus: every message passes the policy in both directions (wire-protocol 6.5).
+/// A client's connection to Janus: every message passes the policy in both directions (wire-protocol 6.5).
 ///
-/// When the client goes, its sessions in Janus are destroyed: at once when it said so, is nobody, or is in no call; else
-/// it may claim them for a while from a new connection, because media goes on without this one.
+/// When the client disconnects, its sessions in Janus are destroyed: at once if it closed in order, is unauthenticated, or
+/// is in no call; otherwise it may claim them for a while from a new connection, because media continue without this one.
 package final class JanusProxyHandler: ChannelInboundHandler {
     package typealias InboundIn = WebSocketMessage
     package typealias OutboundOut = WebSocketMessage
 
-    /// Named after what the connection waits for.
+    /// The states are named after what the connection waits for.
     private enum State {
-        /// Messages that came before Janus and the identity were known.
+        /// Messages that arrived before Janus and the identity were known.
         case preparation([[UInt8]])
         case messages(JanusProxyPolicy, upstream: any Channel)
         case nothing
@@ -28,14 +28,14 @@ package final class JanusProxyHandler: ChannelInboundHandler {
     private let request: WebSocketRequest
     private var state = State.preparation([])
     private var identity: DeviceIdentity?
-    /// The network it comes from, as limits count it.
+    /// The client's network, as limits count it.
     private let origin: String
-    /// Whether this connection counts among the device's.
+    /// Whether this connection counts towards the device's limit.
     private var hasEntered = false
     private var bucket: TokenBucket
     private var credentialsIssued: NIODeadline
     private var feedOfHandle: [UInt64: PublishedFeed] = [:]
-    /// The number of this connection among those that share sessions.
+    /// The number of this connection in the session registry.
     private let connection: UInt64
     /// Set once the client is gone and may come back.
     private var expiry: Scheduled<Void>?
@@ -67,7 +67,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
             }
             return identity
         }
-        // Janus is not troubled by anybody who is nobody.
+        // Unauthenticated clients must not load Janus.
         identified.futureResult.flatMap { identity in
             let (handler, context) = loopBound.value
             return handler.connect(context, until: deadline).map { (identity, $0) }
@@ -86,8 +86,8 @@ package final class JanusProxyHandler: ChannelInboundHandler {
 
     private struct Refused: Error {}
 
-    /// Connects to Janus; while it is being started, waits. A Janus that has died may not be known to have yet: then the
-    /// next one is waited for.
+    /// Connects to Janus, or waits while it is being started. The death of Janus may not be known yet; then this waits for
+    /// the next one.
     private func connect(
         _ context: ChannelHandlerContext, after earlier: UInt64 = 0, until deadline: NIODeadline
     ) -> EventLoopFuture<any Channel> {
@@ -140,7 +140,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
 
     private var visitor: RoomVisitor { identity.map(RoomVisitor.device) ?? .stock(origin: origin) }
 
-    /// From now on the connection ends when the device is signed out.
+    /// Closes the connection when the device is signed out.
     private func endWithDevice(_ identity: DeviceIdentity, _ context: ChannelHandlerContext) {
         let (loop, services) = (context.eventLoop, services)
         let loopBound = NIOLoopBound((self, context), eventLoop: loop)
@@ -152,7 +152,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         }
         services.connections.add(
             connection, of: identity, end: end, expel: { loop.execute { loopBound.value.0.expelFormer() } })
-        // It may have been signed out since it was asked for.
+        // The device may have been signed out since its identity was looked up.
         Task { if await !services.isRegistered(identity) { end() } }
     }
 
@@ -201,7 +201,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         }
     }
 
-    /// What it has in rooms that it may not use any more ends now, whether or not it says anything.
+    /// Detaches its handles in rooms that it can no longer use, even if the client sends nothing.
     private func expelFormer() {
         guard case .messages(var policy, let upstream) = state else { return }
         let messages = policy.expulsions() + expulsionsOfFormer(&policy)
@@ -209,7 +209,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         for bytes in messages { upstream.write(ByteBuffer(bytes: bytes), promise: nil) }
     }
 
-    /// Of connections without identity: what is in the name of somebody who has left the call.
+    /// For connections without identity: detaches publishers in the name of users who have left the call.
     private func expulsionsOfFormer(_ policy: inout JanusProxyPolicy) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         guard identity == nil else { return messages }
@@ -232,7 +232,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         if expiry == nil { write(rebuilt, context) }
     }
 
-    /// What a later connection of the device may claim.
+    /// Stores the state that a later connection of the device can claim.
     private func remember(_ policy: JanusProxyPolicy) {
         guard identity != nil else { return }
         for (session, handles) in policy.sessions {
@@ -271,7 +271,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
 
     // MARK: - In whose name
 
-    /// A handle is in a room to publish. What was allowed when it asked may not be any more.
+    /// Handles a publisher's join. Permission may have been revoked since the request.
     private func joined(
         _ room: RoomID, _ feed: FeedID, _ handle: UInt64, _ user: UserID, _ context: ChannelHandlerContext
     ) {
@@ -294,8 +294,8 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         }
     }
 
-    /// Another handle is in the room in this one's name, or this one may not. Without credentials all that this connection
-    /// has in the room goes: nothing but that name let it in.
+    /// Detaches a handle whose name another handle has taken or that is no longer allowed. Without credentials all of this
+    /// connection's handles in the room are detached, because only that name admitted it.
     private func expel(_ handle: UInt64) {
         guard case .messages(var policy, let upstream) = state else { return }
         var messages = [policy.expulsion(of: handle)].compactMap { $0 }
@@ -322,7 +322,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // It does not come back.
+        // A client that closes in order does not come back.
         if event is WebSocketClosed { finish() }
         context.fireUserInboundEventTriggered(event)
     }
@@ -333,7 +333,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         services.sessions.leave(identity)
     }
 
-    /// The client is gone without a word.
+    /// Handles a client that disconnected without closing.
     private func lose(_ context: ChannelHandlerContext) {
         leave()
         guard case .messages(let policy, _) = state, !policy.lastingSessions.isEmpty, let identity,
@@ -353,7 +353,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
             return
         }
         state = .nothing
-        // What a newer connection has claimed is its own.
+        // Sessions claimed by a newer connection are not this one's.
         let own = policy.sessions.filter { session, _ in
             identity == nil || services.sessions.remove(session, of: connection)
         }
@@ -361,14 +361,14 @@ package final class JanusProxyHandler: ChannelInboundHandler {
             gone(entry, handle)
         }
         feedOfHandle = [:]
-        // What the client has ended itself is being ended.
+        // Sessions that the client has destroyed itself are already ending.
         let lasting = policy.lastingSessions
         for (index, session) in own.keys.filter({ lasting[$0] != nil }).enumerated() {
             let destroy = JanusRequest.destroy(session: session)
                 .encoded(transaction: "end-\(index)", credentials: policy.credentials)
             upstream.write(ByteBuffer(bytes: destroy), promise: nil)
         }
-        // Janus answers in order: after its answers nothing of the client is left. It may be gone itself by now.
+        // Janus answers in order, so after its answers nothing of the client is left. Janus may be gone by now.
         upstream.eventLoop.scheduleTask(in: own.isEmpty ? .zero : .milliseconds(500)) {
             upstream.close(promise: nil)
         }
@@ -385,8 +385,8 @@ package final class JanusProxyHandler: ChannelInboundHandler {
 }
 
 extension WebSocketErrorCode {
-    /// What is behind the server was restarted: come back at once (IANA's registry of close codes).
+    /// The service behind the server was restarted: reconnect at once (IANA's registry of close codes).
     fileprivate static let serviceRestart = WebSocketErrorCode(codeNumber: 1012)
-    /// What is behind the server does not answer: come back in a while.
+    /// The service behind the server does not answer: reconnect later.
     fileprivate static let tryAgainLater = WebSocketErrorCode(codeNumber: 1013)
 }

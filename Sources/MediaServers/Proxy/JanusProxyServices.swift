@@ -4,15 +4,15 @@ package import NIOCore
 package import ServerFoundation
 import Synchronization
 
-/// What a proxied connection learns about publishers.
+/// Publisher events seen by a proxied connection.
 package enum JanusFeedEvent: Sendable, Equatable {
     case published(FeedID, RoomID, DeviceIdentity)
     case gone(FeedID, RoomID, DeviceIdentity)
-    /// Janus began to receive its audio, or receives none any more.
+    /// Janus began or ceased to receive its audio.
     case audio(FeedID, RoomID, DeviceIdentity, isReceived: Bool)
 }
 
-/// How often the proxy refused something, by reason.
+/// The number of the proxy's refusals, by reason.
 package final class JanusRefusals: Sendable {
     private struct Counts {
         var refused: [String: Int] = [:]
@@ -21,10 +21,10 @@ package final class JanusRefusals: Sendable {
 
     private let counts = Mutex(Counts())
 
-    /// - Parameter reason: a word of this server, never of a client.
+    /// - Parameter reason: one of this server's words, never a client's.
     package func count(_ reason: String) { counts.withLock { $0.refused[reason, default: 0] += 1 } }
 
-    /// What a client still says of a session, handle or room that is gone counts apart.
+    /// Requests about a session, handle or room that is already gone are counted separately.
     package func count(_ refusal: JanusRefusal) {
         guard refusal.isLate else { return count(refusal.kind.rawValue) }
         counts.withLock { $0.late[refusal.kind.rawValue, default: 0] += 1 }
@@ -34,7 +34,7 @@ package final class JanusRefusals: Sendable {
     package var lateByReason: [String: Int] { counts.withLock { $0.late } }
 }
 
-/// What every proxied connection shares.
+/// The dependencies that all proxied connections share.
 package struct JanusProxyServices: Sendable {
     package let address: JanusAddress
     package let rooms: RoomRegistry
@@ -43,16 +43,16 @@ package struct JanusProxyServices: Sendable {
     package let readiness: JanusReadiness
     package let refusals: JanusRefusals
     package let connections: JanusConnections
-    /// Whether connections without credentials are taken, as the stock app's are.
+    /// Whether connections without credentials, such as the stock app's, are accepted.
     package var takesStockClients = false
-    /// How many clients there may be at a time.
+    /// The most simultaneous clients.
     package var mostConnections = Int.max
-    /// How long a connection waits for a Janus that is being started.
+    /// The time that a connection waits for Janus while it is being started.
     package var timeout = TimeAmount.seconds(5)
-    /// How long a lost connection's sessions may be claimed; as long as our clients try to.
+    /// The time within which a lost connection's sessions can be claimed, which is as long as our clients try.
     package var claimTime = TimeAmount.seconds(30)
     package let credentials: @Sendable () -> JanusCredentials
-    /// Whose access token or STOMP passcode it is; nil when it is nobody's.
+    /// The device of an access token or STOMP passcode; nil if it is invalid.
     package let identify: @Sendable (String) async -> DeviceIdentity?
     /// Whether the device is still signed in: a passcode outlives it.
     package let isRegistered: @Sendable (DeviceIdentity) async -> Bool
@@ -87,7 +87,7 @@ package struct JanusProxyServices: Sendable {
 }
 
 extension WebSocketRoute {
-    /// Janus behind the proxy (wire-protocol 6.1).
+    /// The route to Janus behind the proxy (wire-protocol 6.1).
     package static func janus(_ services: JanusProxyServices) -> WebSocketRoute {
         WebSocketRoute(
             name: "janus", paths: ["/janus", "/janus/", "/janus/janus", "/janus/janus/"],

@@ -1,13 +1,13 @@
 package import NIOCore
 import Synchronization
 
-/// Keeps clients waiting while Janus is started or its rooms are made again.
+/// Makes clients wait while Janus is started or its rooms are recreated.
 package final class JanusReadiness: Sendable {
     package enum Failure: Error { case stillClosed }
 
     private struct State {
         var isOpen = false
-        /// How often it was opened: a Janus that was reached through one opening may be gone before it is closed.
+        /// The number of openings: a Janus reached through one opening may be gone before the gate closes.
         var openings: UInt64 = 0
         var waiting: [UInt64: EventLoopPromise<UInt64>] = [:]
         var lastNumber: UInt64 = 0
@@ -27,7 +27,7 @@ package final class JanusReadiness: Sendable {
         for promise in waiting { promise.succeed(opening) }
     }
 
-    /// The number of an opening after `earlier`, as soon as there is one.
+    /// The number of the first opening after `earlier`, as soon as there is one.
     ///
     /// - Throws: `Failure.stillClosed` at the deadline.
     package func opening(after earlier: UInt64 = 0, on loop: any EventLoop, until deadline: NIODeadline)
@@ -45,7 +45,7 @@ package final class JanusReadiness: Sendable {
         if let opening {
             promise.succeed(opening)
         } else {
-            // Forgotten, too: while Janus is away, clients come again and again.
+            // The promise is removed, too: while Janus is away, clients retry again and again.
             let expiry = loop.scheduleTask(deadline: deadline) { [self] in
                 state.withLock { $0.waiting[number] = nil }
                 promise.fail(Failure.stillClosed)

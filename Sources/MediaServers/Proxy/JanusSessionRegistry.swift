@@ -16,29 +16,29 @@ package struct PublishedFeed: Sendable, Equatable {
     }
 }
 
-/// The sessions in Janus of devices that said who they are, and through which connection each is used now: a device may
-/// claim its sessions from a new connection, whether the one before is known to be lost or not (wire-protocol 6.2).
+/// The Janus sessions of authenticated devices, and the connection that uses each: a device can claim its sessions from a
+/// new connection, whether or not the previous one is known to be lost (wire-protocol 6.2).
 ///
-/// Asked from event loops, so it answers at once.
+/// Called on event loops, so it must not block.
 package final class JanusSessionRegistry: Sendable {
-    /// Most sessions of one device that may wait to be claimed.
+    /// The most sessions of one device that can wait to be claimed.
     package static let limit = 8
-    /// Most connections of one device at a time.
+    /// The most simultaneous connections of one device.
     package static let connectionLimit = 8
 
     private struct Entry {
         let identity: DeviceIdentity
-        /// nil while it waits to be claimed from a server that is no more.
+        /// nil for a session of an earlier server that waits to be claimed.
         var connection: UInt64?
         var handles: Set<UInt64> = []
-        /// In which rooms the handles are.
+        /// The rooms of the handles.
         var rooms: [UInt64: UInt64] = [:]
         var feeds: [UInt64: PublishedFeed] = [:]
     }
 
     private struct State {
         private(set) var entries: [UInt64: Entry] = [:]
-        /// By whose they are: a device asks for its own at every message.
+        /// The sessions by device: every message looks up its device's own.
         private(set) var ofDevice: [DeviceIdentity: Set<UInt64>] = [:]
         var connections: UInt64 = 0
         var connectionsOfDevice: [DeviceIdentity: Int] = [:]
@@ -60,7 +60,7 @@ package final class JanusSessionRegistry: Sendable {
 
     package init() {}
 
-    /// A number for a new connection.
+    /// Assigns a number to a new connection.
     package func newConnection() -> UInt64 {
         state.withLock {
             $0.connections += 1
@@ -68,7 +68,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// The device has one connection more; false when it has too many.
+    /// Counts a new connection of the device; returns false if it has too many.
     package func enter(_ identity: DeviceIdentity) -> Bool {
         state.withLock { state in
             let count = state.connectionsOfDevice[identity, default: 0]
@@ -78,7 +78,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// The device has one connection less.
+    /// Counts a closed connection of the device.
     package func leave(_ identity: DeviceIdentity) {
         state.withLock { state in
             let count = state.connectionsOfDevice[identity, default: 0] - 1
@@ -86,7 +86,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// The connection has the session now, new or claimed. Returns what its handles publish.
+    /// Assigns the session, new or claimed, to the connection. Returns the feeds of its handles.
     package func take(_ session: UInt64, by connection: UInt64, _ identity: DeviceIdentity) -> [UInt64: PublishedFeed] {
         state.withLock { state in
             guard var entry = state[session], entry.identity == identity else {
@@ -99,7 +99,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// Remembers what a claim has to hand over. Nothing happens when another connection has the session by now.
+    /// Stores the state that a claim hands over. Does nothing if another connection has the session by now.
     package func update(
         _ session: UInt64, by connection: UInt64, handles: Set<UInt64>, rooms: [UInt64: UInt64],
         feeds: [UInt64: PublishedFeed]
@@ -112,7 +112,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// Forgets the session; false when it is another connection's by now.
+    /// Removes the session; returns false if another connection has it by now.
     package func remove(_ session: UInt64, of connection: UInt64) -> Bool {
         state.withLock { state in
             guard state[session]?.connection == connection else { return false }
@@ -121,7 +121,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// In which rooms the handles of the device's sessions are.
+    /// The rooms of the handles of the device's sessions.
     package func rooms(of identity: DeviceIdentity) -> [UInt64: UInt64] {
         state.withLock { state in
             (state.ofDevice[identity] ?? []).reduce(into: [:]) { $0.merge(state[$1]?.rooms ?? [:]) { $1 } }
@@ -137,7 +137,7 @@ package final class JanusSessionRegistry: Sendable {
 
     // MARK: - Sessions of an earlier server
 
-    /// A session that was in Janus before this server was: its device may claim it.
+    /// Registers a session that existed in Janus before this server started, so that its device can claim it.
     package func restore(
         _ session: UInt64, _ identity: DeviceIdentity, handles: Set<UInt64>, rooms: [UInt64: UInt64],
         feeds: [UInt64: PublishedFeed]
@@ -148,7 +148,7 @@ package final class JanusSessionRegistry: Sendable {
         }
     }
 
-    /// Forgets the sessions of an earlier server that nobody has claimed.
+    /// Removes the unclaimed sessions of an earlier server.
     ///
     /// - Parameter owner: only those of this device; nil means all.
     package func removeUnclaimed(of owner: DeviceIdentity? = nil) -> [(id: UInt64, feeds: [PublishedFeed])] {

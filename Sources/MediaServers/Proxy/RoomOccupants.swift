@@ -1,12 +1,12 @@
 package import ECallAPI
 import Synchronization
 
-/// Who publishes in which room in whose name: of each participant one handle, the newest, and none that has not proved whose
-/// it is beside one that has.
+/// The publishers in each room by participant: only the newest handle of each, and no unauthenticated one beside an
+/// authenticated one.
 ///
-/// Asked from event loops, so it answers at once.
+/// Called on event loops, so it must not block.
 package final class RoomOccupants: Sendable {
-    /// A name in a room.
+    /// A participant's name in a room.
     package struct Place: Sendable, Hashable {
         package let room: RoomID
         package let user: UserID
@@ -19,9 +19,9 @@ package final class RoomOccupants: Sendable {
 
     package struct Occupant: Sendable {
         package let handle: UInt64
-        /// Whether its connection said by credentials whose it is.
+        /// Whether its connection is authenticated.
         package let isProven: Bool
-        /// Has its connection detach it, from any thread.
+        /// Makes its connection detach it, from any thread.
         package let expel: @Sendable () -> Void
     }
 
@@ -29,7 +29,7 @@ package final class RoomOccupants: Sendable {
 
     package init() {}
 
-    /// The handle is the one of its place from now on, and what was there before is expelled; false when it may not be.
+    /// Gives the place to the handle and expels the previous one; returns false if it must not have the place.
     package func take(_ place: Place, _ occupant: Occupant) -> Bool {
         let (isTaken, former) = state.withLock { places -> (Bool, Occupant?) in
             let former = places[place]
@@ -41,7 +41,7 @@ package final class RoomOccupants: Sendable {
         return isTaken
     }
 
-    /// The handle came to another connection; false when another handle has its place by now.
+    /// Records the handle's new connection; returns false if another handle has its place by now.
     package func move(_ place: Place, _ occupant: Occupant) -> Bool {
         state.withLock { places in
             if let other = places[place], other.handle != occupant.handle { return false }
@@ -53,13 +53,13 @@ package final class RoomOccupants: Sendable {
     /// The handle that has the place.
     package func handle(in place: Place) -> UInt64? { state.withLock { $0[place]?.handle } }
 
-    /// The handle may not be there any more. Nothing happens when another has its place by now.
+    /// Expels the handle. Does nothing if another has its place by now.
     package func expel(_ place: Place, handle: UInt64) {
         let occupant = state.withLock { $0[place] }
         if let occupant, occupant.handle == handle { occupant.expel() }
     }
 
-    /// The handle is gone.
+    /// Removes the handle from its place.
     package func leave(_ place: Place, handle: UInt64) {
         state.withLock { if $0[place]?.handle == handle { $0[place] = nil } }
     }

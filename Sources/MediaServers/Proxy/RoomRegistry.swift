@@ -3,10 +3,10 @@ import Foundation
 package import Janus
 import Synchronization
 
-/// Who asks for a room.
+/// The client that requests a room.
 package enum RoomVisitor: Sendable, Hashable {
     case device(DeviceIdentity)
-    /// The stock client, which shows no credentials: known by the network it comes from alone.
+    /// The stock client, which shows no credentials and is identified by its network alone.
     case stock(origin: String)
 
     package var identity: DeviceIdentity? {
@@ -14,44 +14,44 @@ package enum RoomVisitor: Sendable, Hashable {
     }
 }
 
-/// Who may use which Janus room (wire-protocol 6.5).
+/// Access to Janus rooms (wire-protocol 6.5).
 ///
-/// A room belongs to anyone who made it until a call starts in it; from then on to the participants of that call, each on
-/// the device with which it has joined. Asked from event loops, so it answers at once.
+/// A room belongs to its creator until a call starts in it; from then on to the participants of that call, each on the
+/// device with which they joined. Called on event loops, so it must not block.
 package final class RoomRegistry: Sendable {
-    /// Seconds before a room that no call was started in is destroyed.
+    /// Seconds before a room without a call is destroyed.
     package static let unclaimedLifetime = 120
-    /// Most rooms waiting for a call, counted from the request on: of one device, of all connections that are not known to
-    /// be anyone's, and of one network (`ClientAddress.limiterKey`).
+    /// The most rooms waiting for a call, counted from the request on: per device, for all unauthenticated connections, and
+    /// per network (`ClientAddress.limiterKey`).
     package static let unclaimedLimit = (device: 8, unknown: 200, origin: 40)
 
     private struct Room {
         let secret: String?
         let pin: String?
-        /// nil when the connection that made it is not known to be anyone's.
+        /// nil if the connection that created it is unauthenticated.
         let creator: DeviceIdentity?
-        /// From where it was asked for; "" for the room of an earlier server.
+        /// The network of the request; empty for the room of an earlier server.
         var origin = ""
         let createdAt: Timestamp
-        /// Whether Janus has it. Until then it only counts.
+        /// Whether Janus has created it. Until then it only counts towards limits.
         var isMade = false
         var isClaimed = false
         var members: [UserID: DeviceID] = [:]
         /// The same as numbers.
         var participants: Set<UInt64> = []
-        /// Members whose device has joined and said who it is: nobody else joins under their ids.
+        /// Members whose device has joined with credentials: no one else can join under their ids.
         var identified: Set<UserID> = []
-        /// What joining takes; renewed whenever the members change.
+        /// The token for joining; renewed whenever the members change.
         var token = ""
     }
 
     private struct State {
         var rooms: [RoomID: Room] = [:]
-        /// Those that no call was started in.
+        /// Rooms without a call.
         var waiting: Set<RoomID> = []
         var roomOfUser: [UserID: RoomID] = [:]
 
-        /// Returns those who are no members any more.
+        /// Sets the members. Returns the former members.
         mutating func setMembers(_ members: [UserID: DeviceID], of room: RoomID) -> [DeviceIdentity] {
             for user in rooms[room]?.members.keys.filter({ members[$0] == nil }) ?? [] where roomOfUser[user] == room {
                 roomOfUser[user] = nil
@@ -70,13 +70,13 @@ package final class RoomRegistry: Sendable {
     private let secrets: JanusSecrets
     private let now: @Sendable () -> Timestamp
     private let tokenTime: @Sendable () -> Timestamp
-    /// From where the device holds its signalling session; nil when it has none.
+    /// The network of the device's signalling session; nil if it has none.
     private let origin: @Sendable (DeviceIdentity) -> String?
     private let ended: @Sendable (RoomID, _ secret: String?) -> Void
 
     /// - Parameters:
-    ///   - tokenTime: the time by which tokens expire: Janus looks at the host's clock.
-    ///   - origin: from where a device holds its signalling session, for clients without credentials: nil takes none.
+    ///   - tokenTime: the clock for the expiry of tokens: Janus uses the host's.
+    ///   - origin: the network of a device's signalling session, for clients without credentials; nil admits none.
     ///   - ended: destroys the room in Janus.
     package init(
         secrets: JanusSecrets, now: @escaping @Sendable () -> Timestamp,
@@ -94,7 +94,7 @@ package final class RoomRegistry: Sendable {
 
     // MARK: - Making rooms
 
-    /// The room to make when a client asks for one, reserved from now on; nil when too many wait for a call.
+    /// Reserves a room for a client's request to create one; returns nil if too many wait for a call.
     package func makeRoom(for visitor: RoomVisitor, from origin: String) -> VideoRoomCreation? {
         let (room, now, creator) = (RoomID.random(), now(), visitor.identity)
         let creation = secrets.creation(of: room)
@@ -117,12 +117,12 @@ package final class RoomRegistry: Sendable {
         return isReserved ? creation : nil
     }
 
-    /// Janus has it.
+    /// Marks the room as created in Janus.
     package func made(_ room: RoomID) {
         state.withLock { $0.rooms[room]?.isMade = true }
     }
 
-    /// Janus did not make it.
+    /// Releases a room that Janus did not create.
     package func release(_ room: RoomID) {
         state.withLock { state in
             guard state.rooms[room]?.isMade == false else { return }
@@ -131,7 +131,7 @@ package final class RoomRegistry: Sendable {
         }
     }
 
-    /// Destroys what nobody started a call in.
+    /// Destroys rooms in which no call was started.
     package func destroyUnclaimed() {
         let oldest = now().advanced(bySeconds: -Self.unclaimedLifetime)
         let stale = state.withLock { state in
@@ -180,7 +180,7 @@ package final class RoomRegistry: Sendable {
         setMembers(members, of: room)
     }
 
-    /// Who may use the room from now on, and with which device. Returns those who may not any more.
+    /// Sets the users who can use the room, and their devices. Returns the devices that no longer can.
     @discardableResult
     package func setMembers(_ members: [UserID: DeviceID], of room: RoomID) -> [DeviceIdentity] {
         let token = tokens.room(room, at: tokenTime())
@@ -190,7 +190,7 @@ package final class RoomRegistry: Sendable {
         }
     }
 
-    /// Has the room destroyed. Returns those who could use it.
+    /// Destroys the room. Returns the devices that could use it.
     @discardableResult
     package func end(_ room: RoomID) -> [DeviceIdentity] {
         let (former, entry) = state.withLock { state in
@@ -204,9 +204,9 @@ package final class RoomRegistry: Sendable {
 
     // MARK: - Access
 
-    /// What the visitor needs in the room; nil when it is not open to it. The stock client may join under the id of a
-    /// participant that has not said who it is, if it comes from where that participant's device holds its signalling
-    /// session: to know the room's number is not enough.
+    /// The visitor's access to the room; nil if it has none. The stock client can join under the id of a participant who
+    /// has not authenticated, if it comes from the network of that participant's signalling session: knowing the room's
+    /// number is not enough.
     package func access(to id: RoomID, for visitor: RoomVisitor) -> JanusRoomAccess? {
         let found = state.withLock { state -> Room? in
             guard let room = state.rooms[id], room.isClaimed, !room.members.isEmpty else { return nil }
@@ -225,7 +225,7 @@ package final class RoomRegistry: Sendable {
         return access
     }
 
-    /// The member's device has joined on a connection that is known to be its own.
+    /// Records that the member's device has joined on an authenticated connection.
     package func identify(_ identity: DeviceIdentity, in room: RoomID) {
         state.withLock {
             guard $0.rooms[room]?.members[identity.user] == identity.device else { return }
@@ -233,12 +233,12 @@ package final class RoomRegistry: Sendable {
         }
     }
 
-    /// Whether the member's device has said who it is.
+    /// Whether the member's device has authenticated.
     package func isIdentified(_ user: UserID, in room: RoomID) -> Bool {
         state.withLock { $0.rooms[room]?.identified.contains(user) ?? false }
     }
 
-    /// The rooms that calls use, to be made again when Janus has lost them.
+    /// The rooms of calls, to be recreated if Janus has lost them.
     package var claimed: [VideoRoomCreation] {
         state.withLock { state in state.rooms.filter(\.value.isClaimed).keys.map { secrets.creation(of: $0) } }
     }

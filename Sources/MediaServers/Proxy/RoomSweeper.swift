@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Destroys rooms that no call was started in.
+/// Destroys rooms in which no call was started.
 package struct RoomSweeper: Service {
     package let rooms: RoomRegistry
     package var interval = Duration.seconds(10)

@@ -1,45 +1,46 @@
 import Foundation
 package import ServerFoundation
 
-/// The file coturn is started with: relays for those with a credential of this server, to Janus and nowhere else.
+/// The configuration file of coturn: it relays for holders of this server's credentials, to Janus and nowhere else.
 ///
-/// Both ends of a call send to Janus, so no other address is of use to anybody: not the special-purpose ranges of IANA
-/// (ASVS 5.0, 17.1.1), and no public ones either. On Janus' own address every UDP port can be reached; it is the address
-/// that clients reach without the relay, too.
+/// Both ends of a call send to Janus, so no other address is needed: neither the special-purpose ranges of IANA (ASVS 5.0,
+/// 17.1.1) nor any public ones. On Janus' own address every UDP port can be reached; clients reach that address without the
+/// relay, too.
 package struct CoturnConfiguration: Sendable, Confidential {
-    /// Certificate and key, and the port for TLS over TCP.
+    /// The certificate and key, and the port for TLS over TCP.
     package struct TLS: Sendable, Confidential {
         package var pem: PEMPair
         package let port: Int
     }
 
     package let secret: String
-    /// Janus' addresses and coturn's own.
+    /// The addresses of Janus and of coturn itself.
     package let addresses: MediaAddresses
-    /// Where clients reach the one of IPv4, if that is another.
+    /// The public IPv4 address, if it differs.
     package let publicAddress: String?
     package let port: Int
     package let relayPorts: ClosedRange<Int>
     /// The folder for its own files.
     package let folder: String
     package var tls: TLS?
-    /// Where its console listens; nil where it has none.
+    /// The address of its console; nil if it has none.
     package var console: CoturnConsole.Access?
 
     package static let realm = "ecall"
-    /// Most allocations of an account: in a call of 50 a device of the stock app receives 98 tracks, and each may try four ways.
+    /// The most allocations per account: in a call of 50, a device of the stock app receives 98 tracks, and each may try
+    /// four ways.
     package static let accountQuota = 400
-    /// One in so many of all allocations is the most that an account gets, so that a few accounts do not take all.
+    /// An account can have at most this fraction (one in so many) of all allocations, so that a few accounts cannot take all.
     package static let shares = 16
-    /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
+    /// Bytes per second of an allocation, in each direction: several videos at the bitrate of a room.
     package static let bandwidth = 2_500_000
 
-    /// The port that a written configuration names.
+    /// The port in a written configuration.
     package static func port(_ name: String = "listening-port", in text: String) -> Int? {
         text.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
-    /// The console that a written configuration names.
+    /// The console in a written configuration.
     package static func console(in text: String) -> CoturnConsole.Access? {
         let password = text.split(separator: "\n").first { $0.hasPrefix("cli-password=") }
         guard let password, let port = port("cli-port", in: text) else { return nil }
@@ -48,7 +49,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
 
     package var text: String {
         let base = addresses.all.flatMap { ["listening-ip=\($0)", "relay-ip=\($0)"] }
-        // Clients ask for IPv4 by not saying what they want.
+        // Clients that request no address family expect IPv4.
         let family = addresses.version4 == nil ? ["allocation-default-address-family=ipv6"] : []
         let mapping = mapped.map { ["external-ip=\($0.outer)/\($0.inner)"] } ?? []
         let rest = [
@@ -74,13 +75,13 @@ package struct CoturnConfiguration: Sendable, Confidential {
         return (publicAddress, own)
     }
 
-    /// Whom an allocation may speak with.
+    /// The allowed peers of an allocation.
     private var peers: [String] {
         [
             "denied-peer-ip=0.0.0.0-255.255.255.255",
             "denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
             "no-multicast-peers",
-            // Media is UDP; over TCP one could speak with services of this host.
+            // Media use UDP; a TCP relay would give access to this host's services.
             "no-tcp-relay",
         ] + (addresses.all + [mapped?.outer].compactMap(\.self)).map { "allowed-peer-ip=\($0)" }
             + (addresses.isLoopback ? ["allow-loopback-peers"] : [])
@@ -94,9 +95,9 @@ package struct CoturnConfiguration: Sendable, Confidential {
         ]
     }
 
-    // Some ports stay free, so that looking for one stays short.
+    // Some ports stay free, so that the search for one stays short.
     private var quota: Int { max(1, relayPorts.count * 9 / 10) }
-    /// Of few ports everybody may have what a call takes.
+    /// With few ports, each account still gets what a call needs.
     package var quotaOfAccount: Int { min(Self.accountQuota, max(24, quota / Self.shares)) }
 
     private var commands: [String] {
@@ -120,7 +121,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
         ]
     }
 
-    /// Copies of what the server has looked at and taken: whenever coturn is started again, the operator's own files may
+    /// Copies of the certificate that the server has validated: whenever coturn is restarted, the operator's own files may
     /// be half renewed, or wrong.
     package var certificateFiles: [(name: String, text: String)] {
         tls.map { [(Self.certificateFile, $0.pem.certificate), (Self.keyFile, $0.pem.key)] } ?? []

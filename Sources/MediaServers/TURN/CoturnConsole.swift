@@ -2,10 +2,10 @@ package import NIOCore
 import NIOPosix
 import ServerFoundation
 
-/// coturn's console: which allocations there are, and the end of one. It listens on loopback alone, and takes a password that is
-/// drawn when coturn is started.
+/// coturn's console, which lists allocations and ends them. It listens on loopback only, with a password that is generated
+/// when coturn is started.
 package struct CoturnConsole: Sendable, Confidential {
-    /// Where it is, as it stands in the file that coturn was started with.
+    /// The address and password, as in coturn's configuration file.
     package struct Access: Sendable, Equatable, Confidential {
         package let port: Int
         package let password: String
@@ -17,7 +17,7 @@ package struct CoturnConsole: Sendable, Confidential {
         case noAnswer, refused, tooLong
     }
 
-    /// Most bytes of an answer: 5 000 allocations take half of it.
+    /// The most bytes of an answer: 5 000 allocations take half of it.
     static let longest = 8 * 1_024 * 1_024
 
     private static let (question, prompt) = ("password: \r\n", "> ")
@@ -30,11 +30,11 @@ package struct CoturnConsole: Sendable, Confidential {
         (self.access, self.group, self.timeout) = (access, group, timeout)
     }
 
-    /// Looks at all allocations, and ends those that are named.
+    /// Lists all allocations, and ends those that `ending` selects.
     ///
-    /// - Parameter ending: which of them go.
+    /// - Parameter ending: selects the allocations to end.
     /// - Returns: how many were ended.
-    /// - Throws: `Failure`, or what the connection says.
+    /// - Throws: `Failure`, or an error of the connection.
     @discardableResult
     package func end(
         _ ending: @escaping @Sendable ([RelayAllocation]) async throws -> [RelayAllocation]
@@ -76,7 +76,7 @@ package struct CoturnConsole: Sendable, Confidential {
         }
     }
 
-    /// What comes up to a prompt.
+    /// Reads the output up to a prompt.
     private struct Answers {
         private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
 
@@ -85,7 +85,7 @@ package struct CoturnConsole: Sendable, Confidential {
         mutating func next(endingWith prompt: String, or other: String? = nil) async throws -> String {
             var bytes = ByteBuffer()
             let ends = [prompt, other].compactMap(\.self).map { Array($0.utf8) }
-            // The console says nothing behind a prompt before it is asked.
+            // The console is silent behind a prompt until the next command.
             while !ends.contains(where: { bytes.readableBytesView.suffix($0.count).elementsEqual($0) }) {
                 guard var part = try await inbound.next() else { throw Failure.noAnswer }
                 bytes.writeBuffer(&part)
@@ -96,16 +96,16 @@ package struct CoturnConsole: Sendable, Confidential {
     }
 }
 
-/// An allocation, as coturn's console lists it.
+/// An allocation in the list of coturn's console.
 package struct RelayAllocation: Sendable, Hashable {
     /// The number of the session, in digits.
     package let session: String
-    /// The whole name of who made it.
+    /// The full user name of its creator.
     package let username: String
 
     package init(session: String, username: String) { (self.session, self.username) = (session, username) }
 
-    /// Those in the answer to `ps`: `1) id=001000000000000003, user <u18:1795951306:60>:`.
+    /// Parses the answer to `ps`: `1) id=001000000000000003, user <u18:1795951306:60>:`.
     package static func all(in answer: String) -> [RelayAllocation] {
         answer.split(whereSeparator: \.isNewline).compactMap { line in
             guard let start = line.firstRange(of: ") id="), let middle = line.firstRange(of: ", user <"),

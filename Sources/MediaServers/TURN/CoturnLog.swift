@@ -1,10 +1,10 @@
 /// Reads coturn's own counters from its log.
 ///
-/// At the end of an allocation, and every so many packets before, coturn writes for each direction
-/// `session N: usage: realm=<R>, username=<U>, rp=…, rb=…, sp=…, sb=…`: packets and bytes received from and sent to the
-/// client since the line before. `peer usage` lines count the other side, towards Janus.
+/// At the end of an allocation, and every so many packets before, coturn writes for each direction `session N: usage:
+/// realm=<R>, username=<U>, rp=…, rb=…, sp=…, sb=…`: packets and bytes received from and sent to the client since the
+/// previous line. `peer usage` lines count the other side, towards Janus.
 package enum CoturnLog {
-    /// What one allocation carried, in packets and bytes as coturn counted them.
+    /// The traffic of one allocation, in packets and bytes as counted by coturn.
     package struct Usage: Sendable, Equatable {
         package var session: String
         package var username: String
@@ -14,7 +14,7 @@ package enum CoturnLog {
         package var sentBytes = 0
     }
 
-    /// One `usage` line of the client's side; nil for every other line.
+    /// Parses a `usage` line of the client's side; returns nil for every other line.
     package static func usage(in line: Substring) -> Usage? {
         guard let marker = line.range(of: ": usage: "), let start = line.range(of: "session ") else { return nil }
         guard start.upperBound <= marker.lowerBound else { return nil }

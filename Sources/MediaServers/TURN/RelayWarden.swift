@@ -3,10 +3,10 @@ package import Logging
 import ServerFoundation
 import ServiceLifecycle
 
-/// Ends the allocations of devices that may not relay any more: who is signed out or suspended. coturn refreshes an allocation for as long
-/// as its client asks, whatever becomes of the credential that it was made with.
+/// Ends the allocations of devices that were signed out or suspended. coturn refreshes an allocation as long as its client
+/// asks, even if the credential that created it has expired.
 package struct RelayWarden: Service {
-    /// How often it looks: such an allocation is over within a minute.
+    /// The interval of checks, by which such an allocation ends within a minute.
     package static let interval = Duration.seconds(15)
 
     private let console: @Sendable () -> CoturnConsole
@@ -15,8 +15,8 @@ package struct RelayWarden: Service {
     private let interval: Duration
 
     /// - Parameters:
-    ///   - console: that of the coturn that runs now.
-    ///   - signedIn: those of some devices that are signed in, of accounts that are not suspended.
+    ///   - console: the console of the running coturn.
+    ///   - signedIn: the devices that are signed in and whose accounts are not suspended.
     package init(
         console: @escaping @Sendable () -> CoturnConsole,
         signedIn: @escaping @Sendable (Set<DeviceIdentity>) async throws -> Set<DeviceIdentity>, logger: Logger,
@@ -31,14 +31,14 @@ package struct RelayWarden: Service {
                 do {
                     try await look()
                 } catch {
-                    // coturn may be started again just now; the next look sees what it has.
+                    // coturn may be restarting; the next check sees the new state.
                     if !Task.isCancelled { logger.debug("The allocations of coturn could not be looked at.") }
                 }
             }
         }
     }
 
-    /// Returns how many were ended.
+    /// Ends such allocations. Returns how many.
     @discardableResult package func look() async throws -> Int {
         let ended = try await console().end { [signedIn] allocations in
             try await Self.over(allocations, signedIn)
@@ -49,7 +49,7 @@ package struct RelayWarden: Service {
         return ended
     }
 
-    /// Those of devices that are not signed in, and those that nobody was given a name for.
+    /// Allocations of devices that are not signed in, and those with a user name that this server did not issue.
     static func over(
         _ allocations: [RelayAllocation],
         _ signedIn: (Set<DeviceIdentity>) async throws -> Set<DeviceIdentity>

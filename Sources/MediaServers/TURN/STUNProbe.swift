@@ -4,7 +4,7 @@ import NIOPosix
 /// Asks a STUN server for our address, repeatedly until it answers (RFC 8489 section 3): the way to see that coturn really
 /// answers.
 ///
-/// From one port for all questions: to coturn each port is a session, about which it writes three lines.
+/// Uses one port for all requests, because to coturn each port is a session, about which it logs three lines.
 package actor STUNProbe {
     package enum Failure: Error { case noAnswer }
 
@@ -12,17 +12,17 @@ package actor STUNProbe {
     private let port: Int
     private let group: any EventLoopGroup
     private let timeout: TimeAmount
-    /// Of all questions; replaced when it is closed.
+    /// The socket of all requests; replaced when it is closed.
     private var socket: Task<(channel: any Channel, answers: Answers), any Error>?
 
     package init(host: String, port: Int, group: any EventLoopGroup, timeout: TimeAmount = .milliseconds(500)) {
         (self.host, self.port, self.group, self.timeout) = (host, port, group, timeout)
     }
 
-    /// Ends the socket with the last user of the probe.
+    /// Closes the socket with the last user of the probe.
     deinit { Task { [socket] in try? await socket?.value.channel.close() } }
 
-    /// Returns when a Binding success response to our request has come.
+    /// Returns once a Binding success response to our request has arrived.
     package func check() async throws {
         let (channel, answers) = try await open()
         let transaction = (0..<12).map { _ in UInt8.random(in: .min ... .max) }
@@ -35,7 +35,7 @@ package actor STUNProbe {
             let expiry = channel.eventLoop.scheduleTask(in: timeout) {
                 answers.end(transaction, with: .failure(Failure.noAnswer))
             }
-            // What comes before the server listens is lost.
+            // Packets sent before the server listens are lost.
             let asking = channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(50)) { _ in
                 channel.writeAndFlush(request, promise: nil)
             }
@@ -77,7 +77,7 @@ package actor STUNProbe {
         return Array(buffer.readableBytesView)
     }
 
-    /// The questions that wait for their answers. Used on one event loop alone.
+    /// The requests that wait for a response. Used on one event loop only.
     private final class Answers: Sendable {
         private let waiting: NIOLoopBoundBox<[[UInt8]: EventLoopPromise<Void>]>
 
@@ -115,7 +115,7 @@ package actor STUNProbe {
             answers.end(Array(bytes[8...]), with: .success(()))
         }
 
-        /// ICMP "port unreachable" while coturn is not there yet.
+        /// Receives ICMP "port unreachable" while coturn is not running yet.
         func errorCaught(context: ChannelHandlerContext, error: any Error) { answers.endAll(error) }
 
         func channelInactive(context: ChannelHandlerContext) { answers.endAll(Failure.noAnswer) }

@@ -3,11 +3,11 @@ package import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): a `TURNUserName`, and the password
-/// base64(HMAC-SHA1(secret, user name)).
+/// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): a `TURNUserName`, and the
+/// password base64(HMAC-SHA1(secret, user name)).
 package struct TURNCredentials: Sendable, Confidential {
-    /// Seconds in which an allocation can be made. coturn refreshes those that are made for as long as the call lasts;
-    /// clients ask for credentials again when these run out.
+    /// The time in seconds within which an allocation can be created. coturn refreshes existing ones as long as the call
+    /// lasts; clients request new credentials when these expire.
     package static let lifetime = 3600
 
     private let secret: String

@@ -1,6 +1,6 @@
 package import Logging
 
-/// Where coturn listens: where the settings say, and in development wherever there is room.
+/// The ports of coturn: as configured, and in development any free ones.
 package struct TURNPorts: Sendable {
     package let addresses: MediaAddresses
     package let mayMove: Bool
@@ -20,7 +20,7 @@ package struct TURNPorts: Sendable {
         try port(wanted, name: "tls-listening-port", setting: "media.turnTLSPort")
     }
 
-    /// Where coturn's console is: that of one that runs already stays, so that it can be adopted.
+    /// The address of coturn's console: that of a running one is kept, so that it can be adopted.
     package func console() throws(SupervisionFailure) -> CoturnConsole.Access {
         let earlier = directories.read(Self.fileName).flatMap(CoturnConfiguration.console)
         if let earlier, isRunning { return earlier }
@@ -29,7 +29,7 @@ package struct TURNPorts: Sendable {
             port: try HostNetwork.freePort(at: "127.0.0.1", preferred: earlier?.port ?? 0), password: password)
     }
 
-    /// A coturn that an earlier server left has its port already: it is adopted, or ended before another is started.
+    /// The port of a coturn left by an earlier server is its own: that process is adopted, or ended before another is started.
     private func port(_ wanted: Int, name: String, setting: String) throws(SupervisionFailure) -> Int {
         if let earlier = directories.read(Self.fileName).flatMap({ CoturnConfiguration.port(name, in: $0) }),
             earlier == wanted || wanted == 0 || mayMove, isRunning

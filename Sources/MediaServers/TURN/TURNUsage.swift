@@ -1,7 +1,7 @@
 import ECallAPI
 import Foundation
 
-/// What coturn says it carried, for tools.
+/// The traffic reported by coturn, for tools.
 public enum TURNUsage {
     /// Bytes received from and sent to each device, by device id; from the log of coturn in a data directory.
     public static func bytesByDevice(dataDirectory: String) -> [String: Int] {

@@ -1,17 +1,17 @@
 package import ECallAPI
 
-/// Whose an allocation is: `u<account>:<expiry>:<device>`, in the convention for TURN REST that has the expiry last.
+/// The owner of an allocation: `u<account>:<expiry>:<device>`, in the TURN REST convention with the expiry last.
 ///
-/// coturn counts allocations by what stands before the expiry, so that the devices of an account share its part, and lists them under the
-/// whole name, so that those of one device can be ended.
+/// coturn counts allocations by the part before the expiry, so that the devices of an account share its quota, and lists
+/// them under the full name, so that those of one device can be ended.
 package struct TURNUserName: Sendable, Hashable {
     package let identity: DeviceIdentity
-    /// Unix seconds until which an allocation can be made.
+    /// The Unix time in seconds until which an allocation can be created.
     package let expiry: Int64
 
     package init(_ identity: DeviceIdentity, expiry: Int64) { (self.identity, self.expiry) = (identity, expiry) }
 
-    /// Nil for what this server has not issued.
+    /// Returns nil for a name that this server has not issued.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].first == "u", let user = UserID(String(parts[0].dropFirst())),

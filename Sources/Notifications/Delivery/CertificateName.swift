@@ -1,16 +1,16 @@
 import NIOCore
 import NIOSSL
 
-/// Whether a certificate is made out to a name (RFC 9525 section 6.3). NIOSSL takes one that is made out to the address of the
-/// connection, too: who leads a name to an address of their own has that.
+/// Checks that a certificate is valid for a host name (RFC 9525 section 6.3). NIOSSL also accepts one for the address of
+/// the connection, which anyone has who points a name to an address of their own.
 struct CertificateName: Sendable {
-    /// The certificate is another's.
+    /// The certificate is not valid for the name.
     struct Mismatch: Error {}
 
-    /// In lower case.
+    /// The name in lower case.
     let name: String
 
-    /// Fails, and closes the connection, unless it is with the name's owner. Certificates are checked in all other ways before.
+    /// Fails, and closes the connection, unless the certificate is valid for the name. All other checks come first.
     func require(on channel: any Channel) -> EventLoopFuture<Void> {
         channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
             let names = certificate?._subjectAlternativeNames().filter { $0.nameType == .dnsName } ?? []
@@ -18,7 +18,7 @@ struct CertificateName: Sendable {
                 throw Mismatch()
             }
         }.flatMapErrorThrowing { error in
-            // Whoever made the connection hears of the failure first.
+            // The owner of the connection is told of the failure first.
             channel.eventLoop.execute { channel.close(promise: nil) }
             throw error
         }

@@ -1,14 +1,14 @@
 package import ECallAPI
 import ServerFoundation
 
-/// How much may wait for a provider, and how it is tried.
+/// The limits of a provider's queue, and its retries.
 package struct DeliveryLimits: Sendable {
-    /// How many tries run at the same time.
+    /// The most simultaneous attempts.
     package var concurrency = 4
-    /// How much may wait or be under way.
+    /// The most queued and running jobs.
     package var capacity = 1000
     package var retry = RetrySchedule()
-    /// How long anyone who hands something over waits to learn whether it could be sent.
+    /// The time for which a caller waits to learn whether something could be sent.
     package var timeout = Duration.seconds(5)
 
     package init(
@@ -22,12 +22,12 @@ package struct DeliveryLimits: Sendable {
     }
 }
 
-/// A part of what a queue does at all: whoever keeps it busy leaves the rest to others.
+/// A share of a queue's capacity: whoever exhausts it leaves the rest to others.
 package struct DeliveryLane: Sendable, Hashable {
     package let name: String
-    /// How many tries run at the same time.
+    /// The most simultaneous attempts.
     package let concurrency: Int
-    /// How much may wait or be under way.
+    /// The most queued and running jobs.
     package let capacity: Int
 
     package init(_ name: String, concurrency: Int, capacity: Int) {
@@ -35,12 +35,12 @@ package struct DeliveryLane: Sendable, Hashable {
     }
 }
 
-/// What waits for one provider: a value that decides what is tried when. Pure: given what happened, and the time.
+/// The jobs queued for one provider: a value that schedules the attempts. Pure: depends on events and times.
 package struct DeliveryBacklog<Item: Sendable>: Sendable {
     package struct Job: Sendable {
         package let id: Int
         package let item: Item
-        /// What carries the same key later takes its place.
+        /// A later job with the same key replaces this one.
         package let key: String?
         package let lanes: [DeliveryLane]
         package let expiresAt: Timestamp
@@ -48,7 +48,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         package fileprivate(set) var readyAt: Timestamp
     }
 
-    /// How a job ended; nil stands for success.
+    /// The end of a job; nil stands for success.
     package struct End: Sendable, Equatable {
         package let id: Int
         package let failure: DeliveryFailure?
@@ -56,7 +56,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
 
     package let limits: DeliveryLimits
     private var count = DeliveryCounters.Count()
-    /// In the order of arrival; what is tried again goes to the back.
+    /// In the order of arrival; retried jobs go to the back.
     private var waiting: [Job] = []
     private var underWay: [Int: Job] = [:]
     private var newest: [String: Int] = [:]
@@ -73,15 +73,15 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
 
     package var isIdle: Bool { underWay.isEmpty }
 
-    /// When something may be tried at the earliest; nil while nothing can be, or nothing waits.
+    /// The earliest time of the next attempt; nil while none is possible, or nothing is queued.
     package var wakeAt: Timestamp? {
         guard underWay.count < limits.concurrency else { return nil }
-        // What waits for its lane is looked at when something ends.
+        // Jobs that wait for their lane are checked when an attempt ends.
         let busy = busyLanes
         return waiting.map { $0.hasRoom(beside: busy) ? min($0.readyAt, $0.expiresAt) : $0.expiresAt }.min()
     }
 
-    /// How many tries of each lane are under way.
+    /// The number of running attempts per lane.
     private var busyLanes: [DeliveryLane: Int] {
         underWay.values.reduce(into: [:]) { count, job in for lane in job.lanes { count[lane, default: 0] += 1 } }
     }
@@ -91,7 +91,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         return all - replaced.count { $0.lanes.contains(lane) } < lane.capacity
     }
 
-    /// Takes a job; an older one with the same key ends, if it is not just being tried.
+    /// Adds a job; an older one with the same key ends, unless it is being attempted.
     package mutating func add(
         _ item: Item, key: String?, lanes: [DeliveryLane] = [], expiresAt: Timestamp, now: Timestamp
     ) throws(DeliveryFailure) -> (id: Int, ended: [End]) {
@@ -106,7 +106,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         lastID += 1
         waiting.append(Job(id: lastID, item: item, key: key, lanes: lanes, expiresAt: expiresAt, readyAt: now))
         if let key { newest[key] = lastID }
-        // To anyone who waits for the older one, the newer one is just as good.
+        // To a caller that waits for the older job, the newer one is just as good.
         return (lastID, replaced.map { End(id: $0.id, failure: nil) })
     }
 
@@ -115,7 +115,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         return failure
     }
 
-    /// What is to be tried now, and what came too late for that.
+    /// The jobs to attempt now, and those that expired first.
     package mutating func next(now: Timestamp) -> (start: [Job], ended: [End]) {
         var (start, ended, rest): ([Job], [End], [Job]) = ([], [], [])
         var busy = busyLanes
@@ -136,7 +136,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         return (start, ended)
     }
 
-    /// Notes what came of a try; nil when it is tried again.
+    /// Records the result of an attempt; returns nil if it will be retried.
     package mutating func finish(_ id: Int, _ attempt: DeliveryAttempt, now: Timestamp, jitter: Double) -> End? {
         guard var job = underWay.removeValue(forKey: id) else { return nil }
         switch attempt {
@@ -171,12 +171,12 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         return End(id: id, failure: attempt.failure(isClosed: isClosed))
     }
 
-    /// Whether it was tried, and the provider did not take it yet.
+    /// Whether an attempt has failed and the job is still pending.
     package func hasFailed(_ id: Int) -> Bool {
         (underWay[id] ?? waiting.first { $0.id == id }).map { $0.failures > 0 } ?? false
     }
 
-    /// What carries the key has lost its meaning: it is not tried, and not tried again.
+    /// Withdraws the jobs with the key: they are neither attempted nor retried.
     package mutating func withdraw(_ key: String) -> [End] {
         let withdrawn = waiting.filter { $0.key == key }
         waiting.removeAll { $0.key == key }
@@ -185,7 +185,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
         return withdrawn.map { End(id: $0.id, failure: .expired) }
     }
 
-    /// Takes nothing more and forgets what waits; what is under way goes on.
+    /// Accepts no more jobs and drops the queued ones; running ones continue.
     package mutating func close() -> [End] {
         isClosed = true
         count.dropped += waiting.count
@@ -199,7 +199,7 @@ package struct DeliveryBacklog<Item: Sendable>: Sendable {
 }
 
 extension DeliveryBacklog.Job {
-    /// Whether its lanes take one more try.
+    /// Whether its lanes allow another attempt.
     fileprivate func hasRoom(beside busy: [DeliveryLane: Int]) -> Bool {
         lanes.allSatisfy { busy[$0, default: 0] < $0.concurrency }
     }

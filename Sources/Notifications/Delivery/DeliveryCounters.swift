@@ -1,28 +1,27 @@
 import Synchronization
 
-/// What delivers: each waits, fails and is counted by itself.
+/// The delivery providers, each with its own queue, failures and counters.
 package enum DeliveryProvider: String, Sendable, Hashable, CaseIterable {
     case mail, sms, voip, alert
     case webPushCalls = "web_push_calls"
     case webPush = "web_push"
 }
 
-/// What became of what was handed to the providers since the server started: a snapshot, for metrics.
+/// The delivery results since the server started: a snapshot, for metrics.
 package struct DeliveryCounters: Sendable, Equatable {
     package struct Count: Sendable, Equatable {
         package var sent = 0
-        /// Tries that failed and are repeated.
+        /// Attempts that failed and are retried.
         package var retried = 0
-        /// Given up after a try: refused, or not sent before it lost its meaning.
+        /// Jobs given up after an attempt: refused, or expired.
         package var failed = 0
-        /// Never tried to the end: the queue was full, something newer took its place, nobody was there, or the server
-        /// stopped.
+        /// Jobs never sent: the queue was full, a newer job replaced them, there was no recipient, or the server stopped.
         package var dropped = 0
-        /// What waits or is under way now.
+        /// Queued and running jobs.
         package var depth = 0
     }
 
-    /// Of the configured providers.
+    /// The counts of the configured providers.
     package var providers: [DeliveryProvider: Count] = [:]
 
     package init(providers: [DeliveryProvider: Count] = [:]) {
@@ -30,7 +29,7 @@ package struct DeliveryCounters: Sendable, Equatable {
     }
 }
 
-/// Where a queue writes its counts, and anyone reads them without waiting.
+/// The latest counts of a queue, readable without waiting.
 package final class DeliveryMeter: Sendable {
     private let state = Mutex(DeliveryCounters.Count())
 

@@ -1,35 +1,35 @@
-/// Why something was not delivered. Says nothing of what, or to whom.
+/// The reason why something was not delivered. Names neither the content nor the recipient.
 package enum DeliveryFailure: Error, Sendable, Equatable {
-    /// The provider will not deliver this, now or later.
+    /// The provider refuses this for good.
     case refused
-    /// The provider does not take this server's word, or cannot be trusted: the settings are wrong.
+    /// The provider rejects this server's credentials, or cannot be trusted: the settings are wrong.
     case misconfigured
-    /// The provider does not answer, or asks to come again, at the earliest after the time it names.
+    /// The provider does not answer, or asks for a retry after the given time at the earliest.
     case unavailable(retryAfter: Duration? = nil)
-    /// Too much waits for this provider already.
+    /// The provider's queue is full.
     case full
-    /// It could not be sent before it lost its meaning.
+    /// It could not be sent before it expired.
     case expired
-    /// The server stops.
+    /// The server is stopping.
     case stopped
 }
 
-/// What came of one try.
+/// The result of one attempt.
 package enum DeliveryAttempt: Sendable, Equatable {
     case delivered
-    /// Nobody is there to get it any more.
+    /// The recipient no longer exists.
     case needless
     case failed(DeliveryFailure, ProviderCode? = nil)
 }
 
-/// What a provider said, or what kept it from saying anything, for the log: a number, never an address or a text of others.
+/// A provider's answer, or the error that prevented one, for the log: a number, never an address or third-party text.
 package struct ProviderCode: Sendable, Equatable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
 }
 
-/// A failure with what the provider said.
+/// A failure with the provider's answer.
 package struct ProviderFailure: Error, Sendable {
     package let failure: DeliveryFailure
     package let code: ProviderCode?

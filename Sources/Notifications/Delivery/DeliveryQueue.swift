@@ -3,8 +3,8 @@ package import Logging
 package import ServerFoundation
 import ServiceLifecycle
 
-/// Hands things to one provider: a bounded number waits, a bounded number is under way, what fails is tried again until it
-/// expires. In memory: what waits is lost when the server stops.
+/// The queue of one provider: bounded waiting and running jobs, and retries until they expire. In memory: waiting jobs are
+/// lost when the server stops.
 package actor DeliveryQueue<Item: Sendable> {
     package nonisolated let meter = DeliveryMeter()
 
@@ -20,12 +20,12 @@ package actor DeliveryQueue<Item: Sendable> {
     private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
-    /// What was said last of a provider that does not deliver.
+    /// The last logged trouble of a provider that does not deliver.
     private var trouble: Trouble?
     private var idle: CheckedContinuation<Void, Never>?
 
-    /// - Parameter isOne: whether it is one provider, whose going down is worth a line in the log: of many that anybody may
-    ///   name, one says nothing of the others.
+    /// - Parameter isOne: whether it is a single provider, whose outage is worth a line in the log: of many that anyone can
+    ///   name, one reveals nothing about the others.
     package init(
         _ provider: DeliveryProvider, limits: DeliveryLimits, isOne: Bool = true, clock: WallClock, logger: Logger,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
@@ -43,7 +43,7 @@ package actor DeliveryQueue<Item: Sendable> {
 
     // MARK: - Handing over
 
-    /// Hands over and goes on. Throws when nothing more is taken.
+    /// Submits a job without waiting. Throws if the queue is full.
     package func submit(
         _ item: Item, key: String? = nil, lanes: [DeliveryLane] = [], expiresAt: Timestamp
     ) throws(DeliveryFailure) {
@@ -52,8 +52,9 @@ package actor DeliveryQueue<Item: Sendable> {
         pump()
     }
 
-    /// Hands over and waits a while: throws when it is certain by then that it cannot be sent, and `unavailable` when it
-    /// was tried and is tried again behind. Returns when it was sent, and when nothing is known yet; then it goes on behind.
+    /// Submits a job and waits a while: throws if it is certain by then that it cannot be sent, and `unavailable` if an
+    /// attempt failed and is retried in the background. Returns once it was sent, or if nothing is known yet; then it
+    /// continues in the background.
     package func deliver(_ item: Item, key: String? = nil, expiresAt: Timestamp) async throws(DeliveryFailure) {
         let (id, ended): (Int, [DeliveryBacklog<Item>.End])
         do {
@@ -94,7 +95,7 @@ package actor DeliveryQueue<Item: Sendable> {
         for end in ended { waiters.removeValue(forKey: end.id)?.resume(returning: end.failure) }
     }
 
-    /// What carries the key has lost its meaning.
+    /// Withdraws the jobs with the key, which are no longer needed.
     package func withdraw(_ key: String) {
         resume(backlog.withdraw(key))
         pump()
@@ -127,8 +128,7 @@ package actor DeliveryQueue<Item: Sendable> {
         case settings(ProviderCode?)
     }
 
-    /// Says when a provider goes down, with its code, when the code is another one, and when it is back; not each time it
-    /// fails.
+    /// Logs when a provider goes down, with its code, when the code changes, and when it recovers; not each failure.
     private func log(_ result: DeliveryAttempt) {
         var metadata: Logger.Metadata = ["provider": "\(provider)"]
         let before = trouble
@@ -137,7 +137,7 @@ package actor DeliveryQueue<Item: Sendable> {
         case .failed(.unavailable, let code): trouble = .down(code)
         case .failed(.misconfigured, let code): trouble = .settings(code)
         case .failed(let failure, let code):
-            // What a person typed; too many for a log that others read.
+            // Caused by user input; too many for a log that others read.
             metadata["code"] = "\(code.map(\.description) ?? "-")"
             logger.debug("A provider refused a message: \(failure).", metadata: metadata)
         default: break
@@ -174,7 +174,7 @@ package actor DeliveryQueue<Item: Sendable> {
 
     // MARK: - Ending
 
-    /// Takes nothing more, forgets what waits, and gives what is under way a last moment.
+    /// Accepts no more jobs, drops the queued ones, and gives running ones a grace period.
     package func stop(grace: Duration = .seconds(3)) async {
         resume(backlog.close())
         setAlarm()

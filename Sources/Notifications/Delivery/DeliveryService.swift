@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Ends the queues with the server, then the connections they use.
+/// Stops the queues with the server, then closes the connections they use.
 package struct DeliveryService: Service {
     package let stops: [@Sendable () async -> Void]
     package let http: OutgoingHTTP?

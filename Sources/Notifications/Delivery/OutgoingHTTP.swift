@@ -6,22 +6,23 @@ package import NIOHTTP1
 package import NIOSSL
 package import ServerFoundation
 
-/// What a provider answered.
+/// A provider's response.
 package struct ProviderAnswer: Sendable {
     package let status: Int
     package let retryAfter: Duration?
     package let body: Data
 }
 
-/// HTTP to providers: 1.1 or 2, as they offer. Follows no redirection, for requests carry passwords.
+/// The HTTP client for providers: 1.1 or 2, as they offer. Follows no redirects, because requests carry passwords.
 package final class OutgoingHTTP: Sendable {
-    /// The longest answer that is read, in bytes.
+    /// The longest response that is read, in bytes.
     package static let longestAnswer = 64 * 1024
 
     private let client: HTTPClient
     private let timeout: TimeAmount
 
-    /// - Parameter addresses: one name at most, in lower case, and where it is. The certificate must be the name's all the same.
+    /// - Parameter addresses: at most one name, in lower case, and its address. The certificate must be valid for the name
+    ///   all the same.
     package init(
         connectTimeout: TimeAmount = .seconds(10), timeout: TimeAmount = .seconds(30), addresses: [String: String] = [:]
     ) {
@@ -34,14 +35,14 @@ package final class OutgoingHTTP: Sendable {
             configuration.http1_1ConnectionDebugInitializer = { name.require(on: $0) }
             configuration.http2ConnectionDebugInitializer = { name.require(on: $0) }
         }
-        // The queue tries again, and its waiting people want to know why.
+        // The queue retries, and its callers want to know the reason.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         self.timeout = timeout
     }
 
     deinit {
-        // Harmless when done before; without it the client complains when it goes.
+        // Harmless if done before; without it the client complains on deinit.
         client.shutdown(queue: .global()) { _ in }
     }
 
@@ -54,7 +55,7 @@ package final class OutgoingHTTP: Sendable {
             let request = try HTTPClient.Request(
                 url: service.base + path, method: .POST, headers: headers, body: .bytes(body),
                 tlsConfiguration: service.tls)
-            // The deadline is for head and body: a provider that stops in the middle holds nobody up.
+            // The deadline covers head and body: a provider that stalls midway blocks no one.
             let exchange = client.execute(
                 request: request, delegate: ResponseAccumulator(request: request, maxBodySize: Self.longestAnswer),
                 deadline: .now() + timeout)
@@ -74,7 +75,7 @@ package final class OutgoingHTTP: Sendable {
         }
     }
 
-    /// A certificate that nobody vouches for is no passing fault; everything else may be.
+    /// An untrusted certificate is not a temporary fault; all other errors may be.
     private static func meaning(of error: any Error) -> DeliveryFailure {
         switch error {
         case is NIOSSLExtraError, is CertificateName.Mismatch: .misconfigured
@@ -86,14 +87,14 @@ package final class OutgoingHTTP: Sendable {
     }
 }
 
-/// Another service's address, and whom to trust there, checked.
+/// Another service's validated address and trusted authorities.
 package struct OutgoingService: Sendable {
-    /// Without a `/` at the end.
+    /// The URL without a trailing `/`.
     package let base: String
     /// nil trusts the system's authorities.
     package let tls: TLSConfiguration?
 
-    /// HTTPS, or HTTP to this machine.
+    /// Requires HTTPS, or HTTP to this machine.
     /// - Throws: `StartFailure`.
     package init(_ address: ServiceAddress, name: String) throws(StartFailure) {
         guard let url = URL(string: address.base), let host = url.host(percentEncoded: false), !host.isEmpty,
@@ -108,7 +109,7 @@ package struct OutgoingService: Sendable {
     /// - Parameter origin: `https://host[:port]`.
     package init(origin: String, tls: TLSConfiguration?) { (base, self.tls) = (origin, tls) }
 
-    /// Trusts the authorities in the file instead of the system's.
+    /// The TLS configuration that trusts the authorities in the file instead of the system's.
     /// - Throws: `StartFailure`.
     package static func trust(in file: String, name: String) throws(StartFailure) -> TLSConfiguration {
         do {
@@ -123,7 +124,7 @@ package struct OutgoingService: Sendable {
     }
 }
 
-/// Addresses of this machine itself: what is sent there crosses no network.
+/// Loopback addresses: data sent there crosses no network.
 package enum LoopbackHost {
     package static func contains(_ host: String) -> Bool {
         var (four, six) = (in_addr(), in6_addr())

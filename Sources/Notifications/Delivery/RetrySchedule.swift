@@ -1,14 +1,14 @@
-/// How long to wait before trying again: twice as long each time, up to a limit, with jitter, so that what failed together
-/// does not come back together.
+/// The delays of retries: exponential back-off up to a limit, with jitter, so that simultaneous failures are not retried
+/// simultaneously.
 package struct RetrySchedule: Sendable {
     package var first = Duration.seconds(1)
     package var longest = Duration.seconds(30)
-    /// The most that a provider may ask for.
+    /// The longest delay that a provider can request.
     package var longestAsked = Duration.seconds(300)
 
     /// - Parameters:
-    ///   - failures: how often it has failed, at least once.
-    ///   - retryAfter: what the provider asks for.
+    ///   - failures: the number of failures, at least one.
+    ///   - retryAfter: the provider's requested delay.
     ///   - jitter: from 0 to 1.
     package func delay(afterFailures failures: Int, retryAfter: Duration?, jitter: Double) -> Duration {
         let doublings = min(max(failures - 1, 0), 30)

@@ -2,14 +2,14 @@ import ECallAPI
 package import Logging
 package import ServerFoundation
 
-/// Brings messages to the providers, each with a queue of its own: one that is slow or down delays no other, and nobody
-/// waits for it longer than a few seconds.
+/// Delivers messages through the providers, each with its own queue: a provider that is slow or down delays no other, and
+/// callers wait a few seconds at most.
 package struct MessageDelivery: MessageSender {
-    /// Development: gets everything, at once.
+    /// Development: receives every message at once.
     private let outbox: OutboxSender?
     private let queues: [MessageChannel: DeliveryQueue<OutgoingMessage>]
     private let clock: WallClock
-    /// How long a message without an end of its own is tried.
+    /// The retry time of a message without its own expiry, in seconds.
     private static let lifetime = 600
 
     package init(
@@ -34,7 +34,7 @@ package struct MessageDelivery: MessageSender {
     }
     package var stops: [@Sendable () async -> Void] { queues.values.map { queue in { await queue.stop() } } }
 
-    /// Throws when it is certain within a few seconds that the message cannot be sent.
+    /// Throws if it is certain within a few seconds that the message cannot be sent.
     package func send(_ message: OutgoingMessage) async throws {
         try await outbox?.send(message)
         guard let queue = queues[message.channel] else {

@@ -17,7 +17,7 @@ package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
     case khmer = "km"
 
     /// The language for a language tag: the one with the same primary subtag (lookup, RFC 4647 section 3.4). Chinese only
-    /// where it is not said, by script or region, to be the traditional one.
+    /// if no script or region subtag makes it traditional.
     package init?(tag: some StringProtocol) {
         let subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
         guard let primary = subtags.first else { return nil }
@@ -32,7 +32,7 @@ package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The language a client likes best among ours; English when it names none of them.
+    /// The client's preferred language among the supported ones; English if it names none of them.
     package init(acceptLanguage field: String) {
         self = AcceptLanguage.ranges(in: field).lazy.compactMap { Self(tag: $0) }.first ?? .english
     }
@@ -40,15 +40,14 @@ package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
 
 /// The field `Accept-Language` (RFC 9110 section 12.5.4). Pure.
 package enum AcceptLanguage {
-    /// What is longer is cut off: browsers send some ten ranges.
+    /// Longer fields are truncated: browsers send about ten ranges.
     package static let longest = 1000
 
-    /// The language ranges, best first, equals in the order of the field; without those of weight 0, and without what is
-    /// not well-formed.
+    /// The language ranges, best first, equals in the order of the field; without those of weight 0 and malformed ones.
     package static func ranges(in field: String) -> [String] {
         let members = field.utf8.prefix(longest).split(separator: UInt8(ascii: ","))
         let weighted = members.compactMap { parse(Substring(decoding: $0, as: UTF8.self)) }.filter { $0.weight > 0 }
-        // A stable order: Swift's sort promises none.
+        // Sorted by offset as well, because Swift's sort is not guaranteed to be stable.
         return weighted.enumerated()
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
             .map(\.element.range)
@@ -70,7 +69,7 @@ package enum AcceptLanguage {
         return text
     }
 
-    /// `*`, or letters and then letters and digits, up to eight each (RFC 4647 section 2.1).
+    /// Matches `*`, or letters and then letters and digits, up to eight each (RFC 4647 section 2.1).
     private static func isRange(_ text: Substring) -> Bool {
         if text == "*" { return true }
         let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -80,7 +79,7 @@ package enum AcceptLanguage {
         }
     }
 
-    /// In thousandths: `0`, `0.` to `0.999`, `1`, `1.` to `1.000` (RFC 9110 section 12.4.2).
+    /// The weight in thousandths: `0`, `0.` to `0.999`, `1`, `1.` to `1.000` (RFC 9110 section 12.4.2).
     private static func weight(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, whole == "0" || whole == "1" else { return nil }

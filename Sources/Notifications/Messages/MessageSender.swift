@@ -1,10 +1,10 @@
 package import ECallAPI
 import ServerFoundation
 
-/// How a message reaches a person.
+/// The channel by which a message reaches a person.
 package enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
 
-/// A message to one person. It holds a code: never logged.
+/// A message to one person. It contains a code and is never logged.
 package struct OutgoingMessage: Sendable, Equatable, Confidential {
     package let channel: MessageChannel
     package let to: String
@@ -13,9 +13,9 @@ package struct OutgoingMessage: Sendable, Equatable, Confidential {
     package let subject: String?
     package let body: String
     package var language = MessageLanguage.english
-    /// When it has lost its meaning.
+    /// The time at which it is no longer needed.
     package var expiresAt: Timestamp?
-    /// The same in every try to send it, so that a mail server can detect a repetition.
+    /// The same in every attempt, so that a mail server can detect a repetition.
     package var id =
         String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
 
@@ -38,13 +38,13 @@ package struct OutgoingMessage: Sendable, Equatable, Confidential {
 
 /// Delivers messages: a mail server, an SMS provider, or in development a folder.
 package protocol MessageSender: Sendable {
-    /// What it can deliver by. Sign-in by a channel that is not here is off.
+    /// The supported channels. Sign-in by any other channel is disabled.
     var channels: Set<MessageChannel> { get }
-    /// Throws when the message certainly was not sent.
+    /// Throws if the message certainly was not sent.
     func send(_ message: OutgoingMessage) async throws
-    /// The same, with what the provider said.
+    /// The same, with the provider's answer.
     func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt
-    /// The same for anyone who must not learn, not even by the time it takes, what becomes of it.
+    /// The same for a caller that must not learn the result, not even by the time it takes.
     func post(_ message: OutgoingMessage) async
 }
 
@@ -63,7 +63,7 @@ extension MessageSender {
     }
 }
 
-/// A sender that knows what its provider said.
+/// A sender that knows its provider's answer.
 package protocol ProviderSender: MessageSender {}
 
 extension ProviderSender {
@@ -72,7 +72,7 @@ extension ProviderSender {
     }
 }
 
-/// A server without any provider: it delivers nothing, so sign-in is off.
+/// The sender of a server without providers: it delivers nothing, so sign-in is disabled.
 package struct NoMessageProvider: MessageSender {
     package struct NotConfigured: Error {}
 

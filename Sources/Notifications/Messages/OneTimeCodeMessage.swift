@@ -1,9 +1,9 @@
 package import ECallAPI
 
-/// The texts that carry a one-time code (requirement 001, step 3).
+/// The messages with a one-time code (requirement 001, step 3).
 package enum OneTimeCodeMessage {
-    /// The subject and the text message are the same in every language, word for word as required; what a mail says
-    /// about the code is in the person's.
+    /// The subject and the text message are the same in every language, word for word as required; the mail's explanation
+    /// is in the person's language.
     package static func make(
         code: String, for identifier: LoginIdentifier, minutes: Int, language: MessageLanguage = .english,
         expiresAt: Timestamp? = nil

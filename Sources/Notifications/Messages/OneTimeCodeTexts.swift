@@ -1,4 +1,4 @@
-/// What the mail with a one-time code says, in each language of the app.
+/// The text of the mail with a one-time code, in each language of the app.
 package enum OneTimeCodeTexts {
     package static func body(code: String, minutes: Int, _ language: MessageLanguage) -> String {
         let texts = texts(code, minutes, language)

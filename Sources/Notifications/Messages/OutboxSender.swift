@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 package import ServerFoundation
 
-/// Development only: shows each message on the console and writes it to the outbox, one JSON file a message or push.
+/// Development only: shows each message on the console and writes it to the outbox, one JSON file per message or push.
 package struct OutboxSender: MessageSender {
     package let directory: String
     package let clock: WallClock
@@ -32,13 +32,13 @@ package struct OutboxSender: MessageSender {
         console("code \(message.code) for \(message.to)")
     }
 
-    /// Makes the folder, so that anyone who waits for messages can watch it from the start.
+    /// Creates the folder, so that a consumer of messages can watch it from the start.
     package func prepare() throws {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// One more file, the newest by name.
+    /// Writes another file, the last by name.
     func write(_ file: some Encodable) throws {
         try prepare()
         let encoder = JSONEncoder()

@@ -1,11 +1,11 @@
 package import ECallAPI
 
-/// The message to an address or number by which one can no longer sign in to an account (wire-protocol 9.8).
+/// The message to an address or number that was removed from an account's login methods (wire-protocol 9.8).
 package enum RemovedMethodMessage {
     /// - Parameters:
-    ///   - label: what was removed, as its owner knows it.
-    ///   - wayBack: a link or a command by which it can be taken back; nil where there is none.
-    ///   - code: the secret in it; "" without one. It is shown to nobody but who gets the message.
+    ///   - label: the removed method as its owner knows it.
+    ///   - wayBack: a link or a command that restores it; nil if there is none.
+    ///   - code: the secret in it; "" without one. Only the recipient sees it.
     package static func make(
         for identifier: LoginIdentifier, label: String, days: Int, wayBack: String?, code: String,
         language: MessageLanguage, expiresAt: Timestamp
@@ -17,7 +17,7 @@ package enum RemovedMethodMessage {
                 body: RemovedMethodTexts.body(address: label, days: days, wayBack: wayBack, language),
                 language: language, expiresAt: expiresAt)
         case .phone(let number):
-            // Short, and in letters of which most fit into a text message.
+            // Short, and in characters of which most fit into a text message.
             let advice = wayBack.map { " Not you? Take it back within \(days) days: \($0)" } ?? ""
             return OutgoingMessage(
                 channel: .sms, to: number, code: code,

@@ -1,8 +1,8 @@
-/// What a mail says to an address by which one can no longer sign in to an account, in each language of the app.
+/// The text of the mail to an address that was removed from an account's login methods, in each language of the app.
 package enum RemovedMethodTexts {
     /// - Parameters:
-    ///   - address: the address, or that of the person at Google or Apple.
-    ///   - wayBack: a link or a command by which it can be taken back; nil where there is none.
+    ///   - address: the address, or the person's address at Google or Apple.
+    ///   - wayBack: a link or a command that restores it; nil if there is none.
     package static func body(address: String, days: Int, wayBack: String?, _ language: MessageLanguage) -> String {
         let texts = texts(address, days, language)
         guard let wayBack else { return texts.removed }

@@ -2,7 +2,7 @@ import Foundation
 import NIOHTTP1
 package import ServerFoundation
 
-/// Sends text messages by Twilio's REST API.
+/// Sends text messages with Twilio's REST API.
 package struct TwilioSender: ProviderSender, Confidential {
     private let settings: TwilioSettings
     private let service: OutgoingService
@@ -17,7 +17,7 @@ package struct TwilioSender: ProviderSender, Confidential {
         service = try Self.check(settings)
     }
 
-    /// Where it is reached, if the settings can work.
+    /// Returns the address of the service, or throws if the settings cannot work.
     @discardableResult
     package static func check(_ settings: TwilioSettings) throws(StartFailure) -> OutgoingService {
         let isWord = settings.accountSID.utf8.allSatisfy { byte in
@@ -53,14 +53,14 @@ package struct TwilioSender: ProviderSender, Confidential {
         ])
     }
 
-    /// nil when Twilio took the message.
+    /// Returns nil if Twilio accepted the message.
     package static func failure(_ answer: ProviderAnswer) -> DeliveryFailure? {
         switch answer.status {
         case 200...299: nil
-        // The account, its token, or the path to it.
+        // The account, its token, or the URL.
         case 300...399, 401, 403, 404: .misconfigured
         case 408, 425, 429, 500...599: .unavailable(retryAfter: answer.retryAfter)
-        // A number that is none, cannot get messages, or wants none.
+        // A number that is invalid, cannot receive messages, or has opted out.
         default: .refused
         }
     }

@@ -4,17 +4,17 @@ import Foundation
 import NIOHTTP1
 package import ServerFoundation
 
-/// Hands pushes to Apple's push service: HTTP/2, a token instead of a certificate.
+/// The client of Apple's push service: HTTP/2, with a provider token instead of a certificate.
 package struct APNsClient: Sendable {
-    /// What became of one push.
+    /// The result of one push.
     package enum Outcome: Sendable, Equatable {
         case sent
-        /// The device has not got this app any more, or the token is another app's.
+        /// The device no longer has this app, or the token belongs to another app.
         case deadToken(ProviderCode? = nil)
         case failed(DeliveryFailure, ProviderCode? = nil)
     }
 
-    /// The longest device token that is taken, in bytes.
+    /// The longest accepted device token, in bytes.
     package static let longestToken = 512
 
     package let bundleID: String
@@ -74,7 +74,7 @@ package struct APNsClient: Sendable {
             body: push.payload.json())
     }
 
-    /// Hexadecimal digits; Apple promises no length.
+    /// Whether the text is hexadecimal digits; Apple guarantees no length.
     package static func isToken(_ text: String) -> Bool {
         (2...longestToken).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0 < 0x80 && Character(UnicodeScalar($0)).isHexDigit }
@@ -92,7 +92,7 @@ package struct APNsClient: Sendable {
         case (200, _): .sent
         case (410, _), (400, .badDeviceToken), (400, .deviceTokenNotForTopic): .deadToken(code)
         case (408, _), (429, _), (500...599, _): .failed(.unavailable(retryAfter: answer.retryAfter), code)
-        // The key, the team, the topic: nothing that this push could help.
+        // The key, the team or the topic is wrong, which is not the fault of this push.
         case (300...399, _), (401, _), (403, _), (404, _), (400, .topicDisallowed), (400, .badTopic),
             (400, .missingTopic):
             .failed(.misconfigured, code)

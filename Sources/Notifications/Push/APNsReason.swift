@@ -1,5 +1,5 @@
-/// Why Apple's push service refuses, in its own words ("Handling notification responses from APNs"). A closed set: whatever
-/// else an answer says stays out of the log.
+/// The reasons of Apple's push service for a refusal ("Handling notification responses from APNs"). A closed set: any other
+/// text in an answer is not logged.
 package enum APNsReason: String, Sendable {
     case badCollapseId = "BadCollapseId"
     case badDeviceToken = "BadDeviceToken"

@@ -3,11 +3,11 @@ package import ECallAPI
 import Foundation
 import Synchronization
 
-/// The token by which Apple's push service knows us: a JWT signed with ES256 (RFC 7519, RFC 7518 section 3.4).
+/// The token that authenticates this server to Apple's push service: a JWT signed with ES256 (RFC 7519, RFC 7518 section 3.4).
 ///
-/// Apple takes one for an hour, and takes it amiss when it changes more often than every 20 minutes.
+/// Apple accepts a token for an hour, and rejects changes more often than every 20 minutes.
 package final class ProviderToken: Sendable {
-    /// How old it may be before a new one is made, and how old it must be, in seconds.
+    /// The age at which a token is renewed, and the youngest at which it can be, in seconds.
     package static let (renewal, youngest) = (2400, 1200)
 
     private struct Made {
@@ -24,7 +24,7 @@ package final class ProviderToken: Sendable {
         (self.key, self.keyID, self.teamID) = (key, keyID, teamID)
     }
 
-    /// - Parameter rejected: the one that Apple says has expired.
+    /// - Parameter rejected: the token that Apple reports as expired.
     package func text(at now: Timestamp, insteadOf rejected: String? = nil) throws -> String {
         try made.withLock { made in
             if let made, now >= made.at {

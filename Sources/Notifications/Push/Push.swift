@@ -1,15 +1,15 @@
 package import ECallAPI
 import ServerFoundation
 
-/// The two kinds of pushes, which go to different tokens of a device. The raw values stand in the outbox.
+/// The two kinds of pushes, which go to different tokens of a device. The raw values are used in the outbox.
 package enum PushKind: String, Sendable, Hashable, Encodable {
     case voip, alert
 
-    /// What follows the app's bundle id (wire-protocol 7.1).
+    /// The APNs topic: the app's bundle id with a suffix (wire-protocol 7.1).
     package func topic(bundleID: String) -> String { self == .voip ? bundleID + ".voip" : bundleID }
 }
 
-/// A device and the token under which Apple knows it.
+/// A device and its token at Apple.
 package struct PushTarget: Sendable, Hashable {
     package let user: UserID
     package let device: DeviceID
@@ -28,7 +28,7 @@ package struct Push: Sendable {
     package let target: PushTarget
     package let payload: PushPayload
     package let expiresAt: Timestamp
-    /// The same in every try to send it.
+    /// The same in every attempt.
     package var id: String
 
     package init(
@@ -42,7 +42,7 @@ package struct Push: Sendable {
     }
 }
 
-/// A UUID in the form that Apple asks for: lower case, 8-4-4-4-12.
+/// A UUID in Apple's form: lower case, 8-4-4-4-12.
 package enum PushID {
     package static func random() -> String {
         let digits = Array(HexDigest.hex((0..<16).map { _ in UInt8.random(in: .min ... .max) }))

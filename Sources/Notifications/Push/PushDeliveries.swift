@@ -18,7 +18,7 @@ package struct PushDeliveries: PushDelivery {
         await each { await $0.stopRinging(call, device: device, because: end) }
     }
 
-    /// All at the same time; returns when the last has taken it over.
+    /// Calls all services concurrently; returns when the last has accepted it.
     private func each(_ body: @escaping @Sendable (any PushDelivery) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { await body(service) } }

@@ -1,6 +1,6 @@
 package import ECallAPI
 
-/// What an alert push reports (wire-protocol 7.2). The raw names are its `type` member.
+/// The event of an alert push (wire-protocol 7.2). The raw names are its `type` member.
 package enum PushAlert: Sendable, Hashable {
     case newFriendRequest(displayName: String)
     case acceptFriendRequest(displayName: String)
@@ -8,7 +8,7 @@ package enum PushAlert: Sendable, Hashable {
     case userInfoUpdate
 }
 
-/// What makes a device ring that has no connection (wire-protocol 7.1).
+/// The push that rings a device without a connection (wire-protocol 7.1).
 package struct VoIPPush: Sendable, Hashable {
     package let callID: CallID
     package let room: RoomID
@@ -17,7 +17,7 @@ package struct VoIPPush: Sendable, Hashable {
     /// Wrapped for the one device that gets it. Kept in memory only.
     package let encryptedAESKey: String
     package let isVideo: Bool
-    /// An invitation into a call that runs.
+    /// Whether it is an invitation into a running call.
     package var isOnGoing = false
     /// The caller's invite (e2ee 2): for Web Push, never for Apple's. Kept in memory only.
     package var invite: String?
@@ -38,7 +38,7 @@ package struct VoIPPush: Sendable, Hashable {
 }
 
 extension VoIPPush {
-    /// The same as an invitation that goes over a connection.
+    /// The push for an invitation, as it goes over a connection.
     package init(_ invitation: CallInvitation) {
         self.init(
             callID: invitation.call, room: invitation.room, caller: invitation.caller,
@@ -47,22 +47,22 @@ extension VoIPPush {
     }
 }
 
-/// Why a device need not ring any more.
+/// The reason why a device stops ringing.
 package enum RingEnd: Sendable, Hashable {
-    /// Nobody has answered.
+    /// No one has answered.
     case missed
     /// The person has answered or declined on another device.
     case elsewhere
 }
 
-/// Wakes devices that are away: implemented by Apple's push service, and by those of browsers.
+/// Wakes offline devices: implemented by Apple's push service, and by those of browsers.
 package protocol PushDelivery: Sendable {
-    /// To all devices of the user but one. Never waits for the service; what cannot be delivered is counted.
+    /// Sends to all devices of the user but one. Never waits for the service; failures are counted.
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async
-    /// To one device. Never waits for the service.
+    /// Sends to one device. Never waits for the service.
     func ring(_ push: VoIPPush, device: DeviceIdentity) async
-    /// The device need not ring any more: what has not been sent yet is not sent. What was sent cannot be called back; where the
-    /// service has a way, something is sent after it that says so.
+    /// Stops the ringing of a device: a push that was not sent yet is dropped. A sent push cannot be recalled; if the
+    /// service supports it, a second push ends the ringing.
     func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async
 }
 
@@ -70,7 +70,7 @@ extension PushDelivery {
     package func stopRinging(_ call: CallID, device: DeviceIdentity, because end: RingEnd) async {}
 }
 
-/// A server without a push service.
+/// The push delivery of a server without a push service.
 package struct NoPushService: PushDelivery {
     package init() {}
 

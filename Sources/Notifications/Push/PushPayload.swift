@@ -1,7 +1,7 @@
 import ECallAPI
 import Foundation
 
-/// What a push says, member by member as in wire-protocol 7.
+/// The content of a push, member by member as in wire-protocol 7.
 package enum PushPayload: Sendable, Hashable, Encodable {
     case ring(VoIPPush)
     case alert(PushAlert)
@@ -26,7 +26,7 @@ package enum PushPayload: Sendable, Hashable, Encodable {
         }
     }
 
-    /// Wire-protocol 7.1: ids are integers, and `aps` is there and empty.
+    /// Wire-protocol 7.1: ids are integers, and `aps` is present and empty.
     private struct RingMembers: Encodable {
         struct Empty: Encodable {}
 

@@ -2,13 +2,13 @@ package import ECallAPI
 package import Logging
 package import ServerFoundation
 
-/// Brings pushes to Apple's service, and in development to the outbox. Rings and alerts have queues of their own, so that
-/// alerts that pile up keep nobody from ringing.
+/// Delivers pushes to Apple's service, and in development to the outbox. Rings and alerts have separate queues, so that
+/// queued alerts never delay a ring.
 package struct PushService: PushDelivery {
-    /// How long a ring is tried, and kept by Apple for a device that is away: less than a call rings.
+    /// The time in seconds for which a ring is retried, and kept by Apple for an offline device: less than a call rings.
     package static let ringLifetime = 45
     package static let alertLifetime = 86_400
-    /// The topic that stands in the outbox where no app is configured.
+    /// The topic in the outbox if no app is configured.
     package static let exampleBundleID = "org.ecall.app"
 
     private let tokens: PushTokens
@@ -89,21 +89,21 @@ package struct PushService: PushDelivery {
         } catch {
             logger.error("The outbox cannot be written.")
         }
-        // What is not taken is counted there.
+        // The queue counts what it refuses.
         switch push.kind {
         case .voip: try? await rings?.submit(push, key: key, expiresAt: push.expiresAt)
         case .alert: try? await alerts?.submit(push, key: key, lanes: [lane(of: target)], expiresAt: push.expiresAt)
         }
     }
 
-    /// Alerts of one account that pile up leave the others their part of the tries and of the room.
+    /// One account's queued alerts leave the others a share of the attempts and of the capacity.
     private func lane(of target: PushTarget) -> DeliveryLane {
         DeliveryLane(
             "user \(target.user)", concurrency: max(1, limits.concurrency / 4), capacity: max(1, limits.capacity / 16))
     }
 
     private static func attempt(_ push: Push, _ client: APNsClient, _ tokens: PushTokens) async -> DeliveryAttempt {
-        // The device may have signed out, or another account may have signed in on it, while the push waited.
+        // The device may have signed out, or another account may have signed in on it, while the push was queued.
         guard (try? await tokens.isCurrent(push.target, push.kind)) == true else { return .needless }
         switch await client.send(push) {
         case .sent: return .delivered

@@ -1,11 +1,11 @@
 package import ECallAPI
 package import ServerFoundation
 
-/// The tokens under which Apple knows the devices, in the table of devices.
+/// The devices' tokens at Apple, in the table of devices.
 package struct PushTokens: Sendable {
     package let database: any Database
 
-    /// The device with its token for VoIP pushes; nil when it has none.
+    /// The device with its token for VoIP pushes; nil if it has none.
     package func target(of device: DeviceIdentity) async throws -> PushTarget? {
         try await database.read { sql in
             try sql.query(
@@ -15,7 +15,7 @@ package struct PushTokens: Sendable {
         }
     }
 
-    /// The user's devices that take alerts; none while the operator has suspended the account.
+    /// The user's devices that receive alerts; empty while the account is suspended.
     package func targets(of user: UserID, except device: DeviceID?, at now: Timestamp) async throws -> [PushTarget] {
         try await database.read { sql in
             try sql.query(
@@ -39,7 +39,7 @@ package struct PushTokens: Sendable {
         }
     }
 
-    /// Forgets a token that leads nowhere, unless the device has got another one meanwhile.
+    /// Removes an invalid token, unless the device has registered another one meanwhile.
     package func drop(_ target: PushTarget, _ kind: PushKind) async throws {
         _ = try await database.write { sql in
             try sql.execute(

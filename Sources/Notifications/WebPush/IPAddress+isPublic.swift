@@ -1,10 +1,10 @@
 package import ServerFoundation
 
 extension IPAddress {
-    /// Whether the address is one of the internet's, so that what is sent there goes to no machine beside the server: by the
-    /// registries of special-purpose addresses (RFC 6890). Of IPv6 only what is given out as global unicast counts (RFC 4291
-    /// section 2.4), and of that nothing which leads to an address of IPv4 (6to4, Teredo): NAT64 and IPv4-compatible
-    /// addresses, unique local and link-local ones lie outside.
+    /// Whether the address is a public Internet address, so that nothing sent there reaches a machine on the server's own
+    /// network: by the registries of special-purpose addresses (RFC 6890). For IPv6 only allocated global unicast counts
+    /// (RFC 4291 section 2.4), except ranges that embed IPv4 addresses (6to4, Teredo): NAT64 and IPv4-compatible addresses,
+    /// unique local and link-local ones are outside of it.
     package var isPublic: Bool {
         guard !isVersion4 else { return !Self.special.contains { $0.contains(self) } }
         return Self.globalUnicast.contains { $0.contains(self) } && !Self.special.contains { $0.contains(self) }

@@ -1,36 +1,36 @@
 package import Crypto
 package import Foundation
 
-/// Message encryption for Web Push: the content coding aes128gcm (RFC 8188) under keys that only the device has the other part
-/// of (RFC 8291). One record.
+/// Message encryption for Web Push: the content coding aes128gcm (RFC 8188) with keys whose other part only the device has
+/// (RFC 8291). One record.
 package enum MessageEncryption {
     package enum Failure: Error, Equatable {
-        /// There is more to say than fits.
+        /// The text does not fit.
         case tooLarge
-        /// The device's key is no point of the curve.
+        /// The device's key is not a point of the curve.
         case badKey
     }
 
-    /// What is said and its padding together, in bytes: the same for all, so that a push service sees messages of one size.
-    /// 4096 bytes are the most that a push service must take (RFC 8030 section 7.2), and some count them in base64.
+    /// The size of text and padding in bytes: constant, so that push services see messages of one size. A push service must
+    /// accept at least 4096 bytes (RFC 8030 section 7.2), and some count them in base64.
     package static let plaintextSize = 2922
-    /// Of the whole body: header, text, delimiter, tag.
+    /// The size of the whole body: header, text, delimiter, tag.
     package static let size = headerSize + plaintextSize + 1 + 16
     private static let headerSize = 16 + 4 + 1 + 65
     private static let recordSize: UInt32 = 4096
 
-    /// A message of `size` bytes.
+    /// Encrypts a message of `size` bytes.
     ///
     /// - Parameters:
-    ///   - key: drawn for this message alone.
-    ///   - salt: 16 random bytes, drawn for this message alone.
+    ///   - key: generated for this message only.
+    ///   - salt: 16 random bytes, generated for this message only.
     package static func seal(
         _ text: Data, to subscription: WebPushSubscription, key: P256.KeyAgreement.PrivateKey, salt: Data
     ) throws -> Data {
         try seal(text, to: subscription, key: key, salt: salt, paddedTo: plaintextSize)
     }
 
-    /// - Parameter length: of text and padding together.
+    /// - Parameter length: the size of text and padding together.
     static func seal(
         _ text: Data, to subscription: WebPushSubscription, key: P256.KeyAgreement.PrivateKey, salt: Data,
         paddedTo length: Int
@@ -45,7 +45,7 @@ package enum MessageEncryption {
         let material = shared.hkdfDerivedSymmetricKey(
             using: SHA256.self, salt: subscription.secret,
             sharedInfo: Data("WebPush: info\0".utf8) + subscription.publicKey + sender, outputByteCount: 32)
-        // RFC 8188 sections 2.2 and 2.3; the only record has the number 0, which changes nothing of the nonce.
+        // RFC 8188 sections 2.2 and 2.3; the only record has the number 0, which leaves the nonce unchanged.
         let contentKey = expand(material, salt: salt, "Content-Encoding: aes128gcm\0", 16)
         let nonce = expand(material, salt: salt, "Content-Encoding: nonce\0", 12)
         // 2 is the delimiter of the last record (RFC 8188 section 2).

@@ -1,12 +1,12 @@
 import Foundation
 package import ServerFoundation
 
-/// Asks the system for the addresses of a name.
+/// Resolves names with the system's resolver.
 package enum NameResolution {
-    /// In the order in which the system would try them (RFC 6724); none when there are none, or nobody answers.
+    /// The addresses in the order in which the system would try them (RFC 6724); empty if there are none, or the resolver
+    /// does not answer.
     ///
-    /// Waits as long as the system does, on a thread of its own: there are as many as callers, and none of a pool that others
-    /// need.
+    /// Blocks a thread of its own as long as the system does, rather than one of a shared pool.
     package static func addresses(of host: String) async -> [IPAddress] {
         await withCheckedContinuation { done in
             Thread.detachNewThread { done.resume(returning: ask(host)) }

@@ -4,17 +4,17 @@ import Foundation
 import JWTKit
 import ServerFoundation
 
-/// The key by which push services know this server, and browsers bind subscriptions to it (RFC 8292).
+/// The key that identifies this server to push services, and to which browsers bind subscriptions (RFC 8292).
 package struct VAPIDKey: Sendable, Confidential {
-    /// How long a token is good, in seconds; a day is the most (RFC 8292 section 2).
+    /// The lifetime of a token, in seconds; at most a day (RFC 8292 section 2).
     package static let lifetime = 12 * 3600
 
     private let key: P256.Signing.PrivateKey
 
     package init(_ key: P256.Signing.PrivateKey) { self.key = key }
 
-    /// Made of a secret: the same secret gives the same key. HKDF-SHA256 (RFC 5869) draws candidates until one is a scalar of the
-    /// curve (FIPS 186-5, A.2.2), which the first is but for one time in 2^32.
+    /// Derives the key from a secret: the same secret gives the same key. HKDF-SHA256 (RFC 5869) yields candidates until
+    /// one is a scalar of the curve (FIPS 186-5, A.2.2); the first fails only once in 2^32.
     package init(derivedFrom secret: SymmetricKey) {
         for number in UInt8.min...UInt8.max {
             let candidate = HKDF<SHA256>.deriveKey(
@@ -33,8 +33,8 @@ package struct VAPIDKey: Sendable, Confidential {
     /// The value of `Authorization` for a push service (RFC 8292 section 3).
     ///
     /// - Parameters:
-    ///   - origin: of the push service.
-    ///   - contact: `mailto:` or `https:`, for its operator; nil names nobody.
+    ///   - origin: the origin of the push service.
+    ///   - contact: `mailto:` or `https:`, for its operator; nil omits it.
     package func authorization(for origin: String, contact: String?, at now: Timestamp) async throws -> String {
         let keys = await JWTKeyCollection().add(ecdsa: try ES256PrivateKey(backing: key))
         let token = try await keys.sign(

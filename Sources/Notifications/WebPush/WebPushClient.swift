@@ -6,24 +6,24 @@ import NIOHTTP1
 import NIOSSL
 package import ServerFoundation
 
-/// Hands messages to the push services of browsers (RFC 8030). Where one is, its subscriber says: it is asked by https, at public
-/// addresses of the internet alone, unless the operator names its origin.
+/// The client of browsers' push services (RFC 8030). Subscribers choose the endpoint, so it is contacted by HTTPS only, at
+/// public Internet addresses only, unless the operator allows its origin.
 ///
-/// The name is looked up once, and the connection goes to an address that was checked: a name that leads elsewhere a moment
-/// later leads nowhere else. The certificate must be the name's.
+/// The name is resolved once, and the connection goes to a checked address: a later DNS answer has no effect. The
+/// certificate must be valid for the name.
 package struct WebPushClient: Sendable {
-    /// What became of one message.
+    /// The result of one message.
     package enum Outcome: Sendable, Equatable {
         case sent
-        /// There is no such subscription any more.
+        /// The subscription no longer exists.
         case gone(ProviderCode)
         case failed(DeliveryFailure, ProviderCode? = nil)
     }
 
-    /// Asks for the addresses of a name; none when there are none.
+    /// Resolves a name to its addresses; empty if there are none.
     package typealias Resolver = @Sendable (_ host: String) async -> [IPAddress]
 
-    /// How long connecting and the whole exchange take at most.
+    /// The longest time of connecting, and of the whole exchange.
     package struct Timeouts: Sendable {
         package var connect = TimeAmount.seconds(3)
         package var exchange = TimeAmount.seconds(10)
@@ -33,7 +33,7 @@ package struct WebPushClient: Sendable {
         }
     }
 
-    /// Addresses of one name that are tried.
+    /// The most addresses of one name that are tried.
     private static let mostAddresses = 2
 
     private let key: VAPIDKey
@@ -64,12 +64,12 @@ package struct WebPushClient: Sendable {
         (self.key, contact, self.resolve, self.clock) = (key, settings.contact, resolve, clock)
     }
 
-    /// Whether the endpoint may be one, as far as its text tells.
+    /// Whether the endpoint is allowed, as far as its text tells.
     package func mayAsk(_ endpoint: WebPushEndpoint) -> Bool {
         allowedOrigins.contains(endpoint.origin) || IPAddress(endpoint.host)?.isPublic ?? true
     }
 
-    /// - Parameter expiresAt: until when the push service shall keep it.
+    /// - Parameter expiresAt: until when the push service keeps the message.
     package func send(_ message: WebPushMessage, to subscription: WebPushSubscription, expiresAt: Timestamp) async
         -> Outcome
     {
@@ -81,14 +81,14 @@ package struct WebPushClient: Sendable {
             var failure = ProviderFailure(failure: .unavailable(), code: nil)
             for address in addresses.prefix(Self.mostAddresses) {
                 do {
-                    // Not before the name is known: that may have taken its time.
+                    // Computed after the name resolution, which may take a while.
                     let left = expiresAt.milliseconds - clock.now().milliseconds
                     guard left > 0 else { return .failed(.expired) }
                     return Self.outcome(
                         try await post(message, to: subscription, at: address, secondsLeft: (left + 999) / 1000))
                 } catch let error as ProviderFailure {
                     failure = error
-                    // A certificate that is another's is the push service's fault.
+                    // An invalid certificate is the push service's fault.
                     guard case .unavailable = error.failure else { return .failed(.refused, error.code) }
                 } catch {
                     return .failed(.refused)
@@ -98,14 +98,14 @@ package struct WebPushClient: Sendable {
         }
     }
 
-    /// Where to connect: addresses of which each was checked.
+    /// The addresses to connect to, all of them checked.
     private func checkedAddresses(of endpoint: WebPushEndpoint) async -> Result<[IPAddress], ProviderFailure> {
         let literal = IPAddress(endpoint.host)
         let found: [IPAddress] = if let literal { [literal] } else { await resolve(endpoint.host) }
         guard !found.isEmpty else {
             return .failure(ProviderFailure(failure: .unavailable(), code: ProviderCode("no address")))
         }
-        // One that is not public among public ones makes all of them suspicious.
+        // A private address among public ones makes all of them suspicious.
         guard allowedOrigins.contains(endpoint.origin) || found.allSatisfy(\.isPublic) else {
             return .failure(ProviderFailure(failure: .refused, code: ProviderCode("not a public address")))
         }
@@ -135,9 +135,9 @@ package struct WebPushClient: Sendable {
         case 200...299: .sent
         case 404, 410: .gone(code)
         case 408, 429, 500...599: .failed(.unavailable(retryAfter: answer.retryAfter), code)
-        // Our token, our size, our form: nothing that this subscription could help.
+        // This server's token, size or format is wrong, which is not the fault of this subscription.
         case 400, 401, 403, 413: .failed(.misconfigured, code)
-        // Redirections too: where one leads nobody has checked.
+        // Redirects too, because their target is unchecked.
         default: .failed(.refused, code)
         }
     }

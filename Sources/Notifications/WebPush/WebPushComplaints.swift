@@ -2,8 +2,8 @@ import ECallAPI
 import Logging
 import ServerFoundation
 
-/// Logs that push services do not take what this server sends: of one host once an hour, for anybody may name one. Hosts alone:
-/// who knows more of an endpoint can have a device woken.
+/// Logs refusals of this server's messages by push services: once an hour per host, because anyone can name one. Only the
+/// host is logged: the whole endpoint would allow waking the device.
 final class WebPushComplaints: Sendable {
     private let logger: Logger
     private let ofHost = SharedRateLimiter(Rate(count: 1, seconds: 3600))

@@ -2,10 +2,10 @@ import NIOCore
 import ServerFoundation
 import Synchronization
 
-/// Clients that know one name by one address each, so that none of them asks for addresses again. Those used last are kept, with
-/// their connections and what they know of certificates.
+/// HTTP clients that each know one name by one address, so that none of them resolves it again. The most recently used are
+/// kept, with their connections and TLS sessions.
 final class WebPushConnections: Sendable {
-    /// Clients that are kept.
+    /// The most clients kept.
     static let most = 64
 
     private struct Way: Hashable {
@@ -32,7 +32,7 @@ final class WebPushConnections: Sendable {
                 state.clients[way]?.http
                 ?? OutgoingHTTP(connectTimeout: connect, timeout: exchange, addresses: [host: address.description])
             state.clients[way] = (http, state.uses)
-            // Who is still using it keeps it until then.
+            // A running request keeps its client alive.
             if state.clients.count > Self.most,
                 let oldest = state.clients.min(by: { $0.value.lastUse < $1.value.lastUse })
             {

@@ -1,22 +1,22 @@
 import Foundation
 import ServerFoundation
 
-/// The address of a subscription at a push service (RFC 8030 section 4), in the one spelling in which it is asked for. Who
-/// knows it can have the device woken: it stands in no log, its host at most.
+/// The URL of a subscription at a push service (RFC 8030 section 4), in a canonical spelling. It allows waking the device,
+/// so only its host may be logged.
 package struct WebPushEndpoint: Sendable, Hashable, Unprinted {
-    /// Bytes.
+    /// In bytes.
     package static let longest = 2048
 
     /// Lower case; an IPv6 address without brackets.
     package let host: String
-    /// `https://host[:port]`, as the `aud` of RFC 8292 section 2 wants it.
+    /// `https://host[:port]`, as required for the `aud` of RFC 8292 section 2.
     package let origin: String
     /// Path and query, beginning with `/`.
     package let path: String
 
     package var text: String { origin + path }
 
-    /// nil for all but an `https` address of visible ASCII, without user, password and fragment.
+    /// Returns nil for all but an `https` URL of visible ASCII, without user, password and fragment.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.longest, text.hasPrefix("https://"),
@@ -28,16 +28,16 @@ package struct WebPushEndpoint: Sendable, Hashable, Unprinted {
         guard path.hasPrefix("/"), let (host, port) = Self.parts(of: authority.lowercased()) else { return nil }
         self.host = host
         origin = "https://" + (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
-        // What asks later reads the text by itself: it must see the same host.
+        // The HTTP client parses the text by itself and must see the same host.
         guard let url = URL(string: origin + path), url.port == port,
             url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]) == host
         else { return nil }
     }
 
-    /// What readers of addresses understand in different ways: `@`, `#`, `\` and what RFC 3986 does not allow.
+    /// Characters that URL parsers treat differently: `@`, `#`, `\` and those that RFC 3986 does not allow.
     private static let misread = Set("@#\\\"<>^`{|}".utf8)
 
-    /// A port that is the scheme's own is left out (RFC 6454 section 6.1).
+    /// The scheme's default port is omitted (RFC 6454 section 6.1).
     private static func parts(of authority: String) -> (host: String, port: Int?)? {
         var (host, digits): (Substring, Substring?) = (authority[...], nil)
         if authority.hasPrefix("[") {

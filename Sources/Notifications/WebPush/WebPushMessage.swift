@@ -2,21 +2,21 @@ import Crypto
 package import ECallAPI
 package import Foundation
 
-/// What a Web Push says (wire-protocol 7.4): nothing but which call, who calls, and what it is. The join of an invitation never.
+/// The content of a Web Push (wire-protocol 7.4): only the call, the caller and the event. Never the join of an invitation.
 package enum WebPushMessage: Sendable, Hashable {
-    /// The device rings until `endsAt`. Without an invite that fits, nothing proves who calls.
+    /// The device rings until `endsAt`. Without an invite that fits, nothing proves the caller.
     case ring(CallID, caller: DeviceIdentity, invite: String?, endsAt: Timestamp)
-    /// The ringing has ended, and nobody has answered.
+    /// The ringing has ended without an answer.
     case missed(CallID, caller: DeviceIdentity)
     /// The ringing has ended: the person has answered or declined on another device.
     case over(CallID)
     case friendRequest
     case friendAccepted
 
-    /// The longest that a device which is away gets it later, in seconds.
+    /// The longest time after which an offline device still gets it, in seconds.
     package static let quietLifetime = 86_400
 
-    /// The ring's own call, for all that is said about it.
+    /// The call of a ring and its end; nil for other messages.
     package var call: CallID? {
         switch self {
         case .ring(let call, _, _, _), .missed(let call, _), .over(let call): call
@@ -24,11 +24,11 @@ package enum WebPushMessage: Sendable, Hashable {
         }
     }
 
-    /// RFC 8030 section 5.3: what rings and ends ringing may wake a device that saves power.
+    /// RFC 8030 section 5.3: rings and their ends may wake a device in power saving mode.
     package var urgency: String { call == nil ? "normal" : "high" }
 
-    /// - Returns: JSON of `MessageEncryption.plaintextSize` bytes at most, as long as there is no invite; an invite that does not
-    ///   fit is left out.
+    /// - Returns: JSON of at most `MessageEncryption.plaintextSize` bytes without an invite; an invite that does not fit is
+    ///   omitted.
     package func json() throws -> Data {
         let whole = try encode(withInvite: true)
         return whole.count <= MessageEncryption.plaintextSize ? whole : try encode(withInvite: false)
@@ -61,11 +61,11 @@ package enum WebPushMessage: Sendable, Hashable {
         }
     }
 
-    /// As e2ee writes it.
+    /// A device address in the form of e2ee.
     private static func address(_ device: DeviceIdentity) -> String { "\(device.user)_\(device.device)" }
 
-    /// What replaces a message about the same call that the push service still holds (RFC 8030 section 5.4): 32 characters, of
-    /// which a push service learns neither the call nor that another device was rung in it.
+    /// The topic by which a message replaces an earlier one about the same call at the push service (RFC 8030 section 5.4):
+    /// 32 characters that reveal neither the call nor that another device was rung in it.
     package func topic(for subscription: WebPushSubscription) -> String? {
         call.map { call in
             let code = HMAC<SHA256>.authenticationCode(

@@ -1,9 +1,9 @@
 import ECallAPI
 
-/// What was said last of the calls that devices ring for, and in which order it is said: a ring and its end never overtake
-/// each other on the way to the push service.
+/// The state of rings, and the order of their messages: a ring and its end never overtake each other on the way to the push
+/// service.
 actor WebPushRings {
-    /// Counted: a device may ring twice for one call.
+    /// A counter, because a device may ring twice for one call.
     typealias Number = UInt64
 
     private struct Ring {
@@ -11,19 +11,19 @@ actor WebPushRings {
         let caller: DeviceIdentity
         let until: Timestamp
         var isOver = false
-        /// Whether the push service may have it.
+        /// Whether the push service may have received it.
         var wasTried = false
     }
 
-    /// How long an end may come after the ring, in seconds.
+    /// The longest time between a ring and its end, in seconds.
     private static let memory = 600
 
     private var rings: [String: Ring] = [:]
     private var lastNumber: Number = 0
-    /// Who waits until nothing is said of the same ring any more; there is an entry while something is.
+    /// Tasks that wait until no message about the same ring is being sent; an entry exists while one is.
     private var turns: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// The device rings, perhaps once more.
+    /// Begins a ring, possibly a repeated one.
     func begin(_ key: String, caller: DeviceIdentity, until: Timestamp, at now: Timestamp) -> Number {
         rings = rings.filter { now < $0.value.until.advanced(bySeconds: Self.memory) }
         lastNumber += 1
@@ -31,15 +31,15 @@ actor WebPushRings {
         return lastNumber
     }
 
-    /// The ringing is over. nil when it did not ring, or is over already; else what rang, and whether the push service may have
-    /// it.
+    /// Ends a ring. Returns nil if there was none, or it has ended already; else the ring, and whether the push service may
+    /// have received it.
     func end(_ key: String) -> (number: Number, caller: DeviceIdentity, wasTried: Bool)? {
         guard let ring = rings[key], !ring.isOver else { return nil }
         rings[key]?.isOver = true
         return (ring.number, ring.caller, ring.wasTried)
     }
 
-    /// Says something of a ring, after what is being said of it; nil, and nothing said, when that means nothing any more.
+    /// Sends a message about a ring, after any that is being sent; returns nil without sending if it is obsolete.
     func say<Answer: Sendable>(
         _ key: String, _ number: Number, isEnd: Bool, _ body: @Sendable () async -> Answer
     ) async -> Answer? {
@@ -50,7 +50,7 @@ actor WebPushRings {
         return await body()
     }
 
-    /// How many wait for their turn.
+    /// The number of tasks that wait for their turn.
     func waiting(_ key: String) -> Int { turns[key]?.count ?? 0 }
 
     private func take(_ key: String) async {

@@ -2,23 +2,24 @@ package import ECallAPI
 package import Logging
 package import ServerFoundation
 
-/// Brings messages to browsers whose page is closed: rings, their ends, and what happens between friends.
+/// Delivers messages to browsers whose page is closed: rings, their ends, and friend requests.
 ///
-/// Rings and the rest have queues of their own, so that nothing that piles up keeps anybody from ringing. In each a push service,
-/// and a person who may have named a slow one, has a part of the tries alone.
+/// Rings and the rest have separate queues, so that queued messages never delay a ring. In each, a push service, and a
+/// person who may have named a slow one, has only a share of the attempts.
 package struct WebPushService: PushDelivery {
-    /// How long a device rings, in seconds: as long as a call does.
+    /// The time for which a device rings, in seconds: as long as a call does.
     package static let ringLifetime = 60
-    /// How long a push service keeps, in seconds, that a ring was answered elsewhere: until nobody would see the ring any more.
+    /// The time for which a push service keeps the message that a ring was answered elsewhere, in seconds: until the ring
+    /// would have ended anyway.
     package static let overLifetime = 60
-    /// How long the end of a ring is tried, in seconds.
+    /// The time for which the end of a ring is retried, in seconds.
     private static let endTries = 300
 
     private struct Item: Sendable {
         let message: WebPushMessage
         let target: WebPushTarget
         let expiresAt: Timestamp
-        /// Of what rings, or has rung.
+        /// The ring that the message belongs to.
         let ring: WebPushRings.Number?
     }
 
@@ -95,7 +96,7 @@ package struct WebPushService: PushDelivery {
         switch alert {
         case .newFriendRequest: message = .friendRequest
         case .acceptFriendRequest: message = .friendAccepted
-        // The page reads of these when it is opened; a notification that asks for nothing is a nuisance.
+        // The page shows these when it is opened; a notification without a required action is a nuisance.
         case .warningLogin, .userInfoUpdate: return
         }
         await prepare {
@@ -120,12 +121,12 @@ package struct WebPushService: PushDelivery {
     ) async {
         let item = Item(message: message, target: target, expiresAt: expiresAt, ring: ring)
         let lastTry = ring == nil ? expiresAt : min(expiresAt, clock.now().advanced(bySeconds: Self.endTries))
-        // What is not taken is counted there.
+        // The queue counts what it refuses.
         try? await (message.call == nil ? others : calls).submit(
             item, key: message.call.map { Self.key($0, target.device) }, lanes: lanes(of: target), expiresAt: lastTry)
     }
 
-    /// A push service that is slow may be that of many people; who has named one that is slow on purpose has little to lose.
+    /// A slow push service may serve many people; a person who names a slow one on purpose gets a smaller share.
     private func lanes(of target: WebPushTarget) -> [DeliveryLane] {
         [
             DeliveryLane(
@@ -147,7 +148,7 @@ package struct WebPushService: PushDelivery {
         _ item: Item, _ client: WebPushClient, _ subscriptions: WebPushSubscriptions, _ complaints: WebPushComplaints,
         at now: Timestamp
     ) async -> DeliveryAttempt {
-        // The device may have signed out, or subscribed anew, while the message waited.
+        // The device may have signed out, or subscribed again, while the message was queued.
         guard (try? await subscriptions.isCurrent(item.target)) == true else { return .needless }
         switch await client.send(item.message, to: item.target.subscription, expiresAt: item.expiresAt) {
         case .sent: return .delivered

@@ -3,9 +3,9 @@ package import ECallAPI
 package import Foundation
 import ServerFoundation
 
-/// What a browser says of itself when it subscribes, checked (RFC 8030 section 4, RFC 8291 section 2).
+/// A browser's validated subscription (RFC 8030 section 4, RFC 8291 section 2).
 package struct WebPushSubscription: Sendable, Hashable, Unprinted {
-    /// Bytes of the authentication secret (RFC 8291 section 3.2).
+    /// The size of the authentication secret in bytes (RFC 8291 section 3.2).
     package static let secretSize = 16
 
     package let endpoint: WebPushEndpoint
@@ -13,7 +13,7 @@ package struct WebPushSubscription: Sendable, Hashable, Unprinted {
     package let publicKey: Data
     package let secret: Data
 
-    /// nil where any of it is not what the RFCs say.
+    /// Returns nil if any part does not conform to the RFCs.
     package init?(endpoint: String, publicKey: String, secret: String) {
         guard let endpoint = WebPushEndpoint(endpoint), let key = Base64URL.decode(publicKey),
             let secret = Base64URL.decode(secret), secret.count == Self.secretSize,
@@ -23,7 +23,7 @@ package struct WebPushSubscription: Sendable, Hashable, Unprinted {
     }
 }
 
-/// A device and how it is reached.
+/// A device and its subscription.
 package struct WebPushTarget: Sendable, Hashable {
     package let device: DeviceIdentity
     package let subscription: WebPushSubscription

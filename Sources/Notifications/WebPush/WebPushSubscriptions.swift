@@ -3,15 +3,15 @@ package import ServerFoundation
 
 /// The subscriptions of devices, one each.
 package struct WebPushSubscriptions: Sendable {
-    /// Devices of one account that have one; who has more loses the oldest.
+    /// The most devices of one account with a subscription; beyond it the oldest is removed.
     package static let mostOfUser = 32
 
     package let database: any Database
 
     package init(database: any Database) { self.database = database }
 
-    /// Takes over the device's subscription. Where another device had it, that has none any more: a browser has one, and whoever
-    /// was signed in there before is not to be rung there.
+    /// Stores the device's subscription, and removes it from any other device: a browser has one subscription, and the
+    /// account that was signed in there before must not ring there.
     package func put(_ subscription: WebPushSubscription, of device: DeviceIdentity, at now: Timestamp) async throws {
         try await database.write { sql in
             try sql.execute(
@@ -61,7 +61,7 @@ package struct WebPushSubscriptions: Sendable {
         }
     }
 
-    /// Those of all devices of the user but one; none while the operator has suspended the account.
+    /// The subscriptions of all devices of the user but one; empty while the account is suspended.
     package func targets(of user: UserID, except device: DeviceID?, at now: Timestamp) async throws -> [WebPushTarget] {
         try await database.read { sql in
             try sql.query(
@@ -81,7 +81,7 @@ package struct WebPushSubscriptions: Sendable {
         try await self.target(of: target.device) == target
     }
 
-    /// Forgets a subscription that is gone, unless the device has got another one meanwhile.
+    /// Removes an ended subscription, unless the device has subscribed again meanwhile.
     package func drop(_ target: WebPushTarget) async throws {
         _ = try await database.write { sql in
             try sql.execute(

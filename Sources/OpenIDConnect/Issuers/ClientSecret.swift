@@ -3,7 +3,7 @@ import Foundation
 package import JWTKit
 package import ServerFoundation
 
-/// How this server proves at a token endpoint to be the client.
+/// The client authentication at a token endpoint.
 package enum ClientSecret: Sendable {
     case fixed(String)
     case apple(AppleClientKey)
@@ -16,7 +16,7 @@ package enum ClientSecret: Sendable {
     }
 }
 
-/// Apple takes a JWT that the server signs itself: ES256, for a few minutes, made for each use.
+/// Apple's client secret: a JWT that the server signs itself, with ES256 and a lifetime of a few minutes, made for each use.
 package struct AppleClientKey: Sendable {
     /// In seconds.
     package static let lifetime = 300
@@ -36,7 +36,7 @@ package struct AppleClientKey: Sendable {
         package func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 
-    /// - Throws: `StartFailure.appleKeyUnusable` when the file holds no P-256 key in PEM.
+    /// - Throws: `StartFailure.appleKeyUnusable` if the file contains no P-256 key in PEM.
     package init(file: String, keyID: String, teamID: String, audience: String) async throws(StartFailure) {
         guard let data = FileManager.default.contents(atPath: file), data.count < 16_384,
             let key = try? ES256PrivateKey(pem: String(decoding: data, as: UTF8.self))

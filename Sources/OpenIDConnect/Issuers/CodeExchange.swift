@@ -2,14 +2,14 @@ import ECallAPI
 import Foundation
 package import ServerFoundation
 
-/// Trades an authorization code for an ID token, from server to server (RFC 6749 section 4.1.3).
+/// Exchanges an authorization code for an ID token, from server to server (RFC 6749 section 4.1.3).
 package struct CodeExchange: Sendable {
     package let issuer: Issuer
     package let secret: ClientSecret
     package let transport: any IssuerTransport
     package let clock: WallClock
 
-    /// What belongs to a code that a browser brought: it must have been sent for by us, for this browser.
+    /// The redirect parameters of a code from a browser, which prove that this server requested it for this browser.
     package struct Redirection: Sendable, Hashable {
         package let uri: String
         /// The secret behind the challenge that the flow began with (RFC 7636 section 4.5).
@@ -21,10 +21,10 @@ package struct CodeExchange: Sendable {
         }
     }
 
-    /// A code is no longer than that, in bytes.
+    /// The longest accepted code, in bytes.
     package static let longestCode = 2048
 
-    /// The ID token as the issuer sent it: not checked yet.
+    /// Returns the issuer's ID token, not yet verified.
     package func exchange(
         _ code: String, clientID: String, redirection: Redirection? = nil
     ) async throws(ExternalFailure) -> String {
@@ -49,7 +49,7 @@ package struct CodeExchange: Sendable {
         return try Self.read(answer)
     }
 
-    /// `invalid_grant` is the code's fault; anything else that is no token is the issuer's, or our settings'.
+    /// `invalid_grant` is the code's fault; any other answer without a token is the fault of the issuer or of the settings.
     package static func read(_ answer: IssuerAnswer) throws(ExternalFailure) -> String {
         struct Tokens: Decodable { let id_token: String }
         struct Refusal: Decodable { let error: String }

@@ -3,11 +3,11 @@ import Foundation
 package import Logging
 package import ServerFoundation
 
-/// What one issuer publishes: its addresses and its keys, fetched when needed and kept meanwhile.
+/// An issuer's published endpoints and keys, fetched when needed and cached.
 ///
-/// However many ask at once, one fetch is under way; and there are 30 s between two, no matter who asks.
+/// Concurrent requests share one fetch; there are at least 30 s between two fetches, whoever asks.
 package actor Issuer {
-    /// How the addresses are found out.
+    /// The source of the endpoints.
     package enum Addresses: Sendable {
         case discovered
         case fixed(IssuerDocument)
@@ -50,7 +50,7 @@ package actor Issuer {
         if keyFetch == nil {
             guard keys.mayAttempt(at: clock.now()) else { return }
             keys.began(at: clock.now())
-            // Goes on when anyone who asked first has left: others wait for it too.
+            // Continues if the first caller has left, because others wait for it too.
             keyFetch = Task { await fetchKeys() }
         }
         await keyFetch?.value

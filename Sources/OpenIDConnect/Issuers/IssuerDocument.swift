@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where an issuer is asked for what.
+/// The endpoints of an issuer.
 package struct IssuerDocument: Sendable, Hashable {
     package let authorization: String
     package let token: String
@@ -10,8 +10,8 @@ package struct IssuerDocument: Sendable, Hashable {
         (self.authorization, self.token, self.keys) = (authorization, token, keys)
     }
 
-    /// Reads the discovery document; nil unless it is this issuer's own and all in it is HTTPS (OpenID Connect Discovery
-    /// 4.3).
+    /// Parses the discovery document; returns nil unless it is this issuer's own and all of its URLs are HTTPS (OpenID
+    /// Connect Discovery 4.3).
     package init?(json: Data, issuer: String) {
         struct Document: Decodable {
             let issuer: String
@@ -27,7 +27,7 @@ package struct IssuerDocument: Sendable, Hashable {
         guard [authorization, token, keys].allSatisfy(Self.isHTTPS) else { return nil }
     }
 
-    /// Apple's, which never change.
+    /// Apple's endpoints, which are fixed.
     package static func apple(_ base: String) -> Self {
         Self(authorization: base + "/auth/authorize", token: base + "/auth/token", keys: base + "/auth/keys")
     }

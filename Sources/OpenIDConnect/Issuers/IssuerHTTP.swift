@@ -5,7 +5,8 @@ import NIOHTTP1
 import NIOSSL
 package import ServerFoundation
 
-/// HTTPS to one issuer: `timeout` for everything, 256 kB at most, no redirection, and the authorities of the settings.
+/// The HTTPS client for one issuer: `timeout` for the whole exchange, 256 kB at most, no redirects, and the authorities of
+/// the settings.
 package final class IssuerHTTP: IssuerTransport {
     package static let largestAnswer = 256 * 1024
 
@@ -14,7 +15,7 @@ package final class IssuerHTTP: IssuerTransport {
     private let client: HTTPClient
     private let timeout: Duration
 
-    /// - Throws: `StartFailure.authorityUnusable` when the file of authorities cannot be read.
+    /// - Throws: `StartFailure.authorityUnusable` if the file of authorities cannot be read.
     package init(authorityFile: String?, timeout: Duration) throws(StartFailure) {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
@@ -31,11 +32,11 @@ package final class IssuerHTTP: IssuerTransport {
     }
 
     deinit {
-        // Asynchronous; without it the client complains when it goes.
+        // Asynchronous; without it the client complains on deinit.
         client.shutdown(queue: .global()) { _ in }
     }
 
-    /// The clock runs until the last byte is there: an issuer that sends one byte a second holds nobody.
+    /// The timeout runs until the last byte: an issuer that sends one byte a second blocks no one.
     package func send(_ request: IssuerRequest) async throws -> IssuerAnswer {
         let (client, timeout) = (client, timeout)
         return try await withThrowingTaskGroup(of: IssuerAnswer.self) { group in

@@ -30,9 +30,9 @@ package struct IssuerAnswer: Sendable, Hashable {
     }
 }
 
-/// Carries requests to an issuer and follows no redirection.
+/// Sends requests to an issuer and follows no redirects.
 package protocol IssuerTransport: Sendable {
-    /// Throws where no whole answer came: no connection, no trust, too slow, too large.
+    /// Throws if no complete answer arrived: no connection, no trust, too slow, too large.
     func send(_ request: IssuerRequest) async throws -> IssuerAnswer
 }
 
@@ -42,7 +42,7 @@ package enum FormCoding {
         fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     }
 
-    /// The fields of a form; of a name that comes twice nothing, since it is not clear which one counts.
+    /// The fields of a form; a duplicate name is dropped, since it is ambiguous.
     package static func decode(_ text: String) -> [String: String] {
         var fields: [String: String?] = [:]
         for part in text.split(separator: "&") {

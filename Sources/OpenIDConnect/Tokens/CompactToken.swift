@@ -2,18 +2,18 @@ import ECallAPI
 package import Foundation
 import ServerFoundation
 
-/// A signed token taken apart, before anything of it is believed (RFC 7515 section 7.1).
+/// A parsed but unverified signed token (RFC 7515 section 7.1).
 package struct CompactToken: Sendable {
-    /// The largest text that is looked at, in bytes.
+    /// The largest accepted text, in bytes.
     package static let largest = 16 * 1024
 
-    /// By what its signature is checked. Anything else in the header counts for nothing.
+    /// The key that its signature must verify with. All other header members are ignored.
     package let key: VerificationKey.Name
     package let claims: Data
     package let signingInput: Data
     package let signature: Data
 
-    /// The same for every spelling of the same statement: the signature is left out, of which there may be several.
+    /// The same for every spelling of the same statement: excludes the signature, of which there may be several.
     package var digest: String { HexDigest.sha256(String(decoding: signingInput, as: UTF8.self)) }
 
     private struct Header: Decodable {
@@ -30,7 +30,7 @@ package struct CompactToken: Sendable {
         var bringsKey: Bool { jwk != nil || jku != nil || x5u != nil || x5c != nil }
     }
 
-    /// Takes the text of a token whose algorithm is one of `algorithms`.
+    /// Parses a token whose algorithm is one of `algorithms`.
     package init(_ text: String, algorithms: Set<String>) throws(IDTokenProblem) {
         guard text.utf8.count <= Self.largest else { throw .tooLarge }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -45,9 +45,9 @@ package struct CompactToken: Sendable {
         default: throw .malformed
         }
         guard algorithms.contains(header.alg) else { throw .algorithmNotAllowed }
-        // Extensions that must be understood are not (RFC 7515 section 4.1.11).
+        // Critical extensions are not supported (RFC 7515 section 4.1.11).
         guard header.crit == nil else { throw .malformed }
-        // Access, refresh and logout tokens have types of their own (RFC 8725 section 3.11).
+        // Access, refresh and logout tokens have their own types (RFC 8725 section 3.11).
         guard header.typ == nil || header.typ?.uppercased() == "JWT" else { throw .wrongType }
         guard !header.bringsKey else { throw .keyInHeader }
         guard let kid = header.kid, !kid.isEmpty, kid.utf8.count <= 256 else { throw .noKeyID }

@@ -1,22 +1,22 @@
 package import ECallAPI
 package import ServerFoundation
 
-/// Why a sign-in with an issuer did not come about. Holds nothing of a token: what is here may be logged.
+/// The reason why a sign-in with an issuer failed. Contains nothing of a token, so it can be logged.
 package enum ExternalFailure: Error, Hashable, Sendable {
-    /// The token is not one that we take.
+    /// The token is not acceptable.
     case refused(IDTokenProblem)
-    /// The issuer does not know the code: used, expired, or another client's.
+    /// The issuer does not accept the code: used, expired, or another client's.
     case codeRefused
-    /// The issuer cannot be reached, or answers what nobody understands.
+    /// The issuer cannot be reached, or its answer is invalid.
     case unavailable
-    /// Code and token are of two people.
+    /// Code and token name two people.
     case differentPersons
-    /// A ticket, state or token was used before, by somebody else or too long ago.
+    /// A ticket, state or token was used before, by someone else or too long ago.
     case usedUp
     case notOffered
     case tooMany
 
-    /// One word for the log.
+    /// The reason in one word, for the log.
     package var reason: String {
         switch self {
         case .refused(let problem): problem.rawValue
@@ -29,7 +29,7 @@ package enum ExternalFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// What a person reads. Never 401, which a client would take for success or for being signed out (wire-protocol 1.4).
+    /// The answer to the person. Never 401, which a client would take for success or for being signed out (wire-protocol 1.4).
     package func failure(of type: LoginMethodType) -> APIFailure {
         let (code, issuer): (ErrorCode, String) =
             type == .apple ? (.appleLoginFailed, "Apple") : (.loginFailed, "Google")

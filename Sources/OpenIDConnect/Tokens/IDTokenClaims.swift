@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an ID token says (OpenID Connect Core 2), decoded and not yet believed.
+/// The decoded but unverified claims of an ID token (OpenID Connect Core 2).
 package struct IDTokenClaims: Sendable, Hashable {
     package let issuer: String
     package let subject: String
@@ -66,7 +66,7 @@ extension IDTokenClaims: Decodable {
         notBefore = try container.decodeIfPresent(Double.self, forKey: .nbf)
         nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
         email = try container.decodeIfPresent(String.self, forKey: .email)
-        // Apple has written the flag as a text too.
+        // Apple has sent the flag as a string, too.
         let flag = try? container.decodeIfPresent(Bool.self, forKey: .emailVerified)
         let text = try? container.decodeIfPresent(String.self, forKey: .emailVerified)
         isEmailVerified = flag ?? (text == "true")

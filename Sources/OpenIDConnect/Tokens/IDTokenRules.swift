@@ -1,18 +1,18 @@
 package import ECallAPI
 import ServerFoundation
 
-/// What the claims of a token whose signature holds must say (OpenID Connect Core 3.1.3.7). Pure.
+/// The rules for the claims of a token with a valid signature (OpenID Connect Core 3.1.3.7). Pure.
 package struct IDTokenRules: Sendable, Hashable {
-    /// How far the issuer's clock may be off, in seconds.
+    /// The tolerance of the issuer's clock, in seconds.
     package static let leeway = 60
-    /// How long after it was made a token is still taken, in seconds: Apple's are valid for a day.
+    /// The largest accepted age of a token, in seconds: Apple's are valid for a day.
     package static let largestAge = 3600
 
     package let issuer: String
-    /// The algorithms of signatures that are looked at: asymmetric ones only.
+    /// The accepted signature algorithms: asymmetric ones only.
     package let algorithms: Set<String>
 
-    /// - Parameter nonce: what the token must repeat; nil where none was sent.
+    /// - Parameter nonce: the nonce that the token must repeat; nil if none was sent.
     package func check(
         _ claims: IDTokenClaims, audiences: Set<String>, nonce: String?, at now: Timestamp
     ) throws(IDTokenProblem) {
@@ -28,7 +28,7 @@ package struct IDTokenRules: Sendable, Hashable {
         }
     }
 
-    /// Of several audiences each must be one of ours, and so must be the one to whom the token was given.
+    /// If there are several audiences, each must be one of ours, and so must be the authorized party.
     private func checkAudience(_ claims: IDTokenClaims, _ audiences: Set<String>) throws(IDTokenProblem) {
         guard !claims.audience.isEmpty, claims.audience.allSatisfy(audiences.contains) else { throw .wrongAudience }
         if claims.audience.count > 1 {
@@ -49,7 +49,7 @@ package struct IDTokenRules: Sendable, Hashable {
         guard seconds - claims.issuedAt <= Double(Self.largestAge) + leeway else { throw .tooOld }
     }
 
-    /// When the token is refused by its times alone: until then its use is remembered.
+    /// The time from which the token is refused by its times alone; its use is remembered until then.
     package func end(of claims: IDTokenClaims) -> Timestamp {
         let seconds = min(claims.expiry, claims.issuedAt + Double(Self.largestAge)) + Double(Self.leeway) + 1
         return Timestamp(milliseconds: Int64(seconds * 1000))

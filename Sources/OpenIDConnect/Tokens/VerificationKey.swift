@@ -2,9 +2,9 @@ import ECallAPI
 package import Foundation
 import JWTKit
 
-/// A public key of an issuer: checks signatures of one algorithm and no other.
+/// An issuer's public key: verifies signatures of one algorithm and no other.
 package struct VerificationKey: Sendable {
-    /// A key is asked for by both: a token cannot have its signature checked by another algorithm than the key's.
+    /// Keys are looked up by id and algorithm, so that a token cannot select an algorithm other than the key's.
     package struct Name: Hashable, Sendable {
         package let id: String
         package let algorithm: String
@@ -22,7 +22,7 @@ package struct VerificationKey: Sendable {
         (try? algorithm.verify(signature, signs: message)) ?? false
     }
 
-    /// Reads a member of a key set; nil for a key of another kind or purpose, or too weak a one.
+    /// Parses a member of a key set; returns nil for a key of another kind or purpose, or a weak one.
     fileprivate init?(_ record: KeySet.Record) async {
         guard let id = record.kid, !id.isEmpty, record.use == nil || record.use == "sig" else { return nil }
         let key: JWK
@@ -39,7 +39,7 @@ package struct VerificationKey: Sendable {
             name = Name(id: id, algorithm: "ES256")
         default: return nil
         }
-        // A collection of its own for each key: what is not in it cannot be picked.
+        // A separate collection per key, so that no other key can be picked.
         let collection = JWTKeyCollection()
         guard (try? await collection.add(jwk: key)) != nil, let found = try? await collection.getKey() else {
             return nil
@@ -47,7 +47,7 @@ package struct VerificationKey: Sendable {
         algorithm = found
     }
 
-    /// 2048 to 8192 bits; larger ones are there to keep the server busy.
+    /// 2048 to 8192 bits; larger ones would only keep the server busy.
     private static func isStrong(_ modulus: String, _ exponent: String) -> Bool {
         guard let number = Base64URL.decode(modulus), let power = Base64URL.decode(exponent) else { return false }
         let bytes = number.drop { $0 == 0 }
@@ -76,10 +76,10 @@ package struct KeySet: Sendable {
         var usualAlgorithm: String { kty == "RSA" ? "RS256" : kty == "EC" ? "ES256" : "" }
     }
 
-    /// More are there to keep the server busy.
+    /// More keys would only keep the server busy.
     private static let most = 64
 
-    /// Members of unknown kinds are left out (RFC 7517 section 5); nil where nothing is left.
+    /// Ignores members of unknown kinds (RFC 7517 section 5); returns nil if none is left.
     package init?(json: Data) async {
         struct Lenient: Decodable {
             let record: Record?

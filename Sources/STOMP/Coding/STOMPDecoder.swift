@@ -1,10 +1,10 @@
-/// Turns bytes into STOMP 1.2 frames, in whatever pieces the bytes come.
+/// Decodes STOMP 1.2 frames from bytes in pieces of any size.
 ///
-/// Strict where the specification is, with one exception: a colon within a header value is taken as it stands, because
-/// clients that know no escapes write it so (wire-protocol 3.2). Limits are checked before anything is buffered. The page
-/// has the same rules (Tests/Vectors/stomp.json).
+/// As strict as the specification, with one exception: a colon within a header value is accepted, because clients without
+/// escaping write it so (wire-protocol 3.2). Limits are checked before anything is buffered. The page has the same rules
+/// (Tests/Vectors/stomp.json).
 public struct STOMPDecoder: Sendable {
-    /// What was found in the bytes.
+    /// A decoded element.
     public enum Output: Hashable, Sendable {
         /// An end of line between frames.
         case heartBeat
@@ -12,7 +12,7 @@ public struct STOMPDecoder: Sendable {
         case frame(STOMPFrame)
     }
 
-    /// Named after what the decoder waits for.
+    /// The states are named after what the decoder waits for.
     private enum State {
         case command
         case heartBeatLineFeed
@@ -36,9 +36,9 @@ public struct STOMPDecoder: Sendable {
         self.limits = limits
     }
 
-    /// Reads `bytes` and appends what they complete to `outputs`; what came before an error is appended too.
+    /// Decodes `bytes` and appends the completed elements to `outputs`; those before an error are appended too.
     ///
-    /// - Throws: the first error, and the same one again at every later call: there is no way back into step.
+    /// - Throws: the first error, and the same one at every later call, because the decoder cannot resynchronize.
     public mutating func decode(
         _ bytes: ArraySlice<UInt8>, into outputs: inout [Output]
     ) throws(STOMPDecodingError) {
@@ -61,7 +61,7 @@ public struct STOMPDecoder: Sendable {
         }
     }
 
-    /// Says that the WebSocket message ended here: a frame must not continue in the next one (wire-protocol 3.2).
+    /// Marks the end of the WebSocket message: a frame must not continue in the next one (wire-protocol 3.2).
     public mutating func endOfMessage() throws(STOMPDecodingError) {
         switch state {
         case .command where line.isEmpty: return
@@ -97,7 +97,7 @@ public struct STOMPDecoder: Sendable {
             guard byte == lineFeed else { throw .strayCarriageReturn }
             try endHeader()
         case .bodyUpToNUL:
-            // Everything else is taken many bytes at a time.
+            // All other bytes are consumed in bulk.
             finish(into: &outputs)
         case .terminator:
             guard byte == 0 else { throw .missingTerminator }
@@ -142,7 +142,7 @@ public struct STOMPDecoder: Sendable {
         rest = rest[part.endIndex...]
     }
 
-    /// Body bytes up to NUL or the end of what is there.
+    /// Consumes body bytes up to NUL or the end of the input.
     private mutating func takeText(_ rest: inout ArraySlice<UInt8>) throws(STOMPDecodingError) {
         let part = rest[..<(rest.firstIndex(of: 0) ?? rest.endIndex)]
         guard frameSize < limits.frame else { throw .frameTooLarge }
@@ -152,7 +152,7 @@ public struct STOMPDecoder: Sendable {
         rest = rest[part.endIndex...]
     }
 
-    /// Counts bytes that are taken; throws for the limit that the earlier of them breaks.
+    /// Counts consumed bytes; throws for the limit that is exceeded first.
     private mutating func makeRoom(
         for count: Int, left: Int, or error: STOMPDecodingError
     ) throws(STOMPDecodingError) {

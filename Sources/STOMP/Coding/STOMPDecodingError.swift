@@ -1,8 +1,9 @@
-/// Why bytes are no STOMP frame; closed, and without any of the content. After one of these the connection must end.
+/// The reason why bytes are not a STOMP frame; a closed set, without any of the content. After one of these the connection
+/// must end.
 public enum STOMPDecodingError: Error, Hashable, Sendable, CaseIterable {
     /// The command is longer than allowed.
     case commandTooLong
-    /// The command is not made of upper-case ASCII letters.
+    /// The command has characters other than upper-case ASCII letters.
     case malformedCommand
     /// More headers than allowed.
     case tooManyHeaders
@@ -10,9 +11,9 @@ public enum STOMPDecodingError: Error, Hashable, Sendable, CaseIterable {
     case headerTooLong
     /// A header line without colon, with an empty name, with NUL, or not UTF-8.
     case malformedHeader
-    /// A backslash followed by something else than `r`, `n`, `c` or a backslash (STOMP 1.2, "Value Encoding").
+    /// A backslash followed by something other than `r`, `n`, `c` or a backslash (STOMP 1.2, "Value Encoding").
     case undefinedEscape
-    /// A carriage return that no line feed follows.
+    /// A carriage return without a line feed.
     case strayCarriageReturn
     /// `content-length` is not a plain decimal number.
     case malformedContentLength

@@ -1,10 +1,10 @@
-/// Why a frame cannot be written; closed, and without any of the content.
+/// The reason why a frame cannot be encoded; a closed set, without any of the content.
 public enum STOMPEncodingError: Error, Hashable, Sendable {
     /// An empty header name, or NUL in a header, which STOMP cannot express.
     case malformedHeader
-    /// CR or LF in a header of CONNECT or CONNECTED, or a colon in its name: these frames know no escapes.
+    /// CR or LF in a header of CONNECT or CONNECTED, or a colon in its name: these frames have no escapes.
     case unescapableHeader
-    /// A command that is not made of upper-case ASCII letters.
+    /// The command has characters other than upper-case ASCII letters.
     case malformedCommand
     /// A body in a frame that must have none.
     case unexpectedBody

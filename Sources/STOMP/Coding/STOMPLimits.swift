@@ -1,14 +1,14 @@
-/// What a decoder accepts at most, checked before anything is buffered. All sizes in bytes as on the wire.
+/// The limits of a decoder's input, checked before anything is buffered. All sizes in bytes as on the wire.
 public struct STOMPLimits: Hashable, Sendable {
-    /// Longest command.
+    /// The longest command.
     public var command: Int
-    /// Most headers in a frame.
+    /// The most headers in a frame.
     public var headerCount: Int
-    /// Longest header line, name and value together, escapes counted as written.
+    /// The longest header line, name and value together, escapes counted as written.
     public var header: Int
-    /// Largest body.
+    /// The largest body.
     public var body: Int
-    /// Largest frame: command, headers, body, terminator.
+    /// The largest frame: command, headers, body, terminator.
     public var frame: Int
 
     /// Limits; the defaults suit signalling, whose largest body is an invitation with a wrapped key.

@@ -1,4 +1,4 @@
-/// The command of a frame (STOMP 1.2, "STOMP Frames"); what the specification does not name is kept as `unknown`.
+/// The command of a frame (STOMP 1.2, "STOMP Frames"); commands outside the specification are kept as `unknown`.
 public enum STOMPCommand: Hashable, Sendable {
     // Client frames.
     case connect, stomp, send, subscribe, unsubscribe, ack, nack, begin, commit, abort, disconnect
@@ -7,7 +7,7 @@ public enum STOMPCommand: Hashable, Sendable {
     /// A command outside the specification, as it was written.
     case unknown(String)
 
-    /// The command for the text on the wire; upper case matters.
+    /// The command for the text on the wire, which is case-sensitive.
     public init(_ text: String) {
         self = Self.named[text] ?? .unknown(text)
     }
@@ -37,7 +37,7 @@ public enum STOMPCommand: Hashable, Sendable {
     /// Whether headers of this frame are escaped: not in CONNECT and CONNECTED (STOMP 1.2, "Value Encoding").
     var escapesHeaders: Bool { self != .connect && self != .connected }
 
-    /// Whether the specification lets this frame have a body (STOMP 1.2, "Body").
+    /// Whether the specification allows this frame a body (STOMP 1.2, "Body").
     var mayHaveBody: Bool {
         switch self {
         case .send, .message, .error, .unknown: true

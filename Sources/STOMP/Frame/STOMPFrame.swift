@@ -1,10 +1,10 @@
 /// A STOMP 1.2 frame: command, headers in their order, body.
 public struct STOMPFrame: Hashable, Sendable {
-    /// What the frame asks for or reports.
+    /// The command of the frame.
     public var command: STOMPCommand
     /// The headers in the order of the wire, repeated ones included.
     public var headers: [STOMPHeader]
-    /// The body; only SEND, MESSAGE and ERROR may have one.
+    /// The body; only SEND, MESSAGE and ERROR can have one.
     public var body: [UInt8]
 
     /// A frame of these parts; nothing is checked before `encoded`.
@@ -19,7 +19,7 @@ public struct STOMPFrame: Hashable, Sendable {
 }
 
 extension STOMPFrame: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Command and sizes only: headers carry signalingTokens and tokens, bodies carry keys, and descriptions end up in logs.
+    /// Command and sizes only: headers carry passcodes and tokens, bodies carry keys, and descriptions end up in logs.
     public var description: String { "\(command.text) (\(headers.count) headers, \(body.count) bytes)" }
     /// The same as `description`, so that a frame inside another value does not show its content either.
     public var debugDescription: String { description }

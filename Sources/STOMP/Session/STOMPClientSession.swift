@@ -6,13 +6,14 @@ public struct STOMPClientConfiguration: Hashable, Sendable {
     public var login: String
     /// The passcode of `GET /credentials`.
     public var passcode: String
-    /// What the client offers.
+    /// The client's offer.
     public var heartBeat: STOMPHeartBeat
     /// Headers to add to CONNECT, such as `ecall-signals:2`.
     public var headers: [STOMPHeader]
-    /// The server is taken for dead after this part of its interval without a byte; 200 = twice the interval.
+    /// The part of the server's interval, in percent, without a byte after which the server counts as dead; 200 = twice the
+    /// interval.
     public var tolerancePercent: UInt64
-    /// Nanoseconds within which CONNECTED must have come, and within which DISCONNECT must be answered.
+    /// The timeout in nanoseconds of CONNECTED, and of the answer to DISCONNECT.
     public var answerTimeout: UInt64
 
     /// Settings; the defaults follow wire-protocol 0.3.
@@ -30,46 +31,46 @@ public struct STOMPClientConfiguration: Hashable, Sendable {
     }
 }
 
-/// The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
+/// The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns actions.
 ///
-/// Pure: no socket, no clock. Every frame of an action is to be sent as a WebSocket message of its own, a heart-beat as
-/// the message `"\n"`. Times are nanoseconds of a monotonic clock. The page has the same rules (Tests/Vectors/stomp.json).
+/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the message `"
+/// "`. Times are nanoseconds of a monotonic clock. The page has the same rules (Tests/Vectors/stomp.json).
 public struct STOMPClientSession: Sendable {
-    /// What the owner of the socket has to do, in this order.
+    /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
         /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat
-        /// CONNECTED came: subscribe and send are possible.
+        /// CONNECTED arrived: subscribing and sending are possible.
         case connected
         /// A message for one of the subscriptions.
         case message(subscription: String, destination: String, body: [UInt8], headers: [STOMPHeader])
         /// The server has processed the frame that asked for this receipt.
         case receipt(id: String)
-        /// Close the socket once what came before is sent. No action follows.
+        /// Close the socket once all earlier messages are sent. No action follows.
         case close(CloseReason)
     }
 
-    /// Why a session ended.
+    /// The reason why a session ended.
     public enum CloseReason: Hashable, Sendable {
-        /// The client itself ended it, and the server has processed all that was sent.
+        /// The client ended it, and the server has processed everything that was sent.
         case disconnected
-        /// The client itself ended it; the server did not confirm in time.
+        /// The client ended it; the server did not confirm in time.
         case disconnectedUnconfirmed
         /// The server answered ERROR; the text is its `message` header.
         case refused(message: String)
-        /// The bytes were no STOMP.
+        /// The bytes were not STOMP.
         case malformed(STOMPDecodingError)
-        /// A frame that a server must not send now.
+        /// The server sent a frame that is not allowed now.
         case protocolViolation
-        /// No CONNECTED in time.
+        /// CONNECTED did not arrive in time.
         case connectTimeout
         /// The server was silent for longer than it promised.
         case silent
     }
 
-    /// Why a call failed.
+    /// The reason why a call failed.
     public enum UsageError: Error, Hashable, Sendable {
         /// Not connected: before `.connected`, after `disconnect` or after `.close`.
         case notConnected
@@ -79,7 +80,7 @@ public struct STOMPClientSession: Sendable {
         case unknownSubscription
     }
 
-    /// Named after what the session waits for.
+    /// The states are named after what the session waits for.
     private enum State: Sendable {
         case start
         case connected(deadline: UInt64)
@@ -92,17 +93,17 @@ public struct STOMPClientSession: Sendable {
     private var state = State.start
     private var subscriptions: [String: String] = [:]
 
-    /// A session on a socket that is open, before CONNECT.
+    /// A session on an open socket, before CONNECT.
     public init(configuration: STOMPClientConfiguration) {
         self.configuration = configuration
     }
 
-    /// Whether CONNECTED came and the session has not ended.
+    /// Whether CONNECTED arrived and the session has not ended.
     public var isConnected: Bool {
         if case .frames = state { true } else { false }
     }
 
-    /// When `tick` is to be called next at the latest; nil when nothing is waited for.
+    /// The latest time of the next `tick`; nil without timers.
     public var deadline: UInt64? {
         switch state {
         case .connected(let deadline), .receipt(_, let deadline): deadline
@@ -113,7 +114,7 @@ public struct STOMPClientSession: Sendable {
 
     // MARK: - Calls
 
-    /// CONNECT; once, at the start.
+    /// Sends CONNECT; once, at the start.
     public mutating func connect(now: UInt64) -> [Action] {
         guard case .start = state else { return [] }
         state = .connected(deadline: now + configuration.answerTimeout)
@@ -125,7 +126,7 @@ public struct STOMPClientSession: Sendable {
         return [.send(STOMPFrame(.connect, headers: headers + configuration.headers))]
     }
 
-    /// SUBSCRIBE `id` to `destination`; with `receipt` the server confirms.
+    /// Subscribes `id` to `destination`; with `receipt` the server confirms.
     public mutating func subscribe(
         id: String, destination: String, receipt: String? = nil, now: UInt64
     ) throws(UsageError) -> [Action] {
@@ -138,14 +139,14 @@ public struct STOMPClientSession: Sendable {
         return try write(.subscribe, headers, receipt: receipt, now: now)
     }
 
-    /// UNSUBSCRIBE `id`.
+    /// Unsubscribes `id`.
     public mutating func unsubscribe(id: String, receipt: String? = nil, now: UInt64) throws(UsageError) -> [Action] {
         guard isConnected else { throw .notConnected }
         guard subscriptions.removeValue(forKey: id) != nil else { throw .unknownSubscription }
         return try write(.unsubscribe, [STOMPHeader("id", id)], receipt: receipt, now: now)
     }
 
-    /// SEND `body` (compact JSON) to `destination`. `authorization` is a whole header value, `Bearer <token>`.
+    /// Sends `body` (compact JSON) to `destination`. `authorization` is a whole header value, `Bearer <token>`.
     public mutating func send(
         _ body: [UInt8], to destination: String, authorization: String? = nil, receipt: String? = nil, now: UInt64
     ) throws(UsageError) -> [Action] {
@@ -154,7 +155,7 @@ public struct STOMPClientSession: Sendable {
         return try write(.send, headers, body: body, receipt: receipt, now: now)
     }
 
-    /// DISCONNECT; `.close` follows when the server confirms, or by `tick` when it does not.
+    /// Sends DISCONNECT; `.close` follows when the server confirms, or by `tick` when it does not.
     public mutating func disconnect(receipt: String = "disconnect-receipt", now: UInt64) -> [Action] {
         switch state {
         case .frames:
@@ -165,7 +166,7 @@ public struct STOMPClientSession: Sendable {
         }
     }
 
-    /// Sends heart-beats that are due and ends what waited too long.
+    /// Sends heart-beats that are due and handles timeouts.
     public mutating func tick(now: UInt64) -> [Action] {
         switch state {
         case .connected(let deadline) where now >= deadline: return close(.connectTimeout)
@@ -180,13 +181,13 @@ public struct STOMPClientSession: Sendable {
         }
     }
 
-    /// The decoder refused the server's bytes.
+    /// Handles a decoding error of the server's bytes.
     public mutating func failed(_ error: STOMPDecodingError) -> [Action] {
         if case .nothing = state { return [] }
         return close(.malformed(error))
     }
 
-    /// The socket closed by itself.
+    /// Handles a closed socket.
     public mutating func socketClosed() {
         state = .nothing
         subscriptions = [:]
@@ -194,7 +195,7 @@ public struct STOMPClientSession: Sendable {
 
     // MARK: - Frames
 
-    /// What a heart-beat or frame of the server leads to.
+    /// Handles a heart-beat or frame of the server.
     public mutating func received(_ output: STOMPDecoder.Output, now: UInt64) -> [Action] {
         if case .frames(var timer) = state {
             timer.received(now: now)
@@ -225,7 +226,7 @@ public struct STOMPClientSession: Sendable {
             guard let id = frame["subscription"], let destination = frame["destination"] else {
                 return close(.protocolViolation)
             }
-            // A message that was under way when the subscription ended is nobody's.
+            // A message in flight when the subscription ended is dropped.
             guard subscriptions[id] != nil else { return [] }
             return [.message(subscription: id, destination: destination, body: frame.body, headers: frame.headers)]
         case .receipt:

@@ -1,11 +1,11 @@
-/// What one side offers in its `heart-beat` header (STOMP 1.2, "Heart-beating"). Both values in milliseconds; 0 = none.
+/// One side's offer in its `heart-beat` header (STOMP 1.2, "Heart-beating"). Both values in milliseconds; 0 = none.
 public struct STOMPHeartBeat: Hashable, Sendable {
     /// The shortest interval at which this side can send.
     public var sends: UInt32
-    /// The interval at which this side wants to hear from the other.
+    /// The interval at which this side expects data from the other.
     public var expects: UInt32
 
-    /// No heart-beats in either direction; what a missing header means.
+    /// No heart-beats in either direction, which is the meaning of a missing header.
     public static let none = STOMPHeartBeat(sends: 0, expects: 0)
     /// Every ten seconds in both directions (wire-protocol 3.1).
     public static let tenSeconds = STOMPHeartBeat(sends: 10_000, expects: 10_000)
@@ -16,7 +16,7 @@ public struct STOMPHeartBeat: Hashable, Sendable {
         self.expects = expects
     }
 
-    /// Reads `"<sends>,<expects>"`; nil unless both are plain decimal numbers of at most nine digits.
+    /// Parses `"<sends>,<expects>"`; returns nil unless both are plain decimal numbers of at most nine digits.
     public init?(header: String) {
         let parts = header.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
@@ -33,7 +33,7 @@ public struct STOMPHeartBeat: Hashable, Sendable {
     /// The header value.
     public var header: String { "\(sends),\(expects)" }
 
-    /// The intervals that hold on this side once the other's offer is known: the larger of the two, or none.
+    /// The effective intervals on this side, given the other's offer: the larger of the two, or none.
     func negotiated(with other: STOMPHeartBeat) -> STOMPHeartBeat {
         STOMPHeartBeat(
             sends: sends == 0 || other.expects == 0 ? 0 : max(sends, other.expects),
@@ -41,15 +41,15 @@ public struct STOMPHeartBeat: Hashable, Sendable {
     }
 }
 
-/// Keeps one connection's heart-beat times. Nanoseconds of a monotonic clock.
+/// The heart-beat timer of one connection. Nanoseconds of a monotonic clock.
 struct HeartBeatTimer: Sendable {
     private let sendAfter: UInt64
     private let silentAfter: UInt64
     private var lastSent: UInt64
     private var lastReceived: UInt64
 
-    /// Sends after four fifths of the interval, so that a late tick is not a late beat; takes the other side for dead
-    /// after `tolerancePercent` of its interval.
+    /// Sends after four fifths of the interval, so that a late tick is not a late beat; considers the other side dead after
+    /// `tolerancePercent` of its interval.
     init(_ intervals: STOMPHeartBeat, tolerancePercent: UInt64, now: UInt64) {
         sendAfter = UInt64(intervals.sends) * 800_000
         silentAfter = UInt64(intervals.expects) * 10_000 * tolerancePercent

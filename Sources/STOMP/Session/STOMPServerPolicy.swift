@@ -1,8 +1,8 @@
-/// What an authenticated session may address, by exact text (wire-protocol 3.4).
+/// The destinations of an authenticated session, by exact text (wire-protocol 3.4).
 public struct STOMPServerPolicy: Hashable, Sendable {
-    /// Destinations that may be subscribed to.
+    /// Destinations that can be subscribed to.
     public var subscribable: Set<String>
-    /// Destinations that may be sent to.
+    /// Destinations that can be sent to.
     public var sendable: Set<String>
 
     /// A policy of exact destinations; everything else is answered with ERROR.
@@ -20,13 +20,14 @@ public struct STOMPServerPolicy: Hashable, Sendable {
 
 /// Settings of a server session.
 public struct STOMPServerConfiguration: Hashable, Sendable {
-    /// What the server offers.
+    /// The server's offer.
     public var heartBeat: STOMPHeartBeat
-    /// A client is taken for dead after this part of its interval without a byte; 200 = twice the interval.
+    /// The part of a client's interval, in percent, without a byte after which the client counts as dead; 200 = twice the
+    /// interval.
     public var tolerancePercent: UInt64
-    /// Nanoseconds from the opening of the socket within which CONNECT must have come.
+    /// The timeout of CONNECT in nanoseconds, from the opening of the socket.
     public var connectTimeout: UInt64
-    /// Most subscriptions of one session.
+    /// The most subscriptions of one session.
     public var subscriptionLimit: Int
 
     /// Settings; the defaults follow wire-protocol 0.3.

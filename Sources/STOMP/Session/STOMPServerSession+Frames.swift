@@ -1,5 +1,5 @@
 extension STOMPServerSession {
-    /// What a heart-beat or frame of the client leads to.
+    /// Handles a heart-beat or frame of the client.
     public mutating func received(_ output: STOMPDecoder.Output, now: UInt64) -> [Action] {
         switch state {
         case .nothing: return []
@@ -20,7 +20,7 @@ extension STOMPServerSession {
         guard case .connect = state, frame.command == .connect || frame.command == .stomp else {
             return fail("Bad CONNECT, unexpected \(shown(frame.command))", receipt: frame["receipt"])
         }
-        // Spaces after the commas are common in the wild and mean nothing.
+        // Spaces after the commas are common in practice and insignificant.
         let versions = (frame["accept-version"] ?? "").split { $0 == "," || $0 == " " }
         guard versions.contains("1.2") else {
             return fail(
@@ -75,7 +75,7 @@ extension STOMPServerSession {
         guard connected.policy.subscribable.contains(destination) else { return .error("destination not allowed") }
         switch frame["ack"] ?? "auto" {
         case "auto": break
-        // What waits is in a mailbox until it is sent; clients acknowledge nothing.
+        // A mailbox holds waiting signals until they are sent; clients acknowledge nothing.
         case "client", "client-individual": return .error("acknowledgements are not supported, subscribe with ack auto")
         default: return .error("unknown ack mode")
         }
@@ -104,7 +104,7 @@ extension STOMPServerSession {
         return .actions([.sent(destination: destination, body: frame.body, headers: frame.headers)])
     }
 
-    /// A command for an ERROR text: one that the specification does not know is not repeated to the client.
+    /// A command for an ERROR text: an unknown one is not repeated to the client.
     private func shown(_ command: STOMPCommand) -> String {
         if case .unknown = command { "command" } else { command.text }
     }

@@ -1,38 +1,37 @@
-/// The server's side of one STOMP 1.2 connection: takes frames and times, returns what is to be done.
+/// The server's side of one STOMP 1.2 connection: takes frames and times, returns actions.
 ///
-/// Pure: no socket, no clock. Every frame of an action is to be sent as a WebSocket message of its own, a heart-beat as
-/// the message `"\n"` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
+/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the message `"
+/// "` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
 public struct STOMPServerSession: Sendable {
-    /// What the owner of the socket has to do, in this order.
+    /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
-        /// Find out whether the credentials are good, then call `authenticated` or `refused`.
-        /// `headers` are all of CONNECT.
+        /// Check the credentials, then call `authenticated` or `refused`. `headers` are all of CONNECT.
         case checkPasscode(login: String, passcode: String, headers: [STOMPHeader])
         /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat
-        /// The client listens now: waiting messages may be delivered.
+        /// The client has subscribed: waiting messages can be delivered.
         case subscribed(id: String, destination: String)
-        /// The client no longer listens.
+        /// The client has unsubscribed.
         case unsubscribed(id: String, destination: String)
         /// The client sent a message.
         case sent(destination: String, body: [UInt8], headers: [STOMPHeader])
-        /// Close the socket once what came before is sent. No action follows.
+        /// Close the socket once all earlier messages are sent. No action follows.
         case close(CloseReason)
     }
 
-    /// Why a session ended.
+    /// The reason why a session ended.
     public enum CloseReason: Hashable, Sendable {
-        /// The client said DISCONNECT.
+        /// The client sent DISCONNECT.
         case disconnected
-        /// The bytes were no STOMP.
+        /// The bytes were not STOMP.
         case malformed(STOMPDecodingError)
-        /// A frame broke the protocol or the policy; the client was notified by ERROR.
+        /// A frame violated the protocol or the policy; the client was notified by ERROR.
         case protocolViolation
-        /// The credentials are not good.
+        /// The credentials are invalid.
         case refused
-        /// No CONNECT in time.
+        /// CONNECT did not arrive in time.
         case connectTimeout
         /// The client was silent for longer than it promised.
         case silent
@@ -40,15 +39,15 @@ public struct STOMPServerSession: Sendable {
         case ended
     }
 
-    /// Why a message cannot be delivered now.
+    /// The reason why a message cannot be delivered now.
     public enum DeliveryError: Error, Hashable, Sendable {
-        /// Nobody listens on that destination.
+        /// The destination has no subscriber.
         case notSubscribed
         /// NUL in the body: clients split at it (wire-protocol 3.2).
         case bodyContainsNUL
     }
 
-    /// Named after what the session waits for.
+    /// The states are named after what the session waits for.
     enum State: Sendable {
         case connect(deadline: UInt64)
         case passcodeCheck(STOMPHeartBeat)
@@ -56,7 +55,7 @@ public struct STOMPServerSession: Sendable {
         case nothing
     }
 
-    /// What holds while connected.
+    /// The state while connected.
     struct Connected: Sendable {
         var policy: STOMPServerPolicy
         var timer: HeartBeatTimer
@@ -83,7 +82,7 @@ public struct STOMPServerSession: Sendable {
         if case .frames = state { true } else { false }
     }
 
-    /// Whether the session ended: nothing comes of it any more.
+    /// Whether the session has ended, after which it has no more actions.
     public var isClosed: Bool {
         if case .nothing = state { true } else { false }
     }
@@ -94,7 +93,7 @@ public struct STOMPServerSession: Sendable {
         return connected.subscriptions.contains { $0.destination == destination }
     }
 
-    /// When `tick` is to be called next at the latest; nil when nothing is waited for.
+    /// The latest time of the next `tick`; nil without timers.
     public var deadline: UInt64? {
         switch state {
         case .connect(let deadline): deadline
@@ -105,7 +104,7 @@ public struct STOMPServerSession: Sendable {
 
     // MARK: - The answer to checkPasscode
 
-    /// The credentials are good: the session may do what `policy` says. Without a check under way nothing happens.
+    /// Accepts the credentials: the session is allowed what `policy` says. Does nothing without a check under way.
     public mutating func authenticated(policy: STOMPServerPolicy, now: UInt64) -> [Action] {
         guard case .passcodeCheck(let client) = state else { return [] }
         let intervals = configuration.heartBeat.negotiated(with: client)
@@ -115,8 +114,8 @@ public struct STOMPServerSession: Sendable {
         return [.send(STOMPFrame(.connected, headers: headers))]
     }
 
-    /// The credentials are not good: ERROR `Bad CONNECT`, then close. Never use it for a curable reason, which leaves
-    /// the stock client stuck (wire-protocol 3.3). Without a check under way nothing happens.
+    /// Refuses the credentials: ERROR `Bad CONNECT`, then close. Never use it for a temporary reason, which leaves the
+    /// stock client stuck (wire-protocol 3.3). Does nothing without a check under way.
     public mutating func refused() -> [Action] {
         guard case .passcodeCheck = state else { return [] }
         return fail("Bad CONNECT", reason: .refused)
@@ -124,7 +123,7 @@ public struct STOMPServerSession: Sendable {
 
     // MARK: - What the server does by itself
 
-    /// A MESSAGE with `body` (compact JSON) for the subscriber of `destination`.
+    /// Sends a MESSAGE with `body` (compact JSON) to the subscriber of `destination`.
     public mutating func deliver(
         body: [UInt8], to destination: String, now: UInt64
     ) throws(DeliveryError) -> [Action] {
@@ -142,7 +141,7 @@ public struct STOMPServerSession: Sendable {
         return [.send(STOMPFrame(.message, headers: headers, body: body))]
     }
 
-    /// Sends heart-beats that are due and ends sessions that were silent too long.
+    /// Sends heart-beats that are due and ends sessions that were silent for too long.
     public mutating func tick(now: UInt64) -> [Action] {
         switch state {
         case .connect(let deadline) where now >= deadline:
@@ -162,12 +161,12 @@ public struct STOMPServerSession: Sendable {
         isClosed ? [] : fail(message, reason: .ended)
     }
 
-    /// The decoder refused the client's bytes: ERROR, then close.
+    /// Handles a decoding error of the client's bytes: ERROR, then close.
     public mutating func failed(_ error: STOMPDecodingError) -> [Action] {
         isClosed ? [] : fail("malformed frame", reason: .malformed(error))
     }
 
-    /// The socket closed by itself.
+    /// Handles a closed socket.
     public mutating func socketClosed() {
         state = .nothing
     }

@@ -7,11 +7,11 @@ import NIOCore
 /// A request's failure as the client sees it: the error envelope with the code's status (wire-protocol 1.4).
 public struct APIFailure: HTTPResponseError, Equatable {
     public let code: ErrorCode
-    /// What a person reads when the client has no text of its own.
+    /// The text shown if the client has none of its own.
     public let title: String
-    /// In how many seconds it is worth another try; nil for the usual time of the status.
+    /// Seconds until a retry is useful; nil for the usual time of the status.
     public let retryAfter: Int?
-    /// Whether the request was good and somebody that it takes is away: then the status is 503, whatever the code.
+    /// Whether a valid request failed because a dependency is unavailable: then the status is 503, whatever the code.
     public let isUnavailable: Bool
 
     public init(_ code: ErrorCode, _ title: String, retryAfter: Int? = nil, isUnavailable: Bool = false) {
@@ -21,7 +21,7 @@ public struct APIFailure: HTTPResponseError, Equatable {
         self.isUnavailable = isUnavailable
     }
 
-    /// 429 and 503 always say it (RFC 6585 section 4, RFC 9110 section 15.6.4).
+    /// 429 and 503 always have one (RFC 6585 section 4, RFC 9110 section 15.6.4).
     private var waitingTime: Int? {
         switch status.code {
         case 429: retryAfter ?? 60

@@ -2,9 +2,9 @@ package import ECallAPI
 package import HTTPTypes
 package import Hummingbird
 
-/// Registers handlers for endpoints: under every prefix and alias, behind the authorization the endpoint asks for.
+/// Registers handlers for endpoints: under every prefix and alias, behind the authorization that the endpoint requires.
 ///
-/// A handler for an endpoint with `.required` finds the caller by `context.requireIdentity()`.
+/// A handler for an endpoint with `.required` gets the caller from `context.requireIdentity()`.
 package struct APIRouter {
     package typealias Context = AppRequestContext
 
@@ -16,7 +16,7 @@ package struct APIRouter {
         self.authenticator = authenticator
     }
 
-    /// A handler that reads the request itself.
+    /// Registers a handler that reads the request itself.
     package func on(
         _ endpoint: Endpoint,
         respond handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
@@ -37,14 +37,14 @@ package struct APIRouter {
         }
     }
 
-    /// A handler that needs no body.
+    /// Registers a handler that needs no body.
     package func on<Answer: Encodable & Sendable>(
         _ endpoint: Endpoint, use handler: @escaping @Sendable (AppRequestContext) async throws -> Answer
     ) {
         on(endpoint, respond: { _, context in try .json(await handler(context)) })
     }
 
-    /// A handler that takes the decoded JSON body.
+    /// Registers a handler that takes the decoded JSON body.
     package func on<Body: Decodable & Sendable, Answer: Encodable & Sendable>(
         _ endpoint: Endpoint, use handler: @escaping @Sendable (Body, AppRequestContext) async throws -> Answer
     ) {
@@ -57,11 +57,11 @@ package struct APIRouter {
     }
 }
 
-/// Finds out on whose behalf a request is made.
+/// Identifies the device that makes a request.
 package protocol Authenticator: Sendable {
-    /// nil where nobody needs to be signed in and nobody is. Throws 401 `ErrAccessTokenExpired` or
-    /// `ErrDeviceNotRegistered` where a token is required, and 403 `ErrAccountSuspended` where the endpoint is not open to
-    /// who is suspended.
+    /// Returns nil if no authentication is required or present. Throws 401 `ErrAccessTokenExpired` or
+    /// `ErrDeviceNotRegistered` if a token is required, and 403 `ErrAccountSuspended` if the endpoint is not open to
+    /// suspended accounts.
     func identity(for request: Request, at endpoint: Endpoint) async throws -> DeviceIdentity?
 }
 
@@ -78,7 +78,7 @@ extension Endpoint.Method {
 }
 
 extension Endpoint {
-    /// Every way to it: each prefix with its path and aliases (wire-protocol 1.6).
+    /// All routes of the endpoint: each prefix with its path and aliases (wire-protocol 1.6).
     package var allWays: [(method: Method, path: String)] {
         Self.prefixes.flatMap { prefix in ways.map { ($0.method, prefix + $0.path) } }
     }
@@ -89,7 +89,7 @@ extension Endpoint {
         let fitting = patterns.filter { pattern in
             pattern.parts.count == parts.count && zip(pattern.parts, parts).allSatisfy { $0 == "{id}" || $0 == $1 }
         }
-        // A path of its own hides the one with a number in its place.
+        // A literal path takes precedence over one with a number in its place.
         let literal = fitting.filter { !$0.parts.contains("{id}") }
         let methods = (literal.isEmpty ? fitting : literal).map(\.method)
         return Set(methods).sorted { $0.rawValue < $1.rawValue }
@@ -101,7 +101,7 @@ extension Endpoint {
 }
 
 extension String {
-    /// `{id}` as the router writes it.
+    /// `{id}` in the router's syntax.
     fileprivate var hummingbird: String {
         split(separator: "/", omittingEmptySubsequences: false)
             .map { $0 == "{id}" ? ":id" : String($0) }.joined(separator: "/")
@@ -109,7 +109,7 @@ extension String {
 }
 
 extension AppRequestContext {
-    /// The number in the path; 400 `ErrBadRequest` when it is none.
+    /// Returns the number in the path; throws 400 `ErrBadRequest` if it is not one.
     package func pathID<Kind>(_ kind: Kind.Type = Kind.self) throws -> Identifier<Kind> {
         guard let text = parameters.get("id"), let id = Identifier<Kind>(text) else {
             throw APIFailure(.badRequest, "The path must name a number")

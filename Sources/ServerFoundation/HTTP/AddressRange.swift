@@ -1,16 +1,16 @@
 import Foundation
 
-/// An IP address. An IPv4 address in IPv6 clothes (RFC 4291 section 2.5.5.2) is the IPv4 address.
+/// An IP address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) is the IPv4 address.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-    /// 4 or 16.
+    /// 4 or 16 bytes.
     package let bytes: [UInt8]
 
     package var isVersion4: Bool { bytes.count == 4 }
 
-    /// Takes no names and no zones (`%eth0` is left out).
+    /// Parses no host names, and drops zones (`%eth0`).
     package init?(_ text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
-        // Nothing else, above all no NUL, at which C would stop reading.
+        // Rejects everything else, above all NUL, at which C would stop reading.
         guard text.utf8.count <= 45, text.allSatisfy({ $0.isASCII && ($0.isHexDigit || ".:".contains($0)) }) else {
             return nil
         }
@@ -57,7 +57,7 @@ package struct AddressRange: Sendable, Hashable {
         (self.address, self.bits) = (address, bits)
     }
 
-    /// Whether every address of its kind is in it.
+    /// Whether it contains every address of its kind.
     package var isEverybody: Bool { bits == 0 }
 
     package func contains(_ other: IPAddress) -> Bool {

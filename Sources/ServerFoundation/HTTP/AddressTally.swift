@@ -1,14 +1,13 @@
 import Synchronization
 
-/// How many of something each network address has at a time, and not more than `most`. What counts as one address says
-/// `ClientAddress`.
+/// Counts something per network address, up to `most`. `ClientAddress` defines what counts as one address.
 package final class AddressTally: Sendable {
     package let most: Int
     private let counts = Mutex<[String: Int]>([:])
 
     package init(most: Int) { self.most = most }
 
-    /// Takes one for the address; false, and nothing taken, when it has its share already. No address ("") has no limit.
+    /// Counts one for the address; returns false, and counts nothing, if it has reached the limit. No address ("") is unlimited.
     package func take(_ address: String) -> Bool {
         guard !address.isEmpty else { return true }
         let key = ClientAddress.limiterKey(address)
@@ -19,18 +18,18 @@ package final class AddressTally: Sendable {
         }
     }
 
-    /// Gives back one that was taken.
+    /// Gives back one that was counted.
     package func giveBack(_ address: String) {
         guard !address.isEmpty else { return }
         let key = ClientAddress.limiterKey(address)
         counts.withLock { counts in
-            // An address that has nothing costs nothing.
+            // An address without any takes no memory.
             counts[key] = counts[key].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
     }
 
     package func count(of address: String) -> Int { counts.withLock { $0[ClientAddress.limiterKey(address)] ?? 0 } }
 
-    /// Addresses that have something.
+    /// The number of addresses with a count.
     package var addresses: Int { counts.withLock { $0.count } }
 }

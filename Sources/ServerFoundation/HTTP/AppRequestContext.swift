@@ -2,19 +2,19 @@ public import ECallAPI
 public import Hummingbird
 public import NIOCore
 
-/// What travels with one request.
+/// The context of one request.
 public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     /// Set by the authentication middleware once the access token has been checked.
     public var identity: DeviceIdentity?
     public let remoteAddress: SocketAddress?
-    /// The field `Accept-Language`.
+    /// The value of `Accept-Language`.
     public var acceptLanguage = ""
-    /// The field `Account-Proof`; "" without one.
+    /// The value of `Account-Proof`; empty if absent.
     public var accountProof = ""
-    /// The host and port that the request names; "" where it names none.
+    /// The host and port that the request names; empty if absent.
     public var authority = ""
-    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    /// The address of the client, as reported by trusted proxies if there are any; empty if unknown.
     public internal(set) var clientAddress: String
 
     public init(source: ApplicationRequestContextSource) {
@@ -23,10 +23,10 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
         clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
     }
 
-    /// The largest body that is read, in bytes.
+    /// The largest accepted body, in bytes.
     public var maxUploadSize: Int { 256 * 1024 }
 
-    /// The calling device; 401 `ErrAccessTokenExpired` where there is none.
+    /// Returns the calling device; throws 401 `ErrAccessTokenExpired` if there is none.
     public func requireIdentity() throws -> DeviceIdentity {
         guard let identity else { throw APIFailure(.accessTokenExpired, "Please sign in again") }
         return identity

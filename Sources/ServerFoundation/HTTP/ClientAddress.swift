@@ -1,17 +1,17 @@
-/// Where requests come from, as far as limits are concerned.
+/// The origin of requests, as limits see it.
 package enum ClientAddress {
-    /// What stands for one client: the IPv4 address, or the first 64 bits of the IPv6 address, since a single client has
-    /// all the rest (RFC 6177).
+    /// The key of one client: the IPv4 address, or the first 64 bits of the IPv6 address, since a single client has all the
+    /// rest (RFC 6177).
     package static func limiterKey(_ address: String) -> String { tiers(address).first?.key ?? address }
 
-    /// A network, and how many clients' shares it has.
+    /// A network, and its number of clients' shares.
     package struct Tier: Sendable, Hashable {
         package let key: String
         package let shares: Int
     }
 
-    /// The networks that an address counts for, the smallest first. Who rents one machine often gets a /56 or a /48 with
-    /// it (RFC 6177): 256 or 65 536 times what one client is.
+    /// The networks that an address counts for, the smallest first. A single rented machine often gets a /56 or a /48 with
+    /// it (RFC 6177): 256 or 65 536 times one client's network.
     package static func tiers(_ address: String) -> [Tier] {
         guard let parsed = IPAddress(address) else { return [Tier(key: address, shares: 1)] }
         guard !parsed.isVersion4 else { return [Tier(key: parsed.description, shares: 1)] }

@@ -1,10 +1,10 @@
 package import HTTPTypes
 
-/// Whether a request with `If-Match` or `If-None-Match` is to be carried out (RFC 9110 section 13). Pure.
+/// Evaluates `If-Match` and `If-None-Match` (RFC 9110 section 13). Pure.
 package enum EntityTags {
     package enum Verdict: Equatable { case proceed, notModified, preconditionFailed }
 
-    /// - Parameter tag: of what there is, quoted; a strong one.
+    /// - Parameter tag: the strong tag of the current representation, quoted.
     package static func verdict(on headers: HTTPFields, method: HTTPRequest.Method, tag: String) -> Verdict {
         // In the order of section 13.2.2.
         let required = headers[values: .ifMatch]

@@ -4,8 +4,7 @@ package import Hummingbird
 import Logging
 import NIOCore
 
-/// Turns every error into the error envelope: the framework's own, and those nobody foresaw, which say nothing of
-/// what is inside.
+/// Turns every error into the error envelope: the framework's own, and unexpected ones, which reveal nothing internal.
 package struct ErrorEnvelopeMiddleware: RouterMiddleware {
     package typealias Context = AppRequestContext
 
@@ -18,7 +17,7 @@ package struct ErrorEnvelopeMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch is IncompleteRequest {
-            // Counted where it was seen; there is nobody to answer, or they have been answered.
+            // Counted where it was detected; the client is gone or has been answered.
             context.logger.debug("A request came in part only.")
             return try Self.incomplete.response(from: request, context: context)
         } catch {
@@ -26,7 +25,7 @@ package struct ErrorEnvelopeMiddleware: RouterMiddleware {
             if let storage = error as? StorageFailure {
                 context.logger.error("nothing can be stored", metadata: ["reason": "\(storage)"])
             } else if failure.code == .internalError {
-                // The type only: descriptions of database errors hold arguments.
+                // Only the type: descriptions of database errors contain arguments.
                 context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
             }
             metrics.count(.errors, ["code": failure.code.rawValue])

@@ -1,32 +1,32 @@
 import NIOCore
 package import NIOHTTP1
 
-/// The server's side of HTTP/1.1 on one connection (RFC 9112): one request at a time, answers in order, and the rules by
-/// which the connection ends. Pure: parts and moments come in, effects go out.
+/// The server's side of HTTP/1.1 on one connection (RFC 9112): one request at a time, responses in order, and the rules for
+/// ending the connection. Pure: parts and times come in, effects go out.
 package struct HTTPConversation {
     package enum Effect {
-        /// For the application.
+        /// Pass the part to the application.
         case pass(HTTPServerRequestPart)
-        /// What the application has of the request is not all of it, and there will be no more.
+        /// The application's request is incomplete and no more will come.
         case breakOff
         case sayContinue
         case answer(HTTPRefusal, withBody: Bool)
-        /// Nothing more is said: close the output, and the rest once the client has read it.
+        /// No more output: half-close, then close after the client has read everything.
         case finish
         /// Close at once.
         case abort
     }
 
-    /// What the connection waits for; the time for it starts over with every other value.
+    /// The event that the connection waits for; any change of the value restarts the timeout.
     package enum Waiting: Hashable {
         case firstByte
         case request(Int)
         case idle(Int)
         /// The client does not read.
         case reader(Int)
-        /// The application is at work, or the connection is a WebSocket.
+        /// The application is working, or the connection is a WebSocket.
         case nothing
-        /// The client shall read the rest and close.
+        /// The client must read the rest and close.
         case close
     }
 
@@ -36,7 +36,7 @@ package struct HTTPConversation {
         case refusal(HTTPRefusal)
     }
 
-    /// A request and its answer.
+    /// A request and its response.
     private struct Exchange {
         let isHead: Bool
         var keepsAlive: Bool
@@ -49,14 +49,14 @@ package struct HTTPConversation {
     private let limits: HTTPLimits
     private var phase = Phase.open
     private var current: Exchange?
-    /// Behind the current request; not much, because nothing is read meanwhile.
+    /// Parts behind the current request; few, because nothing is read meanwhile.
     private var held = CircularBuffer<Held>(initialCapacity: 0)
     private var number = 0
     private var hasBytes = false
     private var hasInputEnded = false
     private var isBlocked = false
     private var blocks = 0
-    /// The server stops: nothing is waited for any more.
+    /// The server is shutting down, so the connection waits for nothing any more.
     package private(set) var isQuiescing = false
 
     package init(limits: HTTPLimits) { self.limits = limits }
@@ -77,11 +77,11 @@ package struct HTTPConversation {
         return number == 0 ? .firstByte : .idle(number)
     }
 
-    /// Whether bytes of the client matter still.
+    /// Whether the client's bytes are still processed.
     package var listens: Bool { phase == .open }
-    /// Whether more is read: not while requests wait already.
+    /// Whether more is read; not while requests are waiting.
     package var wantsBytes: Bool { held.isEmpty }
-    /// Whether the answer under way must go without its body.
+    /// Whether the current response must be sent without its body.
     package var isBodiless: Bool { current?.isHead ?? false }
     package var isUpgraded: Bool { phase == .upgraded }
 
@@ -116,7 +116,7 @@ package struct HTTPConversation {
             let before = current?.bodySize ?? 0
             current?.bodySize += bytes.readableBytes
             guard before <= limits.body else {
-                // The application has seen that it is too much.
+                // The application has seen that the body is too large.
                 current?.keepsAlive = false
                 return []
             }
@@ -127,7 +127,7 @@ package struct HTTPConversation {
         }
     }
 
-    /// What came is no HTTP: that is answered once, behind the answers that are due (RFC 9112 section 9.3.2).
+    /// Handles input that is not HTTP: it is answered once, behind the outstanding responses (RFC 9112 section 9.3.2).
     package mutating func fail(_ refusal: HTTPRefusal) -> [Effect] {
         guard phase == .open else { return [] }
         if !held.isEmpty || current?.hasRequestEnded == true {
@@ -137,7 +137,7 @@ package struct HTTPConversation {
         return refuse(refusal, isHead: current?.isHead ?? false)
     }
 
-    /// The client sends nothing more, but reads.
+    /// Handles the client's half-close: it sends nothing more, but reads.
     package mutating func inputEnded() -> [Effect] {
         hasInputEnded = true
         switch phase {
@@ -147,7 +147,7 @@ package struct HTTPConversation {
         }
     }
 
-    /// The connection is gone.
+    /// Handles the loss of the connection.
     package mutating func connectionLost() -> [Effect] {
         defer { phase = .isShut }
         return phase == .open && current?.hasRequestEnded == false ? [.breakOff] : []
@@ -155,7 +155,7 @@ package struct HTTPConversation {
 
     // MARK: - From the application
 
-    /// The head as it goes out; nil when nothing can be said any more.
+    /// Returns the head to send; nil if no response can be sent any more.
     package mutating func begin(_ answer: HTTPResponseHead) -> HTTPResponseHead? {
         guard phase == .open, current != nil else { return nil }
         if answer.status == .switchingProtocols {
@@ -172,10 +172,10 @@ package struct HTTPConversation {
         return answer
     }
 
-    /// Whether parts of an answer that was begun go out.
+    /// Whether parts of the current response are sent.
     package var isAnswering: Bool { phase == .upgraded || phase == .open && current?.hasAnswerBegun == true }
 
-    /// The answer is written.
+    /// Handles the end of a response.
     package mutating func end() -> [Effect] {
         guard phase == .open, let answered = current, answered.hasAnswerBegun else { return [] }
         current?.hasAnswerEnded = true
@@ -183,7 +183,7 @@ package struct HTTPConversation {
         return answered.hasRequestEnded ? settle() : []
     }
 
-    /// The application ends the connection.
+    /// Handles the application's close of the connection.
     package mutating func applicationCloses() -> [Effect] {
         guard phase == .open else { return [] }
         return (current?.hasRequestEnded == false ? [.breakOff] : []) + finish()
@@ -203,7 +203,7 @@ package struct HTTPConversation {
         return hasInputEnded ? [.abort] : []
     }
 
-    /// The time for what is waited for is over.
+    /// Handles the end of a timeout.
     package mutating func expire() -> [Effect] {
         guard phase == .open, case .request = waiting else { return abort() }
         return refuse(.timeout, isHead: current?.isHead ?? false)
@@ -211,7 +211,7 @@ package struct HTTPConversation {
 
     // MARK: - Ends
 
-    /// The exchange is over; what waits behind it is next.
+    /// Ends the exchange and continues with the held parts.
     private mutating func settle() -> [Effect] {
         current = nil
         hasBytes = false

@@ -2,10 +2,10 @@ package import Logging
 package import NIOCore
 package import NIOHTTP1
 
-/// The request came in part only: it must not be acted on.
+/// A request that ended early and must not be acted on.
 package struct IncompleteRequest: Error {}
 
-/// Puts `HTTPConversation` between the decoder and the application. It leaves when the connection becomes a WebSocket.
+/// Connects `HTTPConversation` with the decoder and the application. Removed when the connection becomes a WebSocket.
 package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias InboundOut = HTTPServerRequestPart
@@ -17,15 +17,15 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     private let dates: HTTPDates
     private let logger: Logger
     private var conversation: HTTPConversation
-    /// What the running time is for, and when it is over.
+    /// The event of the running timeout, and its deadline.
     private var waiting = HTTPConversation.Waiting.nothing
     private var deadline = NIODeadline.distantFuture
     private var alarm: (at: NIODeadline, task: Scheduled<Void>)?
     private var context: ChannelHandlerContext?
     private var hasHeldRead = false
     private var isShut = false
-    /// Whether the bytes that the decoder sees now begin with a line that names no version, or ends by LF alone: it calls both a version
-    /// that it does not know.
+    /// Whether the bytes passed to the decoder begin with a line that names no version, or ends in a bare LF: the decoder
+    /// reports both as an unknown version.
     private var isLineMalformed = false
 
     package init(limits: HTTPLimits, refusals: HTTPRefusalCounts, dates: HTTPDates = HTTPDates(), logger: Logger) {
@@ -49,7 +49,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
 
     // MARK: - From the client
 
-    /// Bytes are on their way to the decoder; false when nobody wants them any more.
+    /// Registers bytes on their way to the decoder; returns false if they must be dropped.
     package func bytesCame(_ bytes: ByteBuffer) -> Bool {
         isLineMalformed = Self.isLineMalformed(bytes.readableBytesView)
         conversation.bytesCame()
@@ -70,7 +70,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
         case is HTTPParserError: perform(conversation.fail(.malformed), context)
         case is ByteToMessageDecoderError: break
         default:
-            // The connection is lost, or was never a good one: nobody is there to be answered.
+            // The connection is lost or was never valid, so there is no one to answer.
             logger.debug("A connection failed.", metadata: ["error": "\(type(of: error))"])
             perform(conversation.connectionLost(), context)
             context.close(promise: nil)
@@ -89,7 +89,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed where !conversation.isUpgraded:
-            // Kept back: what was asked before is answered still.
+            // Not passed on: earlier requests are still answered.
             perform(conversation.inputEnded(), context)
         case is ChannelShouldQuiesceEvent:
             conversation.quiesce()
@@ -127,7 +127,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
             return context.write(data, promise: promise)
         case .body: break
         case .end where conversation.isAnswering:
-            // The end of chunks would be a body too.
+            // The terminating chunk would count as a body too.
             if conversation.isBodiless {
                 promise?.succeed()
             } else {
@@ -136,7 +136,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
             return perform(conversation.end(), context)
         case .end: break
         }
-        // Nobody is to hear it: that is no failure of the application's.
+        // Discarded output is not a failure of the application.
         promise?.succeed()
     }
 
@@ -146,7 +146,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
         else {
             return context.close(mode: mode, promise: promise)
         }
-        // The client shall hear what was said: the connection goes when it has read it.
+        // The connection closes once the client has read the response.
         perform(conversation.applicationCloses(), context)
         switch mode {
         case .all: context.channel.closeFuture.cascade(to: promise)
@@ -179,7 +179,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
             }
         }
         keepTime(context)
-        // The application looks at what came once it is notified that this was all.
+        // The application processes the parts only after this event.
         if hasPassed { context.fireChannelReadComplete() }
         if hasHeldRead, conversation.wantsBytes {
             hasHeldRead = false
@@ -229,7 +229,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
         setAlarm(context)
     }
 
-    /// One task at a time, which is set again when it is too early: requests come and go by the thousand.
+    /// Runs one task at a time, rescheduled if it fires too early, because thousands of requests come and go.
     private func setAlarm(_ context: ChannelHandlerContext) {
         alarm?.task.cancel()
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -258,7 +258,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     }
 }
 
-/// Notifies the conversation that bytes come, before the decoder sees them: it would not report half a head.
+/// Notifies the conversation of bytes before the decoder sees them, because it would not report an incomplete head.
 package final class HTTPInputTap: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer

@@ -2,9 +2,9 @@ package import ECallAPI
 import Foundation
 import Synchronization
 
-/// The `Date` of answers (RFC 9110 section 6.6.1): clients know the server's time by it (wire-protocol 1.3).
+/// The `Date` of responses (RFC 9110 section 6.6.1), from which clients know the server's time (wire-protocol 1.3).
 ///
-/// By the server's own clock, and exact to the second: no text is older than the answer it is in.
+/// Taken from the server's own clock, and exact to the second: no text is older than its response.
 package final class HTTPDates: Sendable {
     private struct Text {
         var second: Int64
@@ -12,7 +12,7 @@ package final class HTTPDates: Sendable {
     }
 
     private let clock: WallClock
-    /// Answers come by the thousand, and seconds do not.
+    /// Cached, because many responses share a second.
     private let latest = Mutex<Text?>(nil)
 
     package init(clock: WallClock = .system) { self.clock = clock }
@@ -33,7 +33,7 @@ package final class HTTPDates: Sendable {
 
     private static func text(ofSecond second: Int64) -> String {
         var (moment, date) = (time_t(second), tm())
-        // Fails for years that no `Int32` holds.
+        // Fails for years that do not fit `Int32`.
         guard gmtime_r(&moment, &date) != nil else { return "Thu, 01 Jan 1970 00:00:00 GMT" }
         let time = [date.tm_hour, date.tm_min, date.tm_sec].map { padded($0, 2) }.joined(separator: ":")
         let day = "\(padded(date.tm_mday, 2)) \(months[Int(date.tm_mon)]) \(padded(date.tm_year + 1900, 4))"

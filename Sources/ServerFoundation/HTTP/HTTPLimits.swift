@@ -1,26 +1,26 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// What bounds one HTTP connection, and how many an address may have.
+/// The limits of one HTTP connection, and of connections per address.
 package struct HTTPLimits: Sendable {
-    /// The line, the fields and the trailers of a request, in bytes.
+    /// The request line, the fields and the trailers of a request, in bytes.
     package var head = 16 * 1024
     package var fields = 100
-    /// The body of a request. The application reads no more than this; what is announced larger is not waited for.
+    /// The body of a request. The application reads no more than this; a larger `Content-Length` is refused at once.
     package var body = 256 * 1024
-    /// From connecting, with the handshake of TLS, to the first byte.
+    /// From connecting, including the TLS handshake, to the first byte.
     package var firstByteTime = TimeAmount.seconds(15)
     /// From the first byte of a request to its last.
     package var requestTime = TimeAmount.seconds(15)
     /// Between requests.
     package var idleTime = TimeAmount.seconds(75)
-    /// Without room for a byte more, because the client does not read.
+    /// Without progress in writing, because the client does not read.
     package var blockedTime = TimeAmount.seconds(30)
-    /// For the client to read the last answer and close, before the server does.
+    /// For the client to read the last response and close, before the server does.
     package var lingerTime = TimeAmount.seconds(2)
-    /// What the kernel keeps for a client that does not read, in bytes.
+    /// The kernel's send buffer for a client that does not read, in bytes.
     package var kernelBuffer = 128 * 1024
-    /// Connections that one address may have at a time.
+    /// The most simultaneous connections of one address.
     package var connectionsPerAddress = 1024
 
     package var decoder: NIOHTTPDecoderLimitConfiguration {

@@ -3,7 +3,7 @@ package import NIOCore
 package import NIOHTTP1
 import Synchronization
 
-/// Why a request is refused before the application sees it; the connection closes with each.
+/// The reason for which a request is refused before the application sees it; each closes the connection.
 package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
     case malformed, host, target, framing, coding, expectation, version, connect
     case headTooLarge, bodyTooLarge, timeout, connections
@@ -29,7 +29,7 @@ package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
         }
     }
 
-    /// What a person reads.
+    /// The text for people.
     private var title: String {
         switch self {
         case .malformed: "The request is not valid HTTP"
@@ -47,9 +47,9 @@ package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
         }
     }
 
-    /// The answer: the error envelope (wire-protocol 1.4).
+    /// The response: the error envelope (wire-protocol 1.4).
     ///
-    /// - Parameter date: the moment of the answer, as `HTTPDates` writes it.
+    /// - Parameter date: the time of the response, as `HTTPDates` writes it.
     package func answer(at date: String) -> (head: HTTPResponseHead, body: ByteBuffer) {
         let error = ErrorEnvelope.Body(code: code.rawValue, status: Int(status.code), title: title, detail: "")
         let body = (try? JSONText.encode(ErrorEnvelope(error: error))).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
@@ -62,7 +62,7 @@ package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
     }
 }
 
-/// How many requests and connections were refused, by reason.
+/// The number of refused requests and connections, by reason.
 package final class HTTPRefusalCounts: Sendable {
     private let counts = Mutex<[HTTPRefusal: Int]>([:])
 

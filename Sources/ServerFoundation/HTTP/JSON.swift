@@ -4,7 +4,7 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// JSON as it goes out: without `\/`.
+/// JSON output, without `\/`.
 package enum JSONText {
     package static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
@@ -14,8 +14,8 @@ package enum JSONText {
 }
 
 extension Response {
-    /// 200 with the value as JSON, equal values as equal bytes: nothing shows in an answer but what it says. A `String`
-    /// becomes a bare JSON string (wire-protocol 1.3).
+    /// A 200 response with the value as JSON; equal values give equal bytes, so that a response reveals nothing but its
+    /// value. A `String` becomes a bare JSON string (wire-protocol 1.3).
     package static func json(_ value: some Encodable) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -26,17 +26,17 @@ extension Response {
 }
 
 extension Request {
-    /// The body as a value.
+    /// Decodes the body.
     ///
-    /// 413 `ErrRequestTooLarge` beyond `limit` bytes; 400 `ErrBadRequest` for what is not the expected JSON, naming the
-    /// member but never its value, and for JSON that not all readers read alike.
+    /// Throws 413 `ErrRequestTooLarge` beyond `limit` bytes; 400 `ErrBadRequest` for unexpected JSON, naming the member but
+    /// never its value, and for JSON that parsers read differently.
     package func jsonBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { throw APIFailure(.badRequest, "The request has no body") }
         return try decode(type, from: buffer)
     }
 
-    /// The same, nil when there is no body.
+    /// The same, but returns nil if there is no body.
     package func optionalJSONBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body? {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { return nil }
@@ -44,9 +44,9 @@ extension Request {
     }
 
     private func decode<Body: Decodable>(_ value: Body.Type, from buffer: ByteBuffer) throws -> Body {
-        // Again, for a body that no header announced.
+        // Checked again, for a body that no header announced.
         guard let type = headers[.contentType], RequestOrigin.isJSON(type) else { throw RequestOrigin.unsupported }
-        // The decoder is lenient, and does not look at members it does not need.
+        // The decoder is lenient, and ignores members it does not need.
         switch StrictJSON.problem(in: buffer.readableBytesView) {
         case nil: break
         case .duplicateMember: throw APIFailure(.badRequest, "The request's JSON names a member twice")
@@ -77,7 +77,7 @@ extension DecodingError {
         }
     }
 
-    /// Keys of dictionaries come from the client: short, and nothing but plain characters.
+    /// Dictionary keys come from the client, so they are shortened and reduced to plain characters.
     private static func path(_ keys: [any CodingKey]) -> String {
         let text = keys.map(\.stringValue).joined(separator: ".")
         return String(text.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".[]_ ".contains($0)) })

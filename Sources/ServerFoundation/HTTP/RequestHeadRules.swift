@@ -1,19 +1,19 @@
 package import NIOHTTP1
 
-/// What the head of a request must be, beyond what the decoder looks at (RFC 9112 sections 2 to 6 and 9). Pure.
+/// The rules for a request's head beyond those of the decoder (RFC 9112 sections 2 to 6 and 9). Pure.
 package enum RequestHeadRules {
     package struct Accepted: Sendable, Equatable {
-        /// With the target as a path, and the host that counts.
+        /// The head with the target as a path, and the effective host.
         package var head: HTTPRequestHead
         /// Whether the connection may serve another request.
         package let keepsAlive: Bool
-        /// The client waits for `100 Continue` before it sends the body.
+        /// Whether the client waits for `100 Continue` before it sends the body.
         package let expectsContinue: Bool
     }
 
     package static func check(_ head: HTTPRequestHead, largestBody: Int) -> Result<Accepted, HTTPRefusal> {
         do throws(HTTPRefusal) {
-            // A request line without a version is none (RFC 9112 section 3).
+            // A request line without a version is malformed (RFC 9112 section 3).
             guard head.version.major > 0 else { throw .malformed }
             guard head.version == .http1_1 || head.version == .http1_0 else { throw .version }
             guard head.method != .CONNECT else { throw .connect }
@@ -24,7 +24,7 @@ package enum RequestHeadRules {
             let expectations = head.headers[canonicalForm: "expect"].map { $0.lowercased() }
             guard expectations.allSatisfy({ $0 == "100-continue" }) else { throw .expectation }
             let options = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
-            // The decoder reads nothing behind a request that asks for another protocol.
+            // The decoder reads nothing after a request that asks for another protocol.
             let asksForUpgrade = options.contains("upgrade") && head.headers.contains(name: "upgrade")
             return .success(
                 Accepted(
@@ -44,7 +44,7 @@ package enum RequestHeadRules {
         guard hosts.count == 1, isHost(hosts[0]) else { throw .host }
     }
 
-    /// A name or an address, and a port where there is one (RFC 3986 section 3.2).
+    /// A host name or an address, with an optional port (RFC 3986 section 3.2).
     package static func isHost(_ text: String) -> Bool {
         var rest = text[...]
         if rest.first == "[" {
@@ -74,7 +74,7 @@ package enum RequestHeadRules {
 
     // MARK: - Target (RFC 9112 section 3.2)
 
-    /// Of an absolute form the path stays, and its host replaces the field.
+    /// Reduces an absolute form to its path, whose host replaces the field.
     private static func settleTarget(_ head: inout HTTPRequestHead) throws(HTTPRefusal) {
         if head.uri == "*" {
             guard head.method == .OPTIONS else { throw .target }
@@ -98,7 +98,7 @@ package enum RequestHeadRules {
     private static func checkFraming(_ head: HTTPRequestHead, largestBody: Int) throws(HTTPRefusal) {
         let lengths = head.headers["content-length"]
         if head.headers.contains(name: "transfer-encoding") {
-            // Two ways to say where the body ends, or one that old readers do not know: requests get smuggled so.
+            // Two framings, or one that old parsers do not know, enable request smuggling.
             guard lengths.isEmpty, head.version == .http1_1 else { throw .framing }
             let codings = head.headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
             guard codings == ["chunked"] else { throw .coding }

@@ -4,7 +4,7 @@ package import Hummingbird
 import Logging
 import Synchronization
 
-/// Who asks, and the number under which logs speak of the request: `X-Request-Id` in every answer.
+/// Determines the client's address and the number of the request in logs: `X-Request-Id` in every response.
 package struct RequestIdentityMiddleware: RouterMiddleware {
     package typealias Context = AppRequestContext
 
@@ -19,7 +19,7 @@ package struct RequestIdentityMiddleware: RouterMiddleware {
         let peer = context.clientAddress
         let header: HTTPField.Name = proxies.header == .forwarded ? .forwarded : .xForwardedFor
         context.clientAddress = proxies.client(peer: peer, values: request.headers[values: header])
-        // A proxy's own number makes its logs and ours meet; a client's would let it write into our logs.
+        // A proxy's own number links its logs and ours; a client's would let it write into our logs.
         let given = proxies.isTrusted(peer) ? request.headers[.requestID] : nil
         let id = given.flatMap { RequestID.isSane($0) ? $0 : nil } ?? numbers.next()
         context.logger[metadataKey: LineLogHandler.requestKey] = "\(id)"
@@ -33,14 +33,14 @@ package struct RequestIdentityMiddleware: RouterMiddleware {
     }
 }
 
-/// Makes the numbers of requests. A secret of this process and a count give them (HMAC-SHA-256, RFC 2104): the system is not
-/// asked for random bytes at every request, and a number tells neither how many there were nor what the next one is.
+/// Generates request numbers from a secret of this process and a counter (HMAC-SHA-256, RFC 2104): requests need no random
+/// bytes of the system, and a number reveals neither the count nor the next one.
 final class RequestNumbers: Sendable {
-    /// With the key taken in, which is half of the work.
+    /// Already initialized with the key, which is half of the work.
     private let keyed = HMAC<SHA256>(key: SymmetricKey(size: .bits256))
     private let count = Atomic<UInt64>(0)
 
-    /// 32 hexadecimal digits.
+    /// Returns 32 hexadecimal digits.
     func next() -> String {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         var code = keyed

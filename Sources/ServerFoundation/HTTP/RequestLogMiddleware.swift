@@ -3,14 +3,15 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// One line and one figure for each request: method, route, status. Never headers, bodies or queries: they hold secrets.
+/// Logs a line and counts a metric for each request: method, route, status. Never headers, bodies or queries, which contain
+/// secrets.
 package struct RequestLogMiddleware: RouterMiddleware {
     package typealias Context = AppRequestContext
 
     package let metrics: MetricsRegistry
 
     private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
-    /// By which method somebody signs in at the endpoint.
+    /// The sign-in method of each sign-in path.
     private static let signIns: [String: String] = Dictionary(
         uniqueKeysWithValues: Endpoint.verifyLogin.allWays.map { ($0.path, "code") })
 
@@ -21,7 +22,7 @@ package struct RequestLogMiddleware: RouterMiddleware {
         let begin = ContinuousClock.now
         let response = try await next(request, context)
         let duration = ContinuousClock.now - begin
-        // The route, not the path: paths name people.
+        // The route, not the path, because paths identify people.
         let route = context.endpointPath ?? "none"
         let method = Self.methods.contains(request.method) ? request.method.rawValue : "other"
         metrics.count(.requests, ["method": method, "route": route, "status": "\(response.status.code)"])

@@ -2,14 +2,14 @@ import ECallAPI
 import HTTPTypes
 import Hummingbird
 
-/// What a request to the API must be so that no page of another site can make a browser send it (decision 85).
+/// Protects the API against requests that another site makes a browser send (decision 85).
 ///
-/// A browser sends the bodies of forms, and of scripts that ask nobody, as one of three content types
-/// (Fetch, "CORS-safelisted request-header"), and none of them is JSON. Anything else it asks for by a preflight, which this
-/// server grants nobody.
+/// Without a preflight, a browser sends bodies of forms and scripts only as one of three content types (Fetch,
+/// "CORS-safelisted request-header"), none of which is JSON. Anything else requires a preflight, which this server never
+/// grants.
 enum RequestOrigin {
-    /// Throws 403 `ErrCrossSiteRequest` and 415 `ErrUnsupportedMediaType`. Lets every GET pass: what is only read is read by
-    /// nobody on another site, and a link leads here.
+    /// Throws 403 `ErrCrossSiteRequest` and 415 `ErrUnsupportedMediaType`. Allows every GET, whose response no other site
+    /// can read, and to which links may lead.
     static func check(_ request: Request, method: Endpoint.Method) throws(APIFailure) {
         guard method != .get else { return }
         if BearerToken.token(in: request.headers[.authorization]) == nil, isCrossSite(request) {
@@ -22,7 +22,7 @@ enum RequestOrigin {
         }
     }
 
-    /// Whether a media type is JSON, perhaps with a charset; other parameters are not defined for it (RFC 8259 section 11).
+    /// Whether a media type is JSON, optionally with a charset; other parameters are not defined for it (RFC 8259 section 11).
     static func isJSON(_ type: String) -> Bool {
         let parts = type.split(separator: ";", omittingEmptySubsequences: false).map {
             $0.trimmingPrefix { $0 == " " || $0 == "\t" }.lowercased()
@@ -39,7 +39,7 @@ enum RequestOrigin {
     static let unsupported = APIFailure(
         .unsupportedMediaType, "The body must be JSON: send Content-Type: application/json")
 
-    /// W3C Fetch Metadata. Browsers set it and no page can; programs do not send it.
+    /// Evaluates W3C Fetch Metadata, which browsers set and no page can; programs do not send it.
     private static func isCrossSite(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site") else { return false }
         return request.headers[name]?.lowercased() == "cross-site"

@@ -5,18 +5,17 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// The signature by which an app identifies itself (wire-protocol 1.2). Its secret ships in the app, so that it is worth no
-/// more than that (W2).
+/// The signature by which an app identifies itself (wire-protocol 1.2). Its secret ships in the app, so it proves little (W2).
 package enum RequestSignature {
-    /// How far the time of a request may be off, in seconds.
+    /// The tolerance of a request's time, in seconds.
     package static let largestSkew: Int64 = 300
 
-    /// `path` without query, percent-decoded, without a slash at its end; `body` "" where it is no text.
+    /// The text to sign: `path` without query, percent-decoded, without a trailing slash; `body` is "" if it is not text.
     package static func message(id: String, method: String, path: String, body: String, time: String) -> String {
         id + method + path + body + time
     }
 
-    /// Lower-case hex.
+    /// Signs the message, in lower-case hex.
     package static func sign(_ message: String, secret: String) -> String {
         HexDigest.hmac(message, key: SymmetricKey(data: Data(secret.utf8)))
     }
@@ -28,14 +27,14 @@ package enum RequestSignature {
         return decoded.isEmpty ? "/" : decoded
     }
 
-    /// Whether the time is decimal seconds and near enough. Replays within it are harmless: requests are idempotent.
+    /// Whether the time is in decimal seconds and within the tolerance. Replays within it are harmless: requests are idempotent.
     package static func isTimely(_ time: String, at now: Timestamp) -> Bool {
         guard time.utf8.count <= 12, time.allSatisfy(\.isNumber), let seconds = Int64(time) else { return false }
         return abs(seconds - now.milliseconds / 1000) <= largestSkew
     }
 }
 
-/// Refuses requests to the API that are not signed as they must be: 403 `ErrInvalidSignature`, never 401.
+/// Refuses requests to the API without a valid signature: 403 `ErrInvalidSignature`, never 401.
 package struct RequestSignatureMiddleware: RouterMiddleware, Confidential {
     package typealias Context = AppRequestContext
 

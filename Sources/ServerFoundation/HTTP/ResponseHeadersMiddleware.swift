@@ -1,12 +1,11 @@
 import HTTPTypes
 package import Hummingbird
 
-/// What every answer says unless its handler says otherwise: nobody keeps it, nobody guesses its type, and over TLS the
-/// browser comes back by TLS alone (RFC 6797).
+/// Sets default response headers: not stored, no content sniffing, and over TLS the browser comes back by TLS alone (RFC 6797).
 package struct ResponseHeadersMiddleware: RouterMiddleware {
     package typealias Context = AppRequestContext
 
-    /// Whether this server speaks TLS itself; behind a proxy that does, the proxy says so.
+    /// Whether this server terminates TLS itself; otherwise the proxy that does sets the header.
     package let hasTLS: Bool
 
     private static let transportSecurity = HTTPField.Name("Strict-Transport-Security")

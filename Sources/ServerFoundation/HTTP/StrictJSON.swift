@@ -1,11 +1,11 @@
-/// Whether bytes are JSON on which all readers agree (RFC 8259, RFC 7493): one value in UTF-8, no object that names a
-/// member twice, no half surrogate pair, nothing behind it, nesting bounded. Pure; needs no stack for nesting.
+/// Checks that bytes are JSON that all parsers read alike (RFC 8259, RFC 7493): one value in UTF-8, no object with
+/// duplicate names, no lone surrogates, no trailing data, bounded nesting. Pure; does not recurse.
 package struct StrictJSON {
     package enum Problem: Error, Equatable { case malformed, duplicateMember, tooDeep }
 
     package static let deepest = 512
 
-    /// What is wrong; nil for good JSON.
+    /// The first problem; nil for valid JSON.
     package static func problem(in json: some Sequence<UInt8>) -> Problem? {
         let bytes = Array(json)
         guard String(validating: bytes, as: UTF8.self) != nil else { return .malformed }
@@ -20,7 +20,7 @@ package struct StrictJSON {
 
     private let bytes: [UInt8]
     private var index = 0
-    /// Of each object that is open the names so far, byte for byte; nil for a list.
+    /// The names seen in each open object, byte for byte; nil for an array.
     private var scopes: [Set<[UInt8]>?] = []
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -35,7 +35,7 @@ package struct StrictJSON {
 
     // MARK: - Values
 
-    /// Reads a value; true when it is an object or list that is not empty, and its first value follows.
+    /// Reads a value; returns true if it is a non-empty object or array whose first value follows.
     private mutating func begin() throws(Problem) -> Bool {
         skipSpace()
         switch peek {
@@ -60,7 +60,7 @@ package struct StrictJSON {
         return true
     }
 
-    /// Behind a value: closes what ends there; true when a further value follows.
+    /// Closes everything that ends after a value; returns true if a further value follows.
     private mutating func goOn() throws(Problem) -> Bool {
         while let scope = scopes.last {
             skipSpace()
@@ -106,7 +106,7 @@ package struct StrictJSON {
 
     // MARK: - Strings
 
-    /// What the string says, in UTF-8.
+    /// The decoded string, in UTF-8.
     private mutating func string() throws(Problem) -> [UInt8] {
         guard take(UInt8(ascii: "\"")) else { throw .malformed }
         var text: [UInt8] = []

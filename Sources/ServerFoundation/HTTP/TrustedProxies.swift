@@ -1,15 +1,15 @@
-/// Finds out who asks when proxies are in front. Pure.
+/// Determines the client's address behind proxies. Pure.
 ///
-/// Each proxy adds the address it was asked from at the right end. From the right, what trusted proxies said is believed;
-/// the first address that is none of theirs is the client's. What stands left of it the client may have made up.
+/// Each proxy appends the address of its peer at the right end. From the right, the entries of trusted proxies are trusted;
+/// the first address that is not theirs is the client's. Everything to its left may be forged by the client.
 package struct TrustedProxies: Sendable {
     package let ranges: [AddressRange]
     package let header: ForwardedHeader
 
-    /// Nobody in front.
+    /// No proxies.
     package static let none = TrustedProxies(ranges: [], header: .xForwardedFor)
 
-    /// Most hops that are looked at.
+    /// The most hops that are evaluated.
     private static let mostHops = 32
 
     package init(ranges: [AddressRange], header: ForwardedHeader) { (self.ranges, self.header) = (ranges, header) }
@@ -22,17 +22,17 @@ package struct TrustedProxies: Sendable {
     /// The client's address.
     ///
     /// - Parameters:
-    ///   - peer: the address of the other end of the connection; "" where there is none.
-    ///   - values: of the header, all of its fields in the order in which they came.
+    ///   - peer: the address of the other end of the connection; "" if there is none.
+    ///   - values: the values of the header's fields, in the order in which they arrived.
     package func client(peer: String, values: [String]) -> String {
         guard isTrusted(peer) else { return peer }
-        // Field by field, so that a quote that is never closed cannot swallow what a proxy adds behind it.
+        // Field by field, so that an unclosed quote cannot swallow what a proxy appends.
         let hops = values.flatMap { value in
             header == .forwarded ? Forwarded.nodes(in: value) : value.split(separator: ",").map { String($0) }
         }
         var latest = peer
         for hop in hops.suffix(Self.mostHops).reversed() {
-            // `unknown`, a made-up name, anything else: nothing further left can be believed.
+            // `unknown`, a made-up name, or the like: entries further left cannot be trusted.
             guard let address = Self.address(of: hop) else { return latest }
             latest = address.description
             if !ranges.contains(where: { $0.contains(address) }) { return latest }
@@ -52,8 +52,7 @@ package struct TrustedProxies: Sendable {
     }
 }
 
-/// The header by which a proxy says for whom it asks. One and no other is believed: a proxy passes on what a client made up
-/// in the other one.
+/// The header in which a proxy names its client. Only one is trusted: a proxy passes on what a client forged in the other one.
 public enum ForwardedHeader: String, Sendable, CaseIterable {
     case xForwardedFor = "x-forwarded-for"
     /// RFC 7239.
@@ -62,7 +61,7 @@ public enum ForwardedHeader: String, Sendable, CaseIterable {
 
 /// The header `Forwarded` (RFC 7239 section 4).
 package enum Forwarded {
-    /// The `for` of every element, "" where it has none.
+    /// The `for` of every element, "" if it has none.
     package static func nodes(in text: String) -> [String] {
         split(text, at: ",").map { element in
             for pair in split(element, at: ";") {
@@ -109,7 +108,7 @@ package enum Forwarded {
 }
 
 extension String {
-    /// Without the white space of headers around it (RFC 9110 section 5.6.3).
+    /// The text without surrounding white space of headers (RFC 9110 section 5.6.3).
     fileprivate var trimmed: String {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())

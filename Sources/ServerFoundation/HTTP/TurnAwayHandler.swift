@@ -2,7 +2,7 @@ package import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Turns a connection away whose address has enough of them: said where that costs nothing, else closed.
+/// Refuses a connection whose address has too many: with a response if that is cheap, else by closing it.
 package final class TurnAwayHandler: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
@@ -12,7 +12,7 @@ package final class TurnAwayHandler: ChannelInboundHandler {
     package init(dates: HTTPDates) { self.dates = dates }
 
     package func channelActive(context: ChannelHandlerContext) {
-        // A handshake only to say no would be work for the attacker's sake.
+        // A TLS handshake only to refuse would be work for an attacker's benefit.
         if (try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)) == nil {
             let (head, body) = HTTPRefusal.connections.answer(at: dates.text)
             var text = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"

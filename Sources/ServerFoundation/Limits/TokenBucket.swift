@@ -1,4 +1,4 @@
-/// Lets `burst` events through at once and `perSecond` in the long run. Pure; times in nanoseconds of a monotonic clock.
+/// Allows `burst` events at once and `perSecond` in the long run. Pure; times in nanoseconds of a monotonic clock.
 package struct TokenBucket: Sendable {
     private let perSecond: UInt64
     private let burst: UInt64
@@ -12,9 +12,9 @@ package struct TokenBucket: Sendable {
         refilled = now
     }
 
-    /// Whether so many more events may pass now; counts them when they do.
+    /// Whether `count` more events are allowed now; counts them if so.
     ///
-    /// - Parameter reserve: how many are to be left for others after them.
+    /// - Parameter reserve: the tokens that must be left for later events.
     package mutating func take(_ count: UInt64 = 1, leaving reserve: UInt64 = 0, now: UInt64) -> Bool {
         let interval = 1_000_000_000 / perSecond
         let fresh = (max(now, refilled) - refilled) / interval

@@ -4,7 +4,7 @@ public import Logging
 
 /// Writes a line for each event: text for people, or JSON for machines.
 public struct LineLogHandler: LogHandler {
-    /// The framework's own name for the number of a request in the metadata of logs.
+    /// The framework's metadata key for the number of a request.
     package static let requestKey = "hb.request.id"
 
     public var metadata: Logger.Metadata = [:]
@@ -26,7 +26,7 @@ public struct LineLogHandler: LogHandler {
         self.write = write
     }
 
-    /// To standard error.
+    /// Logs to standard error.
     public init(label: String, _ settings: LogSettings) {
         self.init(label: label, settings, now: WallClock.system.now) { line in
             try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
@@ -53,7 +53,7 @@ public struct LineLogHandler: LogHandler {
 
     private func text(_ event: LogEvent, _ fields: [String: String]) -> String {
         let more = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        // One event is one line, whatever is in it.
+        // One event is one line, whatever its content.
         let line = "\(now()) \(event.level) \(label): \(event.message)\(more)"
         return String(line.map { $0.isNewline ? " " : $0 })
     }

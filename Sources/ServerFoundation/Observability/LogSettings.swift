@@ -1,6 +1,6 @@
 public import Logging
 
-/// What is logged, and how.
+/// The level and format of the log.
 public struct LogSettings: Sendable, Equatable {
     public enum Format: String, Sendable, CaseIterable { case text, json }
 

@@ -1,4 +1,4 @@
-/// Every family of metrics that the server shows.
+/// All families of the server's metrics.
 extension MetricFamily {
     package static let requests = MetricFamily(
         name: "ecall_http_requests_total", help: "Requests by method, route and status.", kind: .counter)
@@ -25,7 +25,7 @@ extension MetricFamily {
         name: "ecall_mailbox_signals", help: "Signals that wait for devices that are away, by type.", kind: .gauge)
     package static let mailboxOverflow = MetricFamily(
         name: "ecall_mailbox_overflow_total", help: "Signals for which a mailbox had no room.", kind: .counter)
-    /// For those who send messages and pushes: `provider` and `outcome`.
+    /// For the senders of messages and pushes: `provider` and `outcome`.
     package static let deliveries = MetricFamily(
         name: "ecall_deliveries_total", help: "Messages and pushes, by provider and outcome.", kind: .counter)
     package static let deliveryDepth = MetricFamily(
@@ -42,7 +42,7 @@ extension MetricFamily {
     package static let rejoins = MetricFamily(
         name: "ecall_rejoins_total",
         help: "Requests to come into a call that runs, and returns to it, by what became of them.", kind: .counter)
-    /// People answer in up to a minute.
+    /// People take up to a minute to answer.
     package static let setUp = MetricFamily(
         name: "ecall_call_setup_seconds", help: "From the start of calls to people talking, by phase.",
         kind: .histogram, buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60])
@@ -54,7 +54,7 @@ extension MetricFamily {
 }
 
 extension MetricsRegistry {
-    /// Counts an attempt to sign in. `method` as "code", "google", "apple"; `outcome` is "ok" or the error's code.
+    /// Counts an attempt to sign in. `method` is "code", "google" or "apple"; `outcome` is "ok" or the error's code.
     package func countSignIn(method: String, outcome: String) {
         count(.signIns, ["method": method, "outcome": outcome])
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A named figure.
+/// A named metric.
 package struct MetricFamily: Sendable, Hashable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 
@@ -17,13 +17,13 @@ package struct MetricFamily: Sendable, Hashable {
         self.buckets = buckets
     }
 
-    // No two families have one name, and every request looks for some.
+    // Names are unique, and every request looks some up.
     package static func == (one: Self, other: Self) -> Bool { one.name == other.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Which figure of a family: `route="/login"`. Only words the server chose, never what a client sent: each new one costs
-/// memory for ever.
+/// The labels of a metric: `route="/login"`. Only words that the server chose, never client input: each new one costs
+/// memory forever.
 package struct MetricLabels: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     package let pairs: [Pair]
 
@@ -45,15 +45,15 @@ package struct MetricLabels: Sendable, Hashable, ExpressibleByDictionaryLiteral 
     package static let none: Self = [:]
 }
 
-/// Keeps what happened, and asks for what is, when somebody wants to know.
+/// Stores counted events, and samples current values when the metrics are read.
 ///
-/// Events are counted with `count` and `observe`. What others keep already is brought in with `collect`:
+/// Events are counted with `count` and `observe`. Existing counters are added with `collect`:
 ///
 ///     metrics.collect(.messages) { await sender.counters.map { (["provider": $0.name], Double($0.sent)) } }
 package final class MetricsRegistry: Sendable {
     package typealias Sample = (labels: MetricLabels, value: Double)
 
-    /// Upper bounds in seconds: from a look-up in memory to a provider that is slow.
+    /// Upper bounds in seconds: from a lookup in memory to a slow provider.
     package static let buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     package struct Histogram: Sendable, Equatable {
@@ -89,12 +89,12 @@ package final class MetricsRegistry: Sendable {
         }
     }
 
-    /// `values` is asked every time somebody reads the metrics.
+    /// Adds a family whose `values` are sampled on each read of the metrics.
     package func collect(_ family: MetricFamily, _ values: @escaping @Sendable () async -> [Sample]) {
         state.withLock { $0.collectors.append((family, values)) }
     }
 
-    /// Everything as Prometheus reads it.
+    /// All metrics in Prometheus' format.
     package func text() async -> String {
         let (counters, histograms, collectors) = state.withLock { ($0.counters, $0.histograms, $0.collectors) }
         var plain = counters.mapValues { $0.map { (labels: $0.key, value: $0.value) } }

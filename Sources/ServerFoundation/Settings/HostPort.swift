@@ -1,11 +1,11 @@
-/// Where something listens.
+/// A listening address.
 public struct HostPort: Sendable, Hashable, CustomStringConvertible {
     public let host: String
     public let port: Int
 
     public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
-    /// `host:port`, an IPv6 address in brackets.
+    /// Parses `host:port`, with an IPv6 address in brackets.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)

@@ -1,4 +1,4 @@
-/// Where another service is reached, and whom to trust there. Tests and private installations point it elsewhere.
+/// The address of another service, and its trusted authorities. Tests and private installations override it.
 public struct ServiceAddress: Sendable, Equatable {
     /// `https://host[:port]`, without a path.
     public var base: String

@@ -1,9 +1,9 @@
-/// How the text of a setting becomes a value, and what to say when it does not.
+/// The parsing of a setting's text, and the error message if it fails.
 package struct SettingKind<Value: Sendable>: Sendable {
     /// Completes "… must be".
     package let expected: String
     package let parse: @Sendable (String) -> Value?
-    /// The text that `parse` takes for this value.
+    /// The text that `parse` accepts for this value.
     package let show: @Sendable (Value) -> String
 }
 
@@ -11,7 +11,7 @@ extension SettingKind where Value == String {
     /// One line of text.
     package static let text = matching("text on one line") { !$0.contains { $0.isNewline } }
 
-    /// `https://host[:port]`; plain `http` for what listens on this machine.
+    /// `https://host[:port]`; plain `http` for services on this machine.
     package static let base = matching("an address like https://host or https://host:port, without a path") { text in
         guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else { return false }
         let rest = text.dropFirst(scheme.count)
@@ -75,7 +75,7 @@ extension SettingKind where Value == HostPort {
 }
 
 extension SettingKind where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-    /// One of the cases by its raw name.
+    /// One of the cases by raw value.
     package static var choice: Self {
         Self(
             expected: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "),

@@ -1,7 +1,7 @@
 /// The annotated configuration with every setting and its default.
 ///
-/// A setting without a default, and a section that is off, stand behind a `#` in the first column: without it they are
-/// good. The comments are `# ` and text.
+/// A setting without a default, and a disabled section, are commented out with a `#` in the first column: without it they
+/// are valid. The comments are `# ` and text.
 package enum SettingsExample {
     package static func text(of reader: SettingsReader) -> String {
         var lines = [
@@ -32,7 +32,7 @@ package enum SettingsExample {
         return comment + ["\(isOff || entry.fallback == nil ? "#" : "")\(indent)\(name): \(value)"]
     }
 
-    /// Quoted where YAML would read something else.
+    /// Quotes text that YAML would parse as another type.
     private static func quoted(_ text: some StringProtocol) -> String {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-./_@".contains($0)) }
         return isPlain && !text.isEmpty ? String(text) : "\"\(text)\""

@@ -1,39 +1,39 @@
 import Configuration
 package import Foundation
 
-/// A setting as it was asked for: what the example file and `check-config` say about it.
+/// A setting that was read, as described in the example file and by `check-config`.
 package struct SettingEntry: Sendable, Equatable {
     package let key: String
-    /// "" for one that belongs to the one before it.
+    /// "" for one that belongs to the previous one.
     package let comment: String
-    /// The text of the default; nil where there is none.
+    /// The text of the default; nil if there is none.
     package let fallback: String?
-    /// What stands in the example where there is no default.
+    /// The value in the example if there is no default.
     package let example: String
     package let isList: Bool
     package let isSecret: Bool
-    /// Names a file that must be there.
+    /// Whether it names a file that must exist.
     package let isFile: Bool
-    /// The text of what was given; nil where nothing was. Secrets are never here.
+    /// The given text; nil if none was given. Never a secret.
     package let value: String?
-    /// Where it was given.
+    /// The place where it was given.
     package let origin: String?
 }
 
-/// A group of settings, as `smtp`.
+/// A group of settings, such as `smtp`.
 package struct SettingSection: Sendable, Equatable {
     package let name: String
     package let comment: String
-    /// Off unless something of it is given.
+    /// Whether it is disabled unless one of its settings is given.
     package let isOptional: Bool
 }
 
-/// Asks the sources for settings, and keeps what was asked and what was wrong. The code that asks is the list of all
-/// settings: the example and the check of unknown keys come from it.
+/// Reads settings from the sources, and records every setting and problem. The reading code is the list of all settings:
+/// the example and the check for unknown keys are derived from it.
 package struct SettingsReader {
-    /// Of several sources the first that has a key decides.
+    /// The first source that has a key takes precedence.
     package let sources: [SettingsSource]
-    /// The content of a file with a secret.
+    /// Reads a file with a secret.
     package let readFile: @Sendable (String) -> Data?
     package private(set) var entries: [SettingEntry] = []
     package private(set) var sections: [SettingSection] = []
@@ -50,7 +50,7 @@ package struct SettingsReader {
 
     // MARK: - One value
 
-    /// A setting that always has a value.
+    /// Reads a setting that always has a value.
     package mutating func value<Value>(
         _ key: String, _ comment: String, _ kind: SettingKind<Value>, default fallback: Value
     ) -> Value {
@@ -61,7 +61,7 @@ package struct SettingsReader {
         return given?.value ?? fallback
     }
 
-    /// A setting that may be missing.
+    /// Reads an optional setting.
     package mutating func optional<Value>(
         _ key: String, _ comment: String, _ kind: SettingKind<Value>, example: String, isFile: Bool = false
     ) -> Value? {
@@ -76,14 +76,14 @@ package struct SettingsReader {
         path(key, comment, example: example, isFile: true)
     }
 
-    /// A path that may be missing.
+    /// Reads an optional path.
     package mutating func path(_ key: String, _ comment: String, example: String, isFile: Bool = false) -> String? {
         let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
         note(key, comment, fallback: nil, example: example, isFile: isFile, value: given)
         return given?.text
     }
 
-    /// A path that there always is; the default is relative to the file too, where there is one.
+    /// Reads a path with a default, which is relative to the configuration file too, if there is one.
     package mutating func path(_ key: String, _ comment: String, default fallback: String) -> String {
         let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
         note(key, comment, fallback: fallback, example: "", value: given)
@@ -98,7 +98,7 @@ package struct SettingsReader {
         return source?.resolve(path) ?? path
     }
 
-    /// `key`, or the file that `keyFile` names, whose first line it is.
+    /// Reads the secret from `key`, or from the first line of the file that `keyFile` names.
     package mutating func secret(_ key: String, _ comment: String, example: String) -> String? {
         let given = take(key, SettingKind<String>.text, secret: true)
         note(key, comment, fallback: nil, example: example, isSecret: true, value: given.map { ("", $0.origin) })
@@ -139,7 +139,7 @@ package struct SettingsReader {
         return given?.values ?? fallback
     }
 
-    /// Secrets by name, `NAME:SECRET` each, or in the file that `keyFile` names, a line each.
+    /// Reads secrets by name, each as `NAME:SECRET`, or from the lines of the file that `keyFile` names.
     package mutating func secrets(_ key: String, _ comment: String, example: String) -> [String: String] {
         let pair = SettingKind<(name: String, secret: String)>(
             expected: "NAME:SECRET",
@@ -167,7 +167,7 @@ package struct SettingsReader {
 
     // MARK: - Rules between settings
 
-    /// Whether an optional section is on: nothing of it is given, or all that it needs.
+    /// Whether an optional section is enabled; reports settings that it lacks.
     package mutating func isOn(_ section: String, needs keys: [String]) -> Bool {
         let given = entries.filter { $0.key.hasPrefix(section + ".") && $0.origin != nil }
         guard let first = given.first, let origin = first.origin else { return false }
@@ -178,10 +178,10 @@ package struct SettingsReader {
 
     package mutating func refuse(_ problem: String) { problems.append(problem) }
 
-    /// Where a setting was given, for a problem that was found later.
+    /// The place where a setting was given, for a problem found later.
     package func origin(of key: String) -> String { entries.first { $0.key == key }?.origin ?? "default" }
 
-    /// What is wrong: of the values, and keys that nobody asked for.
+    /// All problems of values, and unknown keys.
     package var allProblems: [String] {
         let known = entries.map(\.key)
         return problems + sources.flatMap { $0.unknown(known) }
@@ -230,7 +230,7 @@ package struct SettingsReader {
         "\(key) (\(origin)) must be \(expected)" + (secret ? "" : ", not \"\(text.prefix(80))\"")
     }
 
-    /// The text of the first source that has the key. An empty text is as good as none: the default holds.
+    /// The text of the first source that has the key. An empty text counts as absent, so that the default applies.
     private mutating func find(_ key: String, secret: Bool) -> (text: String, origin: String)? {
         for source in sources {
             do {
@@ -247,7 +247,7 @@ package struct SettingsReader {
         return nil
     }
 
-    /// A list, or one text with commas.
+    /// Finds a list, or one text with commas.
     private mutating func findList(_ key: String, secret: Bool) -> (texts: [String], origin: String)? {
         let path = AbsoluteConfigKey(key.components)
         for source in sources {

@@ -2,16 +2,16 @@ package import Configuration
 package import Foundation
 import Yams
 
-/// One place that settings come from. Of several the first that has a key decides.
+/// A source of settings. The first that has a key takes precedence.
 package struct SettingsSource: Sendable {
     package let snapshot: any ConfigSnapshot
-    /// Whether secrets may stand there: others on the machine see the flags of a program.
+    /// Whether secrets are allowed there: other users see the flags of a program.
     package let mayHoldSecrets: Bool
-    /// Where relative paths begin; nil for the folder that the program was started in.
+    /// The base of relative paths; nil for the current folder.
     package var folder: String?
-    /// Where a person finds the key.
+    /// The place where a person finds the key.
     package let origin: @Sendable (String) -> String
-    /// Its keys that are none of the known ones, each as it is written there with where it is, and what it may have meant.
+    /// Its unknown keys, each as written with its place, and a suggestion.
     package let unknown: @Sendable (_ known: [String]) -> [String]
 }
 
@@ -47,7 +47,7 @@ extension SettingsSource {
         return name
     }
 
-    /// What was said on the command line: key, value, and the flag it was said with.
+    /// The settings from the command line: key, value, and the flag.
     package static func flags(_ values: [(key: String, value: String, flag: String)]) -> SettingsSource {
         let provider = InMemoryProvider(
             values: Dictionary(
@@ -65,10 +65,10 @@ extension SettingsSource {
 
     // MARK: - File
 
-    /// The largest file that is read, in bytes.
+    /// The largest accepted file, in bytes.
     private static let largestFile = 1 << 20
 
-    /// A YAML file.
+    /// Reads a YAML file.
     package static func file(_ path: String) throws(SettingsFailure) -> SettingsSource {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SettingsFailure("the configuration \(path) \(FileAccess.problem(path) ?? "cannot be read")")
@@ -81,9 +81,9 @@ extension SettingsSource {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         var lines: [String: Int] = [:]
         do {
-            // All texts stay texts: what they mean is decided by who asks.
+            // All scalars stay text: the reader of a setting interprets it.
             let root = try Parser(yaml: String(decoding: data, as: UTF8.self), resolver: .basic).singleRoot()
-            // A file of comments alone says nothing.
+            // A file with only comments is empty.
             guard let root, root.scalar?.string != "" else { return empty(in: folder(of: path)) }
             guard let mapping = root.mapping else { throw SettingsFailure("\(path) must hold lines of KEY: VALUE") }
             try collect(mapping, [], into: &values, &lines)
@@ -93,7 +93,7 @@ extension SettingsSource {
             throw SettingsFailure("\(path) is not YAML: \(reason(error))")
         }
         let found = lines
-        // A section in which nothing is set.
+        // Sections without any setting.
         let empty = Set(
             values.filter { $0.value.content == .string("") }.map { $0.key.components.joined(separator: ".") })
         return SettingsSource(
@@ -115,12 +115,12 @@ extension SettingsSource {
             unknown: { _ in [] })
     }
 
-    /// The folder of a file that was named with one.
+    /// The folder of a file, if its path names one.
     private static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
-    /// The path from where the source is: in a file from the folder of that file, no matter who reads it.
+    /// Resolves a path relative to the source: in a file, relative to the folder of that file, whoever reads it.
     package func resolve(_ path: String) -> String {
         guard let folder, !path.hasPrefix("/") else { return path }
         var rest = path[...]
@@ -131,7 +131,7 @@ extension SettingsSource {
 
     private struct NotPlain: Error { let line: Int }
 
-    /// Every key that has a value, with its line.
+    /// Collects every key that has a value, with its line.
     private static func collect(
         _ mapping: Node.Mapping, _ prefix: [String], into values: inout [AbsoluteConfigKey: ConfigValue],
         _ lines: inout [String: Int]
@@ -154,7 +154,7 @@ extension SettingsSource {
         }
     }
 
-    /// What is wrong and where, without a word of the file: it holds secrets.
+    /// The problem and its line, without any text of the file, which contains secrets.
     private static func reason(_ error: any Error) -> String {
         switch error {
         case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
@@ -180,7 +180,7 @@ extension String {
     package var components: [String] { split(separator: ".").map(String.init) }
 }
 
-/// How many letters must be changed, added or left out to make one word of another (Levenshtein).
+/// The Levenshtein distance between words: the letters to change, add or omit to make one of the other.
 package enum EditDistance {
     package static func between(_ one: String, _ other: String) -> Int {
         let (left, right) = (Array(one.prefix(64)), Array(other.prefix(64)))
@@ -198,7 +198,7 @@ package enum EditDistance {
     }
 }
 
-/// What is wrong with the configuration: all of it at once, a sentence each. Never holds a secret.
+/// All problems of the configuration, one sentence each. Never contains a secret.
 public struct SettingsFailure: Error, Equatable, CustomStringConvertible {
     public let problems: [String]
 

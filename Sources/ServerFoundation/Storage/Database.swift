@@ -1,30 +1,30 @@
 package import ECallAPI
 
-/// Where everything is kept: transactions around plain SQL. One driver for each database, the same SQL for all.
+/// The storage of all data: transactions around plain SQL. One driver per database, the same SQL for all.
 ///
-/// The SQL keeps to what SQLite and PostgreSQL both take: TEXT, BIGINT and SMALLINT columns, moments as milliseconds,
+/// The SQL is limited to what both SQLite and PostgreSQL accept: TEXT, BIGINT and SMALLINT columns, times as milliseconds,
 /// ids made by the server, arguments always bound by name (`:name`).
 package protocol Database: Sendable {
-    /// Sees one consistent state and changes nothing.
+    /// Runs a read-only transaction on one consistent state.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// The same for a question that a few rows found by their key answer: on the thread of the caller, which waits for
-    /// no writer and is kept for no longer than waking another one takes. Not for what looks through tables.
+    /// The same for a query of a few rows by key: runs on the caller's thread, which waits for no writer and is blocked no
+    /// longer than waking another one takes. Not for table scans.
     func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// One transaction: all of it or, when `body` throws, nothing. Once it returns, the change survives the process.
-    /// Writing transactions run one after the other. Throws `StorageFailure` where the disk does not take it.
+    /// Runs one transaction: all of it or, if `body` throws, nothing. Once it returns, the change survives the process.
+    /// Writing transactions run one after the other. Throws `StorageFailure` if the disk fails.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 }
 
 extension Database {
-    /// Where nothing is gained by the difference.
+    /// The default for databases that do not benefit from the difference.
     package func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value { try await read(body) }
@@ -41,7 +41,7 @@ extension SQLConnection {
     @discardableResult package func execute(_ sql: String) throws -> Int { try execute(sql, [:]) }
 }
 
-/// What a column holds or an argument is.
+/// The value of a column or an argument.
 package enum SQLValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStringLiteral,
     ExpressibleByIntegerLiteral
 {
@@ -60,23 +60,23 @@ package enum SQLValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleB
     package static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
 }
 
-/// One row of an answer. The names of its columns are shared by all rows of the answer, and values are found by their place.
+/// One row of a result. All rows of the result share the column names, and values are found by position.
 package struct SQLRow: Sendable {
     private let names: [String]
     private let values: [SQLValue]
 
-    /// A column is missing or holds something else: the schema and the code disagree.
+    /// A column is missing or has another type: the schema and the code disagree.
     package struct UnexpectedColumn: Error { let name: String }
 
     /// - Parameters:
-    ///   - names: of the columns, in the order of the answer.
-    ///   - values: as many, in the same order.
+    ///   - names: the names of the columns, in the order of the result.
+    ///   - values: as many values, in the same order.
     package init(names: [String], values: [SQLValue]) { (self.names, self.values) = (names, values) }
 
-    /// All of it, by name.
+    /// All values by name.
     package var columns: [String: SQLValue] { Dictionary(zip(names, values)) { $1 } }
 
-    /// nil where the answer has no such column. Rows are narrow: looking through their names costs less than hashing one.
+    /// Returns nil if the result has no such column. Rows are narrow: a linear search costs less than hashing a name.
     private func value(_ name: String) -> SQLValue? { names.lastIndex(of: name).map { values[$0] } }
 
     package func isNull(_ name: String) -> Bool { value(name) == .null }

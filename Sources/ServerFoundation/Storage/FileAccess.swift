@@ -1,14 +1,13 @@
 package import Foundation
 
-/// Why a file is of no use before anything is read of it: it is not there, or this user may not read it. What is damaged is
-/// said by those who read it.
+/// Checks access to a file before it is read: it may be missing, or closed to this user. Damage is reported by its reader.
 package enum FileAccess {
-    /// What is wrong, to be said behind the name of the file: "is missing", or why it cannot be read and the line to type.
-    /// nil where nothing keeps this process from it.
+    /// The problem, phrased to follow the name of the file: "is missing", or why it cannot be read and the command to type.
+    /// nil if this process can read it.
     ///
     /// - Parameters:
-    ///   - writing: whether it has to be written to as well.
-    ///   - repair: what to type where it belongs to another user; nil for a line that gives the file to this one.
+    ///   - writing: whether write access is required as well.
+    ///   - repair: the command if it belongs to another user; nil for one that gives the file to this user.
     package static func problem(_ path: String, writing: Bool = false, repair: String? = nil) -> String? {
         guard faccessat(AT_FDCWD, path, F_OK, AT_EACCESS) == 0, let status = FileStatus(path) else {
             return switch errno {
@@ -18,7 +17,7 @@ package enum FileAccess {
             }
         }
         let wanted = R_OK | (writing ? W_OK : 0) | (status.isFolder ? X_OK : 0)
-        // By the user that counts: not the one who typed sudo.
+        // Checked for the effective user, not the one who typed sudo.
         guard faccessat(AT_FDCWD, path, wanted, AT_EACCESS) != 0 else { return nil }
         let (reason, me) = (errno, user(geteuid()))
         guard reason == EACCES else { return "cannot be read (\(String(cString: strerror(reason))))" }
@@ -34,15 +33,15 @@ package enum FileAccess {
     }
 }
 
-/// Gives what root writes in a folder of another user to that user, who could not read it otherwise.
+/// Gives files that root writes in another user's folder to that user, who could not read them otherwise.
 package enum FolderOwner {
-    /// The owner of a folder of somebody else, where this process is root's; nil where nothing has to be given away.
+    /// The owner of another user's folder if this process is root's; nil if nothing has to be given away.
     package static func other(of folder: String) -> (user: uid_t, group: gid_t)? {
         guard geteuid() == 0, let status = FileStatus(folder), status.user != 0 else { return nil }
         return (status.user, status.group)
     }
 
-    /// A new file, by its descriptor: a name could lead elsewhere by now.
+    /// Gives a new file by its descriptor, because a name could lead elsewhere by now.
     package static func give(_ descriptor: Int32, in folder: String) throws {
         guard let owner = other(of: folder) else { return }
         guard fchown(descriptor, owner.user, owner.group) == 0 else {
@@ -50,12 +49,12 @@ package enum FolderOwner {
         }
     }
 
-    /// Makes a folder and those above it that are missing, for their owner alone; root's are given to the owner of the
-    /// nearest one that is there.
+    /// Creates a folder and its missing parents, for their owner alone; root's are given to the owner of the nearest
+    /// existing one.
     package static func make(_ path: String) throws {
         let url = URL(filePath: path).standardizedFileURL
         if FileManager.default.fileExists(atPath: url.path) {
-            // Says what stands in the way.
+            // Throws if a file is in the way.
             return try FileManager.default.createDirectory(atPath: url.path, withIntermediateDirectories: true)
         }
         let above = url.deletingLastPathComponent().path
@@ -70,12 +69,12 @@ package enum FolderOwner {
     }
 }
 
-/// Whose a file is, that of a link the one it leads to. Not by `stat`: which module declares that depends on how this one is
-/// compiled, whole or file by file.
+/// The owner of a file, following links. Not by `stat`: the module that declares it depends on how this one is compiled,
+/// whole or file by file.
 private struct FileStatus {
     let user: uid_t
     let group: gid_t
-    /// The bits of owner, group and others.
+    /// The permission bits of owner, group and others.
     let mode: Int
     let isFolder: Bool
 

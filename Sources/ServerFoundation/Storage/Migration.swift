@@ -1,4 +1,4 @@
-/// A named change of the tables. Once released a migration is never edited: new ones are added behind it.
+/// A named change of the schema. A released migration is never edited: new ones are added after it.
 package struct Migration: Sendable {
     package let name: String
     package let statements: [String]

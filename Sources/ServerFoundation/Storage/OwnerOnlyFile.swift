@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Writes files of mode 0600 so that nobody ever sees half of one.
+/// Atomically writes files of mode 0600.
 package enum OwnerOnlyFile {
-    /// Writes beside the target and renames over it.
+    /// Writes to a temporary file and renames it over the target.
     ///
-    /// - Parameter ofFolder: whether what root writes belongs to the owner of the folder.
+    /// - Parameter ofFolder: whether files that root writes belong to the owner of the folder.
     package static func write(_ data: Data, to path: String, ofFolder: Bool = true) throws {
         let temporary = path + ".part-" + UUID().uuidString
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a database file says about its tables.
+/// The migrations of a database file.
 package struct MigrationState: Sendable, Equatable {
     package let applied: [String]
     /// In the order in which they will be applied.
@@ -11,7 +11,7 @@ package struct MigrationState: Sendable, Equatable {
 }
 
 extension SQLiteDatabase {
-    /// Reads the state of a file and changes nothing.
+    /// Reads the migration state of a file without changing it.
     package static func migrationState(of path: String, migrations: [Migration]) throws -> MigrationState {
         var configuration = Configuration()
         configuration.readonly = true
@@ -29,8 +29,8 @@ extension SQLiteDatabase {
         }
     }
 
-    /// A whole, consistent copy of a database that may be in use: SQLite's online backup, in one step, which in WAL mode
-    /// keeps no writer waiting. `target` must be empty or missing.
+    /// Makes a consistent copy of a database that may be in use: SQLite's online backup, in one step, which in WAL mode
+    /// does not block writers. `target` must be empty or missing.
     package static func copy(_ path: String, to target: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -40,7 +40,7 @@ extension SQLiteDatabase {
         let copy = try DatabaseQueue(path: target)
         try source.backup(to: copy)
         try copy.writeWithoutTransaction { database in
-            // One file, nothing beside it.
+            // A single file without a write-ahead log.
             try database.execute(sql: "PRAGMA journal_mode = DELETE")
             guard try String.fetchOne(database, sql: "PRAGMA quick_check") == "ok" else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT)

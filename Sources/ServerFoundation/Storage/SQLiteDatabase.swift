@@ -4,16 +4,16 @@ package import GRDB
 /// The embedded database: SQLite in WAL mode, one writer and many readers.
 package struct SQLiteDatabase: Database {
     package let pool: DatabasePool
-    /// Readers of their own for `lookUp`: whoever waits for one waits for somebody who is reading on a thread. Those of `pool` are
-    /// held also by readings that have no thread yet, and get none while all threads wait for a reader.
+    /// Separate readers for `lookUp`: a caller that waits for one waits for a reader that is running on a thread. The
+    /// readers of `pool` are also held by reads that have no thread yet, and get none while all threads wait for a reader.
     private let lookUps: DatabasePool
     /// Shared by all copies.
     private let queue = WriteQueue(timeout: .seconds(5))
 
-    /// A newer version has written the file.
+    /// The file was written by a newer version.
     package struct Newer: Error {}
 
-    /// Opens the file, or makes it, and brings its tables up to date.
+    /// Opens or creates the file, and migrates its tables.
     package init(path: String, migrations: [Migration]) throws {
         pool = try Self.open(path)
         let migrator = Self.migrator(migrations)
@@ -22,7 +22,7 @@ package struct SQLiteDatabase: Database {
         lookUps = try Self.openForLookUps(path)
     }
 
-    /// Opens a file whose tables are as they should be, beside the server that may be running on it.
+    /// Opens a file with current tables, beside the server that may be running on it.
     package init(current path: String) throws {
         pool = try Self.open(path)
         lookUps = try Self.openForLookUps(path)
@@ -32,19 +32,19 @@ package struct SQLiteDatabase: Database {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
-        // As many as tasks run at once.
+        // As many as tasks can run in parallel.
         configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
         return try DatabasePool(path: path, configuration: configuration)
     }
 
     package static func open(_ path: String) throws -> DatabasePool {
         var configuration = Configuration()
-        // Another process may hold the file for a moment: wait, do not fail.
+        // Another process may hold the file briefly: wait instead of failing.
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // NORMAL would survive a killed process but could lose the last commits with the power; a refresh token or a
-        // burnt share token that comes back is worse than one fsync for each of our few writes.
+        // NORMAL would survive a killed process but could lose the last commits on a power failure; a refresh token or a
+        // used share token that comes back is worse than one fsync for each of our few writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }
@@ -71,7 +71,7 @@ package struct SQLiteDatabase: Database {
         try await explained { try onThisThread { try body(SQLiteConnection(database: $0)) } }
     }
 
-    /// In a function that is not async the one of GRDB that is not async is meant.
+    /// In a synchronous function, GRDB's synchronous overload is chosen.
     private func onThisThread<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value { try lookUps.read(body) }
 
     package func write<Value: Sendable>(
@@ -82,12 +82,12 @@ package struct SQLiteDatabase: Database {
         return try await explained { try await pool.write { try body(SQLiteConnection(database: $0)) } }
     }
 
-    /// One transaction, for commands that have nothing else to do meanwhile.
+    /// Runs one transaction, for commands that have nothing else to do meanwhile.
     package func writeNow<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
         try pool.write { try body(SQLiteConnection(database: $0)) }
     }
 
-    /// What the disk is to blame for is said as such.
+    /// Maps failures of the disk to `StorageFailure`.
     private func explained<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

@@ -1,15 +1,15 @@
 package import GRDB
 import Synchronization
 
-/// Why nothing can be stored for now. Nothing of the transaction was kept, and later ones may succeed.
+/// The reason why nothing can be stored for now. The transaction was rolled back, and later ones may succeed.
 package enum StorageFailure: Error, Equatable {
     case full
-    /// The disk takes longer for a transaction than anybody waits, or another process holds the database.
+    /// The disk takes too long for a transaction, or another process holds the database.
     case slow
     /// The disk reports errors.
     case broken
 
-    /// nil for what is no matter of the disk.
+    /// Returns nil for errors that are not the disk's.
     package init?(_ error: DatabaseError) {
         switch error.resultCode.primaryResultCode {
         case .SQLITE_FULL: self = .full
@@ -20,7 +20,7 @@ package enum StorageFailure: Error, Equatable {
     }
 }
 
-/// Counts the transactions that are under way, so that nobody queues behind a disk that has stopped.
+/// Tracks running transactions, so that no request queues behind a stalled disk.
 package final class WriteQueue: Sendable {
     private struct State {
         var next: UInt64 = 0
@@ -30,13 +30,13 @@ package final class WriteQueue: Sendable {
     private let state = Mutex(State())
     private let timeout: Duration
 
-    /// - Parameter timeout: how long one transaction may take, its waiting included, before no more are taken.
+    /// - Parameter timeout: the longest time of one transaction, including waiting, before no more are accepted.
     package init(timeout: Duration) { self.timeout = timeout }
 
-    /// A place in the queue; `StorageFailure.slow` while one of those before has waited for too long.
+    /// Returns a place in the queue; throws `StorageFailure.slow` while an earlier one has waited for too long.
     package func enter(now: ContinuousClock.Instant = .now) throws(StorageFailure) -> UInt64 {
         let place = state.withLock { state -> UInt64? in
-            // Few are under way at a time, and the oldest has the lowest number.
+            // Few are running at a time, and the oldest has the lowest number.
             if let oldest = state.started.min(by: { $0.key < $1.key }), now - oldest.value > timeout { return nil }
             state.next += 1
             state.started[state.next] = now

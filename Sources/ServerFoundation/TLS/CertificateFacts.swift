@@ -1,20 +1,20 @@
 package import Foundation
 package import NIOSSL
 
-/// What a chain of certificates says about itself, as far as it decides whether clients take it.
+/// The properties of a certificate chain that decide whether clients accept it.
 package struct CertificateFacts: Sendable {
     package let certificates: [NIOSSLCertificate]
 
     package init(_ certificates: [NIOSSLCertificate]) { self.certificates = certificates }
 
-    /// From the latest beginning to the earliest end of all in the chain.
+    /// From the latest beginning to the earliest end in the chain.
     package var validity: ClosedRange<Date> {
         let begin = certificates.map(\.notValidBefore).max() ?? 0
         let end = certificates.map(\.notValidAfter).min() ?? 0
         return Date(timeIntervalSince1970: Double(begin))...Date(timeIntervalSince1970: Double(max(begin, end)))
     }
 
-    /// Whether it is made out to the host: a name, of which the first part may be `*`, or an address (RFC 9525).
+    /// Whether the certificate is valid for the host: a name, whose first label may be `*`, or an address (RFC 9525).
     package func names(_ host: String) -> Bool {
         guard let first = certificates.first else { return false }
         let address = Self.bytes(ofAddress: host)
@@ -33,15 +33,15 @@ package struct CertificateFacts: Sendable {
         }
     }
 
-    /// What keeps the first certificate from leading to its authority.
+    /// The defect that keeps the first certificate from leading to its authority.
     package enum Gap: Sendable, Equatable {
-        /// The one behind it is not its issuer's.
+        /// The next certificate is not its issuer's.
         case order
-        /// Nothing stands behind it, although another has issued it.
+        /// No certificate follows, although it was issued by another.
         case noIntermediates
     }
 
-    /// - Parameter authority: certificates that clients of a local authority have.
+    /// - Parameter authority: certificates of a local authority that clients trust.
     package func gap(authority: [NIOSSLCertificate] = []) -> Gap? {
         let names = certificates.map { Self.names(of: (try? $0.toDERBytes()) ?? []) }
         for (one, next) in zip(names, names.dropFirst()) where one?.issuer != next?.subject { return .order }
@@ -57,8 +57,8 @@ package struct CertificateFacts: Sendable {
         return nil
     }
 
-    /// Issuer and subject as they stand in DER (RFC 5280 section 4.1): the third and fifth of the signed part, after the
-    /// version, which old ones leave out.
+    /// Issuer and subject in DER (RFC 5280 section 4.1): the third and fifth fields of the signed part, after the version,
+    /// which old certificates omit.
     private static func names(of certificate: [UInt8]) -> (issuer: ArraySlice<UInt8>, subject: ArraySlice<UInt8>)? {
         guard let outer = elements(of: certificate[...]).first, let signed = elements(of: outer.content).first else {
             return nil
@@ -68,7 +68,7 @@ package struct CertificateFacts: Sendable {
         return parts.count > 4 ? (parts[2].content, parts[4].content) : nil
     }
 
-    /// The elements that follow one another in a piece of DER; ends where it is none.
+    /// The consecutive elements in a piece of DER, up to the first malformed one.
     private static func elements(of der: ArraySlice<UInt8>) -> [(tag: UInt8, content: ArraySlice<UInt8>)] {
         var (rest, found): (ArraySlice<UInt8>, [(UInt8, ArraySlice<UInt8>)]) = (der, [])
         while let tag = rest.popFirst(), let first = rest.popFirst() {

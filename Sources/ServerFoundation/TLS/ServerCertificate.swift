@@ -3,10 +3,10 @@ import NIOCore
 package import NIOSSL
 import Synchronization
 
-/// The certificate that new connections get, and the local authority's, which can be changed while the server runs;
-/// connections that are there stay.
+/// The certificate for new connections, and the local authority's, both reloadable while the server runs; existing
+/// connections are kept.
 package final class ServerCertificate: Sendable {
-    /// What the files held when they were read.
+    /// The parsed content of the files.
     package struct Loaded: Sendable, Confidential {
         package let certificates: [NIOSSLCertificate]
         package let key: NIOSSLPrivateKey
@@ -27,22 +27,22 @@ package final class ServerCertificate: Sendable {
 
     private var loaded: Loaded { state.withLock { $0.loaded } }
 
-    /// The local authority's certificate in PEM; nil where there is none.
+    /// The local authority's certificate in PEM; nil if there is none.
     package var authority: String? { state.withLock { $0.authority } }
 
     /// The certificate and its key as they were read.
     package var pem: PEMPair { loaded.pem }
 
-    /// When the certificate ends.
+    /// The end of the certificate's validity.
     package var end: Date { CertificateFacts(loaded.certificates).validity.upperBound }
 
-    /// Whether it is made out to a host (RFC 9525).
+    /// Whether the certificate is valid for a host (RFC 9525).
     package func names(_ host: String) -> Bool { CertificateFacts(loaded.certificates).names(host) }
 
-    /// Reads the files again. Where one of them cannot be used, nothing changes.
+    /// Reloads the files. If one of them cannot be used, nothing changes.
     ///
     /// - Throws: `StartFailure.certificateUnusable`, and `StartFailure.certificateExpired` for one that would be worse than
-    ///   the one from before.
+    ///   the previous one.
     package func reload(at now: Date) throws {
         let (fresh, authority) = (try files.load(), try files.loadAuthority())
         guard CertificateFacts(fresh.certificates).validity.contains(now) else {
@@ -51,7 +51,7 @@ package final class ServerCertificate: Sendable {
         state.withLock { $0 = (fresh, authority) }
     }
 
-    /// The server's side of TLS; each handshake takes the certificate of its moment.
+    /// The server's TLS configuration; each handshake uses the current certificate.
     package var configuration: TLSConfiguration {
         var configuration = TLSFiles.configuration(loaded)
         configuration.sslContextCallback = { [self] _, promise in

@@ -3,19 +3,19 @@ package import NIOCore
 /// A frame states its length in more bytes than it needs (RFC 6455 section 5.2).
 package struct NonMinimalLength: Error {}
 
-/// Follows the heads of a client's frames, in whatever pieces they come. Pure.
+/// Tracks the headers of a client's frames, in pieces of any size. Pure.
 package struct FrameLengthChecker {
     private enum Step {
         case first, second
-        /// So many bytes of the length are to come.
+        /// The remaining bytes of the length.
         case length(left: Int, value: UInt64, least: UInt64, isMasked: Bool)
-        /// So many bytes of mask and payload are to come.
+        /// The remaining bytes of mask and payload.
         case rest(UInt64)
     }
 
     private var step = Step.first
 
-    /// How many bytes are good; fewer than there are when the length behind them is not minimal.
+    /// Returns the number of valid bytes; fewer than there are if the following length is not minimal.
     package mutating func check(_ bytes: ByteBufferView) -> Int {
         var index = bytes.startIndex
         while index < bytes.endIndex {
@@ -51,13 +51,13 @@ package struct FrameLengthChecker {
     }
 
     private mutating func begin(_ length: UInt64, _ isMasked: Bool) {
-        // Far beyond every limit, which the decoder looks at.
+        // Far beyond every limit, which the decoder enforces.
         let rest = min(length, UInt64.max / 2) + (isMasked ? 4 : 0)
         step = rest == 0 ? .first : .rest(rest)
     }
 }
 
-/// Ends the input at the first length that is not minimal: the decoder behind it takes such ones.
+/// Ends the input at the first length that is not minimal, because the decoder behind it accepts such lengths.
 package final class FrameLengthHandler: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer

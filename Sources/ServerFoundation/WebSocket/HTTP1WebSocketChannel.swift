@@ -6,9 +6,9 @@ package import NIOHTTPTypes
 
 /// HTTP/1.1 and WebSockets on one port.
 ///
-/// A WebSocket costs no task: its session lives in channel handlers on the event loop.
+/// A WebSocket needs no task: its session consists of channel handlers on the event loop.
 package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
-    /// What a connection turned out to be.
+    /// The protocol of a connection.
     package enum Outcome: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
         case webSocket
@@ -21,11 +21,11 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
 
     package struct Configuration: Sendable {
         package var limits = HTTPLimits()
-        /// From the moment the server begins to stop until a connection that is still busy is closed.
+        /// The time from the start of the shutdown until a busy connection is closed.
         package var drainTime = TimeAmount.seconds(4)
-        /// Their addresses have no limit of connections: what they bring counts for the client that they name.
+        /// Their connections are not limited by address: each counts for the client that they name.
         package var proxies = TrustedProxies.none
-        /// Where the `Date` of answers comes from.
+        /// The source of the `Date` of responses.
         package var dates: HTTPDates
 
         package init(
@@ -65,7 +65,7 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
             try pipeline.addHandler(HTTPResponseEncoder())
             let decoder = HTTPRequestDecoder(
                 leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits.decoder)
-            // What the decoder does not count, as white space, is bounded too.
+            // Bounds input that the decoder does not count, such as white space.
             try pipeline.addHandler(ByteToMessageHandler(decoder, maximumBufferSize: 2 * limits.head))
             try pipeline.addHandler(conversation)
             try pipeline.addHandler(
@@ -76,7 +76,7 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    /// Counts the connection for its address; false when that has enough.
+    /// Counts the connection for its address; returns false if that has too many.
     private func admit(_ channel: any Channel) -> Bool {
         let address = channel.remoteAddress?.ipAddress ?? ""
         guard !configuration.proxies.isTrusted(address) else { return true }

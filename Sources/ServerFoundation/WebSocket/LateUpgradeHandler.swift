@@ -6,21 +6,21 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// Serves plain requests until one asks for a WebSocket, which may be the first of the connection or a later one.
+/// Serves plain requests until one asks for a WebSocket, which may be the connection's first or a later one.
 ///
-/// The HTTP part is built at the first plain request. On an upgrade the WebSocket's handlers are put before this one, and
-/// the request decoder goes last, so that frames that came together with the handshake are not lost.
+/// The HTTP part is built at the first plain request. On an upgrade the WebSocket's handlers are inserted before this one,
+/// and the request decoder is removed last, so that frames that arrived together with the handshake are not lost.
 package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias InboundOut = HTTPServerRequestPart
     package typealias OutboundIn = HTTPServerResponsePart
     package typealias OutboundOut = HTTPServerResponsePart
 
-    /// Named after what the connection is.
+    /// The states are named after what the connection is.
     private enum State {
         case undecided
         case http(inFlight: Int)
-        /// The head was good; its end must follow.
+        /// The head was valid; the end of the request must follow.
         case upgrading(WebSocketRoute, WebSocketRequest, HTTPHeaders)
         case refusing(HTTPResponseHead)
         case done
@@ -55,7 +55,7 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
 
     private func giveUp() { decided.fail(ChannelError.eof) }
 
-    /// Half a request, on which nobody shall act; or the WebSocket's handlers have left an error.
+    /// An incomplete request, which must not be acted on, or an error that the WebSocket's handlers did not handle.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch state {
         case .http: context.fireErrorCaught(error)
@@ -109,7 +109,7 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
         state = .refusing(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
     }
 
-    /// Behind a proxy, whose own connections do not count, a WebSocket counts for the client.
+    /// Counts a WebSocket for the client if it arrives through a proxy, whose own connections do not count.
     private func admit(_ request: WebSocketRequest, _ context: ChannelHandlerContext) -> Bool {
         guard configuration.proxies.isTrusted(context.remoteAddress?.ipAddress ?? "") else { return true }
         let (connections, address) = (connections, request.clientAddress)
@@ -142,7 +142,7 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             if case .undecided = state { return context.close(promise: nil) }
-            // What runs may end; a client that is stuck must not keep the server.
+            // Running requests may finish; a stuck client must not hold up the server.
             let channel = context.channel
             let drain = context.eventLoop.scheduleTask(in: configuration.drainTime) { channel.close(promise: nil) }
             channel.closeFuture.whenComplete { _ in drain.cancel() }
@@ -171,7 +171,7 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
             let here = ChannelPipeline.SynchronousOperations.Position.before(self)
             try pipeline.addHandler(WebSocketFrameEncoder(), position: here)
             try pipeline.addHandler(FrameLengthHandler(), position: here)
-            // A frame may be as large as a message, with room for one byte more to see that it is too large.
+            // A frame may be as large as a message, plus one byte to detect that it is too large.
             let decoder = WebSocketFrameDecoder(maxFrameSize: route.limits.message + 1)
             try pipeline.addHandler(ByteToMessageHandler(decoder), position: here)
             try pipeline.addHandler(WebSocketMessageHandler(limits: route.limits), position: here)

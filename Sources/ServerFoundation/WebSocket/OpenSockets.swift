@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many WebSockets are open, by the name of their route.
+/// The number of open WebSockets, by the name of their route.
 package final class OpenSockets: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 

@@ -5,13 +5,13 @@ package import NIOHTTP1
 /// The opening handshake (RFC 6455 section 4.2), as a function of the request.
 package enum WebSocketHandshake {
     package enum Answer: Equatable {
-        /// Not a request to upgrade.
+        /// Not an upgrade request.
         case plain
         case accept(HTTPHeaders)
         case refuse(HTTPResponseStatus, HTTPHeaders)
     }
 
-    /// What to answer, given the subprotocol of the route; nil when there is no such route.
+    /// The answer for the route's subprotocol, which is nil if there is no such route.
     package static func answer(_ head: HTTPRequestHead, subprotocol: String?) -> Answer {
         guard tokens("upgrade", of: head).contains("websocket") else { return .plain }
         guard let subprotocol else { return .refuse(.notFound, closing) }
@@ -32,7 +32,7 @@ package enum WebSocketHandshake {
         return .accept(headers)
     }
 
-    /// RFC 6455 section 1.3. SHA-1 is what the protocol prescribes; nothing rests on it.
+    /// Computes `Sec-WebSocket-Accept` (RFC 6455 section 1.3). SHA-1 is prescribed by the protocol; no security depends on it.
     private static func accept(_ key: String) -> String {
         let digest = Insecure.SHA1.hash(data: Data((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
         return Data(digest).base64EncodedString()

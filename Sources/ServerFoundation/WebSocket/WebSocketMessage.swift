@@ -13,10 +13,10 @@ package enum WebSocketMessage: Sendable, Equatable {
     }
 }
 
-/// An outbound user event: say why, wait for the answer a moment, and close.
+/// An outbound user event: send the close code, wait briefly for the client's close frame, and close.
 package struct WebSocketClosing: Sendable {
     package let code: WebSocketErrorCode
-    /// For anyone who reads it; nothing of a client's.
+    /// For human readers; contains no client input.
     package var reason = ""
 
     package init(code: WebSocketErrorCode, reason: String = "") {
@@ -25,18 +25,18 @@ package struct WebSocketClosing: Sendable {
     }
 }
 
-/// An inbound user event: nothing more can be sent, because the client ends the connection or reads too slowly.
+/// An inbound user event: nothing more can be sent, because the client closes the connection or reads too slowly.
 package struct WebSocketClosed: Sendable {
-    /// What the client said, where it ended the connection.
+    /// The client's close code, if it closed the connection.
     package var code: WebSocketErrorCode?
 
     package init(code: WebSocketErrorCode? = nil) { self.code = code }
 }
 
-/// A message was not sent: too much waits already for a client that does not read.
+/// A message was dropped: too much is already queued for a client that does not read.
 package struct SlowReader: Error {}
 
-/// Joins fragments and refuses what RFC 6455 forbids. Pure.
+/// Reassembles fragments and refuses what RFC 6455 forbids. Pure.
 package struct WebSocketAssembler {
     package enum Output: Equatable {
         case nothing
@@ -47,7 +47,7 @@ package struct WebSocketAssembler {
         case close(WebSocketErrorCode)
     }
 
-    /// Why the connection must end.
+    /// The reason why the connection must end.
     package enum Violation: Error, Equatable, CaseIterable {
         case protocolError, tooLarge, tooManyFragments, notUTF8
 
@@ -55,7 +55,7 @@ package struct WebSocketAssembler {
             switch self {
             case .protocolError: .protocolError
             case .tooLarge: .messageTooLarge
-            // Allowed by the protocol, not by us (RFC 6455 section 7.4.1).
+            // Allowed by the protocol, but not by this server (RFC 6455 section 7.4.1).
             case .tooManyFragments: .policyViolation
             case .notUTF8: .dataInconsistentWithMessage
             }
@@ -73,9 +73,9 @@ package struct WebSocketAssembler {
 
     package init(limits: WebSocketLimits) { self.limits = limits }
 
-    /// What a frame of the client completes.
+    /// Returns the result of a client's frame.
     package mutating func take(_ frame: WebSocketFrame) throws(Violation) -> Output {
-        // Clients mask every frame (RFC 6455 section 5.1); no extension was agreed on (5.2).
+        // Clients mask every frame (RFC 6455 section 5.1); no extension was negotiated (5.2).
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw .protocolError }
         let data = frame.unmaskedData
         switch frame.opcode {

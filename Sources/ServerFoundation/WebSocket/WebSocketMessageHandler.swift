@@ -1,14 +1,14 @@
 package import NIOCore
 package import NIOWebSocket
 
-/// Turns frames into messages and back, answers pings, closes properly, and drops clients that read too slowly.
+/// Converts between frames and messages, answers pings, closes properly, and drops clients that read too slowly.
 package final class WebSocketMessageHandler: ChannelDuplexHandler {
     package typealias InboundIn = WebSocketFrame
     package typealias InboundOut = WebSocketMessage
     package typealias OutboundIn = WebSocketMessage
     package typealias OutboundOut = WebSocketFrame
 
-    /// A message that the channel has no room for yet.
+    /// A message that does not fit into the channel yet.
     private struct Waiting {
         let frame: WebSocketFrame
         let promise: EventLoopPromise<Void>?
@@ -49,7 +49,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Both buffers are only hints to others: a channel without them works as well.
+    /// Both buffer sizes are only hints: a channel without them works as well.
     private func limitBuffers(_ context: ChannelHandlerContext) {
         let options = context.channel.syncOptions
         try? options?.setOption(
@@ -58,8 +58,9 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
             try? options?.setOption(.socketOption(.so_sndbuf), value: SocketOptionValue(size))
         }
         #if os(Linux)
-            // What is lost is sent again after the same time over and over where little is on the way (TCP_THIN_LINEAR_TIMEOUTS of
-            // linux/tcp.h): on a line that a call fills signals would else stand for many seconds.
+            // Retransmits at constant instead of growing intervals while few packets are in flight
+            // (TCP_THIN_LINEAR_TIMEOUTS of linux/tcp.h): on a line that a call saturates, signals would otherwise stall for
+            // many seconds.
             try? options?.setOption(.tcpOption(.init(rawValue: 16)), value: 1)
         #endif
     }
@@ -102,7 +103,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
             context.fireUserInboundEventTriggered(event)
             startClosing(context, .goingAway)
         case ChannelEvent.inputClosed:
-            // Half a WebSocket is none.
+            // A half-closed WebSocket is useless.
             context.close(promise: nil)
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -145,7 +146,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
         if waitingCost > limits.outgoing { drop(context) }
     }
 
-    /// Bytes of memory while it waits: its buffer, what it was made from and may be needed again, the promise.
+    /// The memory of a queued frame in bytes: its buffer, the data it was made from, which may be needed again, and the promise.
     private static func cost(of frame: WebSocketFrame) -> Int { 2 * frame.data.storageCapacity + 512 }
 
     package func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -158,7 +159,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(next.frame), promise: next.promise)
     }
 
-    /// It does not read. It is notified of that behind what is on its way already, should it read after all.
+    /// Drops a client that does not read. It is notified behind the output already queued, in case it reads after all.
     private func drop(_ context: ChannelHandlerContext) {
         forgetWaiting(SlowReader())
         startClosing(context, .policyViolation, reason: "reads too slowly")
@@ -183,7 +184,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     // MARK: - Closing
 
-    /// A violation: report it and close without waiting, for what follows cannot be understood.
+    /// Reports a violation and closes without waiting, because further input cannot be understood.
     private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
         guard !isClosing else {
             context.close(promise: nil)
@@ -204,7 +205,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     private func sendClose(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode, reason: String = "") {
         isClosing = true
-        // What was said before goes before.
+        // Earlier messages go first.
         while let next = waiting.popFirst() { writeDown(next, context) }
         var bytes = ByteBuffer()
         bytes.write(webSocketErrorCode: code)
@@ -214,7 +215,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
     }
 
     private func closeAfterWriting(_ context: ChannelHandlerContext) {
-        // The write before it is flushed; the channel closes once it is out or the peer is gone.
+        // The previous write is flushed; the channel closes once it is out or the peer is gone.
         context.close(promise: nil)
     }
 }

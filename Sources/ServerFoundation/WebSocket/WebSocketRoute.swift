@@ -4,15 +4,15 @@ package import NIOHTTP1
 
 /// A WebSocket endpoint on the HTTP port.
 package struct WebSocketRoute: Sendable {
-    /// For metrics.
+    /// The name in metrics.
     package let name: String
     package let paths: Set<String>
-    /// Echoed when the client offers it.
+    /// Echoed if the client offers it.
     package let subprotocol: String
     package let limits: WebSocketLimits
-    /// Most sockets at a time; further ones are answered with 503.
+    /// The most simultaneous sockets; further ones are answered with 503.
     package var mostSockets = Int.max
-    /// The handler that takes and gives `WebSocketMessage`s; called on the channel's event loop.
+    /// Makes the handler that receives and sends `WebSocketMessage`s; called on the channel's event loop.
     package let makeSession: @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
 
     package func answers(_ uri: String) -> Bool {
@@ -32,21 +32,21 @@ package struct WebSocketRoute: Sendable {
     }
 }
 
-/// What bounds one WebSocket connection.
+/// The limits of one WebSocket connection.
 package struct WebSocketLimits: Sendable {
-    /// The largest message of the client, fragments joined, in bytes.
+    /// The client's largest message, reassembled, in bytes.
     package var message: Int
-    /// Most frames that one message may come in.
+    /// The most frames of one message.
     package var fragments = 256
-    /// Bytes of memory that messages may take which wait here for a slow reader, before it is dropped with 1008.
+    /// The memory in bytes for messages queued here for a slow reader, before it is dropped with 1008.
     package var outgoing = 1 << 20
-    /// Bytes that may wait in the channel before more waits here.
+    /// The bytes queued in the channel before more are queued here.
     package var channelBuffer = 64 * 1024
-    /// What the kernel buffers for the client, in bytes; nil lets the kernel choose, which can be megabytes.
+    /// The kernel's send buffer in bytes; nil lets the kernel choose, which can be megabytes.
     package var kernelBuffer: Int?
-    /// Without a frame of the client before it is pinged, and again before it is taken for dead.
+    /// The time without a client's frame before it is pinged, and again before it is considered dead.
     package var pingInterval = TimeAmount.seconds(25)
-    /// For the client to answer our close frame.
+    /// The time for the client to answer a close frame.
     package var closeTimeout = TimeAmount.seconds(2)
 
     package init(
@@ -65,11 +65,12 @@ package struct WebSocketLimits: Sendable {
 }
 
 extension WebSocketLimits {
-    /// Signals are small and a device that is away has a mailbox: a client that does not read costs 64 kB at most.
+    /// The limits for signalling: signals are small and an offline device has a mailbox, so a client that does not read
+    /// costs 64 kB at most.
     package static var signaling: Self {
-        // A text of 64 kB (e2ee 7) with its headers.
+        // A message of 64 kB (e2ee 7) with its headers.
         var limits = Self(message: 80 * 1024)
-        // Counted twice here: the texts that are under way (`TextOutboxes`), a large one among them, and some signals.
+        // Counted twice here: E2EE messages in flight (`TextOutboxes`), including a large one, and some signals.
         limits.outgoing = 64 * 1024
         limits.channelBuffer = 8 * 1024
         limits.kernelBuffer = 8 * 1024
@@ -77,12 +78,12 @@ extension WebSocketLimits {
     }
 }
 
-/// What a handshake said.
+/// The request of a handshake.
 package struct WebSocketRequest: Sendable {
-    /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil
-    /// when there is none. It is never echoed.
+    /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil if
+    /// there is none. It is never echoed.
     package let bearer: String?
-    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    /// The address of the client, as reported by trusted proxies if there are any; "" if unknown.
     package let clientAddress: String
 
     private static let tokenPrefix = "bearer."

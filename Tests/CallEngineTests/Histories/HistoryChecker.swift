@@ -3,20 +3,19 @@ import TestSupport
 
 @testable import CallEngine
 
-/// What must hold after every step of a history, whatever happened. Keeps an account of its own of what each device was
-/// told, and of what was stored.
+/// The invariants after every step of a history. Keeps a separate account of the signals to each device, and of the stored calls.
 struct HistoryChecker {
-    /// Whom each device believes to ring it.
+    /// The calls that each device believes to ring on it.
     private var ringing: [DeviceID: Set<CallID>] = [:]
     private var endedRooms: Set<RoomID> = []
-    /// What a server that is killed now would find.
+    /// The state that the next server would find after a kill now.
     private(set) var stored: [CallID: LiveCall]
     private var before: [CallID: LiveCall]
-    /// Calls of a server before, in which a request that is repeated may ring once more.
+    /// Calls of an earlier server, in which a repeated request may ring once more.
     private var restored: Set<CallID> = []
-    /// All calls of a server before.
+    /// All calls of an earlier server.
     private var reborn: Set<CallID> = []
-    /// Who has blocked whom.
+    /// Blocked users by blocker.
     private let blockers: [UserID: UserID]
 
     init(_ board: ActiveCalls, blockers: [UserID: UserID] = [:]) {
@@ -28,7 +27,7 @@ struct HistoryChecker {
         }
     }
 
-    /// A server was started with what was stored: it goes on from there.
+    /// Continues after a restart with the stored calls.
     mutating func restarted(_ board: inout ActiveCalls) {
         before = board.calls
         restored = board.restored
@@ -36,7 +35,7 @@ struct HistoryChecker {
         for (id, call) in board.takeChanges().changed { stored[id] = call }
     }
 
-    /// The first thing that is wrong; nil when all is well.
+    /// The first violated invariant; nil if all hold.
     mutating func check(
         _ board: inout ActiveCalls, _ event: CallEngineEvent, _ outcome: CallOutcome, _ now: Timestamp
     ) -> String? {
@@ -103,7 +102,7 @@ struct HistoryChecker {
 
     // MARK: - What is told
 
-    /// Nobody is told of a call that is none of theirs, and nobody who is busy is rung.
+    /// No device is notified of a foreign call, and no busy user is rung.
     private func checkEffects(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
         for effect in outcome.effects {
             switch effect {
@@ -132,7 +131,7 @@ struct HistoryChecker {
                 }
                 let calls = [before[id], board.calls[id]].compactMap(\.self)
                 let isOver = effect.ends(id, on: device)
-                // Of a call that has ended before, only its end is told, to who asks.
+                // After the end of a call only that end is signalled, to a device that asks.
                 if calls.isEmpty, isOver { continue }
                 if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
                     return "\(signal.kind.rawValue) to somebody who is not in the call"
@@ -146,7 +145,7 @@ struct HistoryChecker {
         return nil
     }
 
-    /// A call that is gone has ended everywhere: its room, its record, on every device.
+    /// A removed call has ended everywhere: its room, its record, on every device.
     private mutating func checkEnds(
         _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent
     ) -> String? {
@@ -172,19 +171,19 @@ struct HistoryChecker {
         return nil
     }
 
-    /// Who asked needs no telling; who was taken for gone, or signed out, cannot be told.
+    /// The requesting device need not be notified; one that was given up, or signed out, cannot be.
     private func isExcused(_ device: DeviceID, _ member: CallMember, _ event: CallEngineEvent) -> Bool {
         switch event {
         case .end(_, let identity, _), .deviceRemoved(let identity): identity.device == device
         case .start(let start): start.caller.device == device
-        // It comes into another.
+        // It joins another call.
         case .join(_, let identity): identity.device == device
         case .tick: member.isInCall && member.awaySince != nil
         default: false
         }
     }
 
-    /// A new key host is named to everybody in the call; who comes in now hears of it with the answer.
+    /// A new key host is announced to everyone in the call; a new participant learns it from the answer.
     private func checkHost(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
         for (id, call) in board.calls {
             guard let old = before[id], old.keyHost != call.keyHost else { continue }
@@ -196,7 +195,7 @@ struct HistoryChecker {
         return nil
     }
 
-    /// Who comes and who goes is told to all others in the call.
+    /// Joins and leaves are signalled to all others in the call.
     private func checkTelling(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
         for (id, call) in board.calls {
             for member in call.members {
@@ -219,7 +218,7 @@ struct HistoryChecker {
         return nil
     }
 
-    /// A device rings from its invitation until it answers, declines, or is told to stop.
+    /// A device rings from its invitation until it answers, declines, or is stopped.
     private mutating func checkRinging(
         _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent
     ) -> String? {
@@ -245,7 +244,7 @@ struct HistoryChecker {
         return ringing.filter { !$0.value.isEmpty } == rung ? nil : "a device rings, or does not, without being told"
     }
 
-    /// A device that asks is given what rings on it, with its own key, unless a server before this one rang it.
+    /// A device that asks gets the invitation that rings on it, with its own key, unless an earlier server rang it.
     private func checkInvitations(_ board: ActiveCalls) -> String? {
         for device in Cast.devices.values.joined() {
             let rung = board.calls.values.filter { $0.members.contains { $0.ringing.contains(device) } }.map(\.id)
@@ -261,13 +260,13 @@ struct HistoryChecker {
 }
 
 extension LiveCall {
-    /// Rings or talks in it, and knows.
+    /// Whether the user knowingly rings or talks in it.
     fileprivate func isBusy(_ user: UserID, for device: DeviceIdentity) -> Bool {
         guard let member = self[user], member.hasSeat, !member.isShielded else { return false }
         return !(member.isInCall && !member.isOnHold && member.device == device.device && member.takesCalls == true)
     }
 
-    /// Whether the call is this device's, or its user's at all.
+    /// Whether the call belongs to this device, or to its user at all.
     fileprivate func isKnown(on device: DeviceIdentity, atAll: Bool) -> Bool {
         if concerns(device) || awaitingDevices.contains(device) { return true }
         return atAll && members.contains { $0.user == device.user && !$0.isUnaware }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import CallEngine
 
-/// One random history: five people with seven devices, up to four in a call. Dave has blocked bob.
+/// A random history of five people with seven devices, up to four in a call. Dave has blocked bob.
 struct HistoryPlayer {
     private static let people = [
         Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave, Cast.erin,
@@ -28,7 +28,7 @@ struct HistoryPlayer {
         checker = HistoryChecker(machine.board, blockers: [4: 2])
     }
 
-    /// Plays it. The first thing that was wrong, with the step; nil when all was well.
+    /// Plays the history. Returns the first violation, with the step; nil if there was none.
     mutating func play(steps: Int) -> String? {
         for step in 0..<steps {
             now = Timestamp(milliseconds: now.milliseconds + Int64(generator.below(12_000)))
@@ -38,7 +38,7 @@ struct HistoryPlayer {
             }
             if let problem = happen(randomEvent()) { return "step \(step): \(problem)" }
         }
-        // Left alone, every call ends.
+        // Without further events, every call ends.
         for _ in 0..<6 {
             for person in Self.people {
                 if let problem = happen(.sessionClosed(person)) { return "at the end: \(problem)" }
@@ -56,7 +56,7 @@ struct HistoryPlayer {
         return "\(problem) after \(event)"
     }
 
-    /// The server is killed, and another goes on with what was stored.
+    /// Kills the server, and starts another one with the stored calls.
     private mutating func restart() {
         var board = ActiveCalls(limits: Self.limits)
         for call in checker.stored.values.sorted(by: { $0.id < $1.id }) { board.restore(call, now: now) }
@@ -116,7 +116,7 @@ struct HistoryPlayer {
         }
     }
 
-    /// Most steps shall be ones that somebody could take.
+    /// Returns a participant for most steps, so that they are possible.
     private mutating func insider(of call: CallID) -> DeviceIdentity? {
         guard generator.below(4) != 0 else { return nil }
         return machine.board.calls[call]?.inCall.compactMap { member in

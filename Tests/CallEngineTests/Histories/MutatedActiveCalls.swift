@@ -3,25 +3,25 @@ import TestSupport
 
 @testable import CallEngine
 
-/// Mistakes that the machine could have. They are made around it: the machine that is shipped knows nothing of them.
+/// Mutations of the machine, applied around it: the shipped machine does not contain them.
 enum Mutation: String, CaseIterable, Sendable {
-    /// The end of a call is not told to the last device.
+    /// The last device is not notified of a call's end.
     case endUntold
-    /// Who is busy is rung nevertheless.
+    /// Busy users are rung nevertheless.
     case busyRung
     /// The key host leaves and keeps the role.
     case keyHostKept
-    /// Answered on one device, the others ring on.
+    /// After an answer on one device, the others ring on.
     case ringsOn
     /// The end of a call is not recorded.
     case endUnrecorded
-    /// Somebody else hears who joined.
+    /// A stranger is notified of a join.
     case strangerTold
-    /// Time passes, and nothing is done about it.
+    /// Timers are ignored.
     case timeIgnored
     /// The room of a call outlives it.
     case roomKept
-    /// A device comes into a call without having been given a key.
+    /// A device comes into a call without a key.
     case uninvited
     /// A user in a call starts another.
     case twoCalls
@@ -31,17 +31,17 @@ enum Mutation: String, CaseIterable, Sendable {
     case unstored
     /// Blocked people's invitations ring.
     case unshielded
-    /// A leave is not told to those who stay.
+    /// The remaining participants are not notified of a leave.
     case leaveUntold
-    /// More people than the limit allows.
+    /// A call has more people than the limit.
     case crowded
-    /// Who was put out comes back.
+    /// A removed participant comes back.
     case readmitted
-    /// Whoever comes in is heard.
+    /// Every new participant is unmuted.
     case overheard
 }
 
-/// The machine with one of the mistakes, or with none.
+/// The machine with one of the mutations, or with none.
 struct MutatedActiveCalls {
     var board: ActiveCalls
     private let mutation: Mutation?
@@ -121,7 +121,7 @@ struct MutatedActiveCalls {
         }
     }
 
-    /// As if nobody was busy.
+    /// Starts as if no one was busy.
     private mutating func startAnyway(_ start: CallStart, _ now: Timestamp) -> CallOutcome {
         var other = ActiveCalls(limits: board.limits)
         let outcome = other.handle(.start(start), now: now)

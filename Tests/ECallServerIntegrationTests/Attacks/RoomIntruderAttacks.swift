@@ -10,8 +10,8 @@ import Testing
 @testable import MediaServers
 @testable import SignalRouting
 
-/// Somebody comes into the room of a call in another's name.
-@Suite("Attacks: into a room in another's name", .timeLimit(.minutes(1)), .serialized)
+/// Joining a call's room in another person's name.
+@Suite("Attacks: into a room in another person's name", .timeLimit(.minutes(1)), .serialized)
 struct RoomIntruderAttacks {
     private static let joined = "\"videoroom\":\"joined\""
 
@@ -21,7 +21,7 @@ struct RoomIntruderAttacks {
         try await CallServer.run(configure: { $0.media.takesStockClients = takesStockClients }, body)
     }
 
-    /// A call of two that runs.
+    /// A running call of two.
     private static func call(
         _ server: CallServer
     ) async throws -> (alice: Person, bob: Person, call: CallID, room: RoomID, hers: TestJanus) {
@@ -40,10 +40,10 @@ struct RoomIntruderAttacks {
         try #require(joined.firstMatch(of: /"id":(\d+)/).flatMap { UInt64($0.1) }.map { FeedID($0) })
     }
 
-    /// Who: somebody without account who has got to know a room id.
-    /// With: a connection to /janus without bearer, or with one that is empty or nobody's.
-    /// Gets: a place in the room as any participant who had not identified yet → 1008 before Janus hears of it.
-    @Test("A room id without an account opens nothing")
+    /// Who: someone without an account who has learned a room id.
+    /// With: a connection to /janus without a bearer, or with an empty or invalid one.
+    /// Gets: a place in the room as any participant who had not authenticated yet → 1008 before Janus is involved.
+    @Test("a room id without an account gives no access")
     func roomID() async throws {
         try await Self.run(takesStockClients: false) { server in
             let before = try await server.janusSessions()
@@ -58,10 +58,10 @@ struct RoomIntruderAttacks {
         }
     }
 
-    /// Who: somebody without account, where stock clients are taken, who knows a room id.
-    /// With: a connection without bearer, from another network than the person's own device, or while that has no session.
+    /// Who: someone without an account, on a server that accepts stock clients, who knows a room id.
+    /// With: a connection without a bearer, from another network than the person's own device, or while that has no session.
     /// Gets: a place in the room as that person → 403.
-    @Test("Where stock clients are taken, a room id alone lets nobody join as somebody")
+    @Test("with stock clients accepted, a room id alone lets no one join in another's name")
     func elsewhere() async throws {
         try await Self.run(takesStockClients: true) { server in
             let (alice, bob, _, room, _) = try await Self.call(server)
@@ -84,10 +84,10 @@ struct RoomIntruderAttacks {
         }
     }
 
-    /// Who: somebody behind the same address as a participant, where stock clients are taken.
-    /// With: a connection without bearer that joined in the participant's name before the participant did.
-    /// Gets: to stay, and to be taken for the participant → detached as soon as the participant says who it is.
-    @Test("Who has proved who it is throws out whoever was there in its name")
+    /// Who: someone behind the same address as a participant, on a server that accepts stock clients.
+    /// With: a connection without a bearer that joined in the participant's name before the participant did.
+    /// Gets: to stay, and to be taken for the participant → detached as soon as the participant authenticates.
+    @Test("an authenticated participant expels a publisher in their name")
     func identified() async throws {
         try await Self.run(takesStockClients: true) { server in
             let (_, bob, call, room, hers) = try await Self.call(server)
@@ -107,10 +107,10 @@ struct RoomIntruderAttacks {
         }
     }
 
-    /// Who: a participant, or who has its token.
+    /// Who: a participant, or someone with their token.
     /// With: a second handle that joins as the same person, on the same connection or on another.
-    /// Gets: two feeds in one name → one, the newest; the server names it.
-    @Test("Nobody publishes twice")
+    /// Gets: two feeds in one name → one, the newest, which the server names.
+    @Test("no participant publishes twice")
     func twice() async throws {
         try await Self.run(takesStockClients: false) { server in
             let (alice, _, call, room, hers) = try await Self.call(server)
@@ -128,8 +128,8 @@ struct RoomIntruderAttacks {
 
     /// Who: a stock client whose person has left the call.
     /// With: the handles it still has.
-    /// Gets: to go on sending and receiving for a minute → detached at its next word.
-    @Test("Without a token nobody outstays the call either")
+    /// Gets: to continue sending and receiving for a minute → detached at its next message.
+    @Test("a stock client cannot stay in the room after leaving the call")
     func outstays() async throws {
         try await Self.run(takesStockClients: true) { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -154,10 +154,10 @@ struct RoomIntruderAttacks {
         }
     }
 
-    /// Who: anybody with an account, or nobody where stock clients are taken.
-    /// With: as many requests for rooms as go into one second, on many connections at once.
-    /// Gets: 265 rooms where 200 were the limit → 8 a device, and as many of a network as are allowed it, counted when asked for.
-    @Test("Rooms count from the request on, by device and by network")
+    /// Who: anyone with an account, or without one on a server that accepts stock clients.
+    /// With: as many requests for rooms as fit into one second, on many connections at once.
+    /// Gets: 265 rooms instead of the limit of 200 → 8 per device, and the limit per network, counted from the request on.
+    @Test("rooms count from the request on, per device and per network")
     func rooms() async throws {
         try await Self.run(takesStockClients: true) { server in
             let alice = try await server.person("alice")
@@ -168,13 +168,13 @@ struct RoomIntruderAttacks {
             for _ in 0..<8 { unknown.append(try await TestJanus.connect(server.port, from: "127.0.0.3")) }
             #expect(try await Self.create(8, on: unknown) == RoomRegistry.unclaimedLimit.origin)
             #expect(try await server.rooms() == 8 + RoomRegistry.unclaimedLimit.origin)
-            // Others have theirs.
+            // Other networks have their own limit.
             let other = try await TestJanus.connect(server.port, from: "127.0.0.4")
             #expect(try await Self.create(8, on: [other]) == 8)
         }
     }
 
-    /// Asks for so many rooms on each, all before any answer is read; how many were made.
+    /// Requests so many rooms on each, all before any answer is read; returns how many were created.
     private static func create(_ count: Int, on connections: [TestJanus]) async throws -> Int {
         for janus in connections {
             for _ in 0..<count { try await janus.message("{\"request\":\"create\"}") }
@@ -190,7 +190,7 @@ struct RoomIntruderAttacks {
 }
 
 extension CallServer {
-    /// Who publishes in the room, as Janus says.
+    /// The publishers in the room, as reported by Janus.
     fileprivate func publishers(in room: RoomID) async throws -> [FeedID] {
         try await calls.media.admin.sessions().flatMap(\.handles).compactMap(\.publisher)
             .filter { $0.room == room }.map(\.feed)

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("Attacks: secrets in the log of a real server", .timeLimit(.minutes(1)), .serialized)
 struct SecretsInLogsTests {
-    /// Who: whoever reads logs.
-    /// With: everything that the server says at trace from the start to the stop, a restart of Janus between.
+    /// Who: anyone who reads logs.
+    /// With: everything that the server logs at trace from the start to the stop, with a restart of Janus in between.
     /// Gets: Janus' secrets (`sl-service=MediaServers(…)`) → none, nor coturn's, nor the mail server's password.
     /// 003-29
-    @Test("a start, a restart of Janus, SIGHUP and a stop at trace say no secret")
+    @Test("a start, a restart of Janus, SIGHUP and a stop log no secret at trace level")
     func trace() async throws {
         try await ServerProcess.withFolder { folder in
             let words = ["mail-password-3f9", "sms-token-3f9", "signing-secret-3f9"]

@@ -7,14 +7,14 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// What a device that was signed out still holds.
-@Suite("Attacks: the tokens of a device that was signed out", .timeLimit(.minutes(1)), .serialized)
+/// The remaining credentials of a signed-out device.
+@Suite("Attacks: the tokens of a signed-out device", .timeLimit(.minutes(1)), .serialized)
 struct SignedOutTests {
     /// Who: a thief with a device whose owner signs it out from another one.
-    /// With: its STOMP session, its connection to the media server in the middle of a call, its passcode, its access token.
-    /// Gets: the media connection until it hangs up, and new ones for an hour by the passcode (before) → nothing (now).
+    /// With: its STOMP session, its connection to the media server during a call, its passcode, its access token.
+    /// Gets: the media connection until it hangs up, and new ones for an hour with the passcode (before) → nothing (now).
     /// 000-8
-    @Test("connections end with the device, and no new ones are made")
+    @Test("a signed-out device's connections are closed, and it cannot open new ones")
     func signedOut() async throws {
         try await CallServer.run { server in
             let (vera, stolen) = try await server.friends("vera", "thief")
@@ -42,7 +42,7 @@ struct SignedOutTests {
             let again = try await TestSocket.webSocket(server.port, "/ws/")
             try await again.text(CallServer.connectFrame(stolen.device, passcode))
             #expect(try await again.nextText().contains("message:Bad CONNECT"))
-            // What the device had in the media server is gone, and the person's other device goes on.
+            // The device's sessions in the media server are gone, and the person's other device continues.
             #expect(try await !others.createRoom().isNone)
             while try await server.janusSessions() > 2 { try await pause() }
         }

@@ -8,15 +8,15 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Here, where one test runs at a time: it measures what others wait.
+/// Here, where one test runs at a time, because it measures others' waiting time.
 @Suite("Attack: a thousand slow clients", .timeLimit(.minutes(1)))
 struct ThousandSlowClientsAttack {
     private static let attackers = 1000
 
     /// Who: 1 000 connections from 50 addresses, none of them over its limit.
-    /// With: heads and bodies a byte at a time, heads without end, and answers that nobody reads.
+    /// With: heads and bodies a byte at a time, endless heads, and responses that are not read.
     /// Gets: `/healthz` timed out (before) → a signed-in user's requests stay below a second, debug build (now).
-    @Test("beside a thousand of them a signed-in user is served")
+    @Test("a signed-in user is served beside a thousand slow clients")
     func thousand() async throws {
         var limits = Limits.development
         limits.connectionsPerAddress = 32
@@ -48,7 +48,7 @@ struct ThousandSlowClientsAttack {
         for number in 0..<attackers {
             let socket = try await TestSocket.connect(
                 port, receiveBuffer: 4096, from: "127.0.4.\(1 + number % 50)")
-            // On a machine that is slow enough the server ends one before it has said its first word.
+            // On a slow machine the server may close one before its first bytes.
             if number % 4 == 3 { try? await socket.stopReading() }
             try? await socket.send(Array(openings[number % 4].utf8))
             sockets.append(socket)
@@ -56,7 +56,7 @@ struct ThousandSlowClientsAttack {
         return sockets
     }
 
-    /// A byte from each; those whose time is over are gone.
+    /// Sends a byte from each; those that timed out are closed.
     private static func trickle(_ sockets: [TestSocket]) async {
         for (number, socket) in sockets.enumerated() where number % 4 < 3 { try? await socket.send([0x78]) }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Calls of blocked people, over sockets", .timeLimit(.minutes(1)), .serialized)
 struct BlockedCallTests {
-    /// What the caller gets, from the start of a call to its end, without numbers of the call.
+    /// The caller's signals, from the start of a call to its end, without the call's numbers.
     private static func story(_ server: CallServer, _ caller: Person, _ callee: Person) async throws -> [String] {
         let socket = try await server.session(caller)
         let (call, room, janus) = try await server.ringing(caller, callee)
@@ -34,16 +34,18 @@ struct BlockedCallTests {
         return lines
     }
 
-    @Test("the same call, unanswered and blocked: the caller gets the same, the callee nothing, not even as history")
+    @Test(
+        "an unanswered and a blocked call look the same to the caller; the callee sees nothing, not even in the history"
+    )
     func ringsOut() async throws {
         try await CallServer.run { server in
             let (ana, bob) = try await server.friends("ana", "bob")
             let plain = try await Self.story(server, bob, ana)
             try await server.app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
-            // What waits of the first call is too old by then.
+            // Queued signals of the first call have expired by then.
             server.app.clock.advance(seconds: 120)
             let anas = try await server.session(ana)
-            // Away too: nothing may wait in a mailbox.
+            // Offline too: nothing may wait in a mailbox.
             let away = try await server.person("ana")
             let blocked = try await Self.story(server, bob, ana)
             #expect(plain == blocked)
@@ -54,12 +56,12 @@ struct BlockedCallTests {
             await server.calls.signals.deliver(Signal.sample(.handoverHost), to: away.identity)
             #expect(try await CallServer.signal(later).kind == .handoverHost)
 
-            // Unblocked, the next one rings.
+            // After unblocking, the next call rings.
             try await server.app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
             let (call, _, janus) = try await server.ringing(bob, ana)
             #expect(try await CallServer.signal(anas).kind == .callInvitation)
             try await server.app.call(.joinCall, id: call.rawValue, as: ana).expectOK()
-            // A block while the two talk does not end their call.
+            // A block during a call does not end it.
             try await server.app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
             #expect(try await server.app.call(.activeCall, as: bob).value(ActiveCallResponse.self).active)
             #expect(try await server.app.call(.activeCall, as: ana).value(ActiveCallResponse.self).active)
@@ -68,7 +70,9 @@ struct BlockedCallTests {
         }
     }
 
-    @Test("the call of a blocked person is none of the callee's, by its number either; who blocks does not call")
+    @Test(
+        "a blocked caller's call does not exist for the callee, even by its number; a blocker cannot call the blocked person"
+    )
     func isNoCall() async throws {
         try await CallServer.run { server in
             let (ana, bob) = try await server.friends("ana", "bob")
@@ -80,7 +84,7 @@ struct BlockedCallTests {
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: ana).expectOK()
             #expect(try await server.app.call(.activeCall, as: bob).value(ActiveCallResponse.self).active)
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: bob).expectOK()
-            // Over, it is still not found.
+            // After its end, it is still not found.
             try await server.app.call(.joinCall, id: call.rawValue, as: ana).expect(.callNotFound)
             let anas = try await TestJanus.connect(server.port, bearer: ana.accessToken)
             try await server.start(ana, bob, room: try await anas.createRoom()).expect(.userNotAvailable)

@@ -15,7 +15,7 @@ import Testing
 @testable import ServerFoundation
 @testable import SignalRouting
 
-/// A whole server on a port of 127.0.0.1, with a Janus and a coturn of its own.
+/// A whole server on a port of 127.0.0.1, with its own Janus and coturn.
 struct CallServer: Sendable {
     let app: TestApp
     let port: Int
@@ -31,7 +31,7 @@ struct CallServer: Sendable {
         }
     }
 
-    /// A data directory that is gone afterwards.
+    /// Runs with a temporary data directory.
     static func inDirectory(_ body: (String) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-calls-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -74,7 +74,7 @@ struct CallServer: Sendable {
 
     // MARK: - People
 
-    /// Somebody signed in on a device with a key.
+    /// Signs a person in on a device with a key.
     func person(_ name: String) async throws -> Person {
         try await app.signIn("\(name)@example.net", name: name, publicKey: TestKeys.rsa())
     }
@@ -96,7 +96,7 @@ struct CallServer: Sendable {
         "CONNECT\naccept-version:1.2\nhost:ecall\nlogin:device-\(device)\npasscode:\(passcode)\nheart-beat:10000,10000\n\(more)\n\0"
     }
 
-    /// A subscribed session.
+    /// Opens a subscribed session.
     func session(_ person: Person, more: String = "") async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/")
         try await socket.text(Self.connectFrame(person.device, try await passcode(person), more: more))
@@ -135,7 +135,7 @@ struct CallServer: Sendable {
             as: caller)
     }
 
-    /// A call that rings, in a room made through the proxy.
+    /// Starts a ringing call, in a room made through the proxy.
     func ringing(_ caller: Person, _ callee: Person) async throws -> (CallID, RoomID, TestJanus) {
         let janus = try await TestJanus.connect(port, bearer: caller.accessToken)
         let room = try await janus.createRoom()
@@ -143,13 +143,13 @@ struct CallServer: Sendable {
         return (started.callRecord.id, room, janus)
     }
 
-    /// Under which number the person publishes, as the server tells others.
+    /// The feed of the person, as the server reports it to others.
     func feed(of person: Person, in call: CallID) async throws -> FeedID? {
         let answer: ParticipantsResponse = try await app.call(.participants, id: call.rawValue, as: person).value()
         return answer.participants.first { $0.userId == person.id }?.feedId.flatMap { $0.isNone ? nil : $0 }
     }
 
-    /// How many sessions Janus has, by its own count.
+    /// The number of sessions in Janus, by its own count.
     func janusSessions() async throws -> Int {
         let access = calls.media.janus
         let socket = try await TestSocket.webSocket(access.adminPort, "/", subprotocol: "janus-admin-protocol")
@@ -168,7 +168,7 @@ struct TestJanus: Sendable {
     let session: UInt64
     let handle: UInt64
 
-    /// - Parameter from: the address of this machine to come from.
+    /// - Parameter from: the local address to connect from.
     static func connect(
         _ port: Int, bearer: String? = nil, path: String = "/janus", from: String? = nil
     ) async throws -> TestJanus {
@@ -176,7 +176,7 @@ struct TestJanus: Sendable {
             TestSocket.webSocket(port, path, subprotocol: "janus-protocol", bearer: bearer, from: from))
     }
 
-    /// A session with a handle on an open socket.
+    /// Creates a session with a handle on an open socket.
     static func attached(_ socket: TestSocket) async throws -> TestJanus {
         let session = try await id(socket, "{\"janus\":\"create\",\"transaction\":\"c\"}")
         let handle = try await id(
@@ -186,7 +186,7 @@ struct TestJanus: Sendable {
         return TestJanus(socket: socket, session: session, handle: handle)
     }
 
-    /// One handle more in the session.
+    /// Attaches another handle in the session.
     func attach() async throws -> UInt64 {
         try await Self.id(
             socket,
@@ -200,7 +200,7 @@ struct TestJanus: Sendable {
             let data: ID
         }
         try await socket.text(request)
-        // Janus may say `ack` of an earlier request behind the event that answered it.
+        // Janus may send the `ack` of an earlier request after the event that answered it.
         while true {
             let text = try await socket.nextText()
             if text.contains("\"janus\":\"ack\"") { continue }
@@ -216,7 +216,7 @@ struct TestJanus: Sendable {
             """)
     }
 
-    /// The answer to a request: what comes after `ack`.
+    /// Sends a request and returns the answer after `ack`.
     func ask(_ body: String) async throws -> String {
         try await message(body)
         while true {
@@ -225,7 +225,7 @@ struct TestJanus: Sendable {
         }
     }
 
-    /// How the connection ends. Janus may say `ack` behind the event that answers, so texts are left out.
+    /// The end of the connection. Janus may send `ack` after the event that answers, so texts are skipped.
     func end() async throws -> TestSocket.Received {
         while true {
             let received = try await socket.next()
@@ -246,7 +246,7 @@ struct TestJanus: Sendable {
         return RoomID(try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room)
     }
 
-    /// Asks for this session on another socket.
+    /// Claims this session on another socket.
     func claim(on other: TestSocket) async throws -> String {
         try await other.text("{\"janus\":\"claim\",\"session_id\":\(session),\"transaction\":\"claim\"}")
         while true {

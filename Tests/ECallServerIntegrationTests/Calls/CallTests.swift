@@ -13,7 +13,7 @@ import Testing
 @Suite("Calls over real sockets, Janus and coturn", .timeLimit(.minutes(1)), .serialized)
 struct CallTests {
     /// 000-40, 000-46, 000-50, 000-76, 002-4, 002-11, 002-14, 002-24
-    @Test("Two people ring, answer, exchange keys, publish and hang up; nothing is left behind")
+    @Test("two people ring, answer, exchange keys, publish and hang up, and nothing is left behind")
     func wholeCall() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -39,7 +39,7 @@ struct CallTests {
             try await CallServer.send(rotation, on: aliceSignals)
             #expect(try await CallServer.signal(bobSignals) == rotation.sent(by: alice.identity))
 
-            // The feed number is learned from Janus.
+            // Janus reports the feed number.
             let answer = try await janus.join(room, as: alice.id)
             #expect(answer.contains("\"videoroom\":\"joined\""), "\(answer)")
             #expect(!answer.contains("pin") && !answer.contains("secret"))
@@ -57,7 +57,7 @@ struct CallTests {
             #expect(try await CallServer.signal(aliceSignals).kind == .callEnded)
             while try await server.calls.media.control.exists(room: room.rawValue) { try await pause() }
             #expect(server.calls.rooms.count == 0)
-            // The client vanishes without a word.
+            // The client disconnects without closing.
             try await janus.socket.close()
             while try await server.janusSessions() > 0 { try await pause() }
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expect(.callNotAvailable)
@@ -70,7 +70,7 @@ struct CallTests {
     }
 
     /// 002-9
-    @Test("Endpoints refuse strangers, bad input and what is over, and change nothing")
+    @Test("endpoints refuse strangers, bad input and ended calls without effect")
     func refusals() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -81,7 +81,7 @@ struct CallTests {
             try await server.start(alice, bob, room: 0).expect(.startCallFailed)
             let (call, room, _) = try await server.ringing(alice, bob)
 
-            // Again: the same call. Another person's room: nothing.
+            // A repetition returns the same call. Another person's room does not.
             let again: StartCallResponse = try await server.start(alice, bob, room: room).value()
             #expect(again.callRecord.id == call)
             try await app.befriend(carol, bob)
@@ -123,13 +123,13 @@ struct CallTests {
             let idle: ActiveCallResponse = try await app.call(.activeCall, as: carol).value()
             #expect(!idle.active)
             #expect(await server.calls.calls.count == 1)
-            // The connection ends behind it.
+            // The connection is closed after it.
             let large = Data(repeating: 0x20, count: 300_000)
             try await app.send(.post, "/call/start", large, token: alice.accessToken).expect(.requestTooLarge)
         }
     }
 
-    @Test("What waits for a device that is away is delivered once, and only while it means something")
+    @Test("queued signals are delivered once, and only while they are relevant")
     func mailbox() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -142,7 +142,7 @@ struct CallTests {
             let second = try await server.session(bob)
             #expect(try await CallServer.signal(second).kind == .callEnded)
 
-            // Rung and cancelled while away, longer ago than anybody cares.
+            // Rung and cancelled while offline, too long ago.
             try await second.close()
             while await server.calls.signals.isOnline(bob.identity) { try await pause() }
             let (again, _, _) = try await server.ringing(alice, bob)
@@ -155,7 +155,7 @@ struct CallTests {
         }
     }
 
-    @Test("A signed-out device leaves its call and loses its session")
+    @Test("a signed-out device leaves its call and loses its session")
     func signedOut() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -168,7 +168,7 @@ struct CallTests {
             #expect(try await CallServer.signal(aliceSignals).kind == .callEnded)
             #expect(try await CallServer.signal(bobSignals).kind == .callInvitation)
             #expect(try await bobSignals.nextText().hasPrefix("ERROR\n"))
-            // Its passcode is genuine and fresh, but it is nobody any more.
+            // Its passcode is genuine and fresh, but the device no longer exists.
             let socket = try await TestSocket.webSocket(server.port, "/ws")
             try await socket.text(CallServer.connectFrame(bob.device, passcode))
             #expect(try await socket.nextText().contains("message:Bad CONNECT"))
@@ -177,7 +177,7 @@ struct CallTests {
 }
 
 extension CallServer {
-    /// Neither the data directory nor the log holds the text.
+    /// Expects that neither the data directory nor the log contains the text.
     func expectNowhere(_ secret: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(!app.log.text.contains(secret), sourceLocation: sourceLocation)
         let files = FileManager.default.enumerator(atPath: app.dataDirectory)

@@ -7,9 +7,9 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import SignalRouting
 
-@Suite("Devices whose line passes nothing, over sockets", .timeLimit(.minutes(1)), .serialized)
+@Suite("Devices on a dead connection, over sockets", .timeLimit(.minutes(1)), .serialized)
 struct LateDeviceTests {
-    @Test("a device that is connected and read nothing learns its ring by asking, with its own key and the opening")
+    @Test("a connected device that has received nothing gets its ring by asking, with its own key and the opening")
     func learnsRing() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -37,7 +37,7 @@ struct LateDeviceTests {
             let own: ActiveCallResponse = try await server.app.call(.activeCall, as: alice).value()
             #expect(own.ringing == [])
 
-            // Cancelled meanwhile, which the dead line does not say either.
+            // Cancelled meanwhile, which the dead connection does not deliver either.
             try await server.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: alice).expectOK()
             let after: ActiveCallResponse = try await server.app.call(.activeCall, as: bob).value()
             #expect(!after.active && after.ringing == [])

@@ -44,7 +44,7 @@ struct RestartTests {
                 let active: ActiveCallResponse = try await server.app.call(.activeCall, as: bob).value()
                 #expect(active.callId == call && active.state == "active")
                 try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
-                // Nothing of the restart was told: the end is the first that bob hears.
+                // Nothing about the restart was signalled: the end is the first signal that bob gets.
                 #expect(try await CallServer.signal(bobSignals).kind == .callEnded)
                 try await janus.socket.close()
             }

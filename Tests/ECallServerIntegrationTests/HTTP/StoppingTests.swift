@@ -14,12 +14,12 @@ import Testing
 
 @Suite("Stopping", .timeLimit(.minutes(1)))
 struct StoppingTests {
-    /// Takes messages and says nothing.
+    /// Reads messages and sends nothing.
     private final class Silence: ChannelInboundHandler {
         typealias InboundIn = WebSocketMessage
     }
 
-    /// Sends when it is let.
+    /// Sends on request.
     private struct HeldMessages: MessageSender {
         let asked: AsyncStream<Void>.Continuation
         let release: AsyncStream<Void>
@@ -41,7 +41,7 @@ struct StoppingTests {
             services: [])
     }
 
-    @Test("with clients that are stuck the server ends within ten seconds, and what runs is finished first")
+    @Test("the server stops within ten seconds with stuck clients, and finishes running requests first")
     func stuckClients() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-stop-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -9,11 +9,11 @@ import Testing
 @testable import MediaServers
 @testable import SignalRouting
 
-/// Whatever ends a device's seat in a call ends what it has in the call's room, by Janus' own count; the device says nothing
-/// to Janus. The others go on (decision 83).
-@Suite("What a device has in Janus ends with its seat", .timeLimit(.minutes(3)), .serialized)
+/// Every end of a device's seat in a call detaches its handles in the call's room, by Janus' own count, although the device
+/// sends nothing to Janus. The others continue (decision 83).
+@Suite("Janus handles after the end of a seat", .timeLimit(.minutes(3)), .serialized)
 struct EndedSeatTests {
-    /// Alice's call, with bob and carol in it; each has a handle to publish and one to listen.
+    /// Alice's call, with bob and carol in it; each has a handle to publish and one to receive.
     struct Scene: Sendable {
         let server: CallServer
         let call: CallID
@@ -25,16 +25,16 @@ struct EndedSeatTests {
         let signals: [UserID: TestSocket]
         let media: [UserID: TestJanus]
 
-        /// The handles with which each came in: one that publishes, one that listens.
+        /// The handles with which each came in: one that publishes, one that receives.
         let own: [UserID: Set<UInt64>]
 
-        /// Those of them that Janus has.
+        /// Those of them that Janus still has.
         func handles(of person: Person) async throws -> Set<UInt64> {
             let there = try await server.calls.media.admin.sessions().flatMap(\.handles)
             return Set(there.filter { $0.owner == person.identity }.map(\.id)).intersection(own[person.id] ?? [])
         }
 
-        /// How the server lists somebody.
+        /// A person's status in the server's list.
         func status(of person: Person) async throws -> ParticipantStatus? {
             let list: ParticipantsResponse = try await server.app.call(.participants, id: call.rawValue, as: alice)
                 .value()
@@ -78,7 +78,7 @@ struct EndedSeatTests {
         },
         Cause(testDescription: "does not come back") {
             try await closeSession($0)
-            // The call hears of it a moment after the sessions: from then on its time counts.
+            // The call is notified a moment after the sessions: from then on its timeout runs.
             repeat {
                 $0.server.app.clock.advance(seconds: 60)
                 await $0.server.calls.calls.tick()
@@ -89,13 +89,13 @@ struct EndedSeatTests {
             let bob = $0.bob.device.rawValue
             try await $0.server.app.call(.terminateSession, id: bob, as: $0.tablet).expectOK()
         },
-        // What becomes of the devices of a suspended and of a deleted account.
+        // The devices of a suspended and of a deleted account.
         Cause(testDescription: "is no device any more") {
             await $0.server.calls.calls.deviceRemoved($0.bob.identity)
         },
     ]
 
-    @Test("the handles of a device whose seat has ended are gone, and the others keep theirs", arguments: causes)
+    @Test("a device's handles are detached at the end of its seat, and the others keep theirs", arguments: causes)
     func detaches(_ cause: Cause) async throws {
         try await CallServer.run { server in
             let scene = try await Self.scene(server)
@@ -105,11 +105,11 @@ struct EndedSeatTests {
             try await cause.happens(scene)
             let begin = ContinuousClock.now
             while try await !scene.handles(of: scene.bob).isEmpty { try await pause() }
-            // A second, and what a busy machine takes.
+            // A second, plus the delay of a busy machine.
             #expect(ContinuousClock.now - begin < .seconds(4))
             for person in others {
                 #expect(try await scene.handles(of: person).count == 2)
-                // Janus still takes their word.
+                // Janus still accepts their requests.
                 let janus = try #require(scene.media[person.id])
                 try await janus.message("{\"request\":\"configure\",\"audio\":true}")
                 while !(try await janus.socket.nextText().contains("\"configured\":\"ok\"")) {}
@@ -117,7 +117,7 @@ struct EndedSeatTests {
         }
     }
 
-    @Test("with the call all handles end, of who was in it to the end as well")
+    @Test("the end of the call detaches all handles, including those of the last participants")
     func endsWithCall() async throws {
         try await CallServer.run { server in
             let scene = try await Self.scene(server)
@@ -132,7 +132,7 @@ struct EndedSeatTests {
         }
     }
 
-    @Test("a device that comes back at once keeps what it comes back with")
+    @Test("a device that returns at once keeps its new handles")
     func comesBack() async throws {
         try await CallServer.run { server in
             let scene = try await Self.scene(server)
@@ -144,7 +144,7 @@ struct EndedSeatTests {
             }
             let janus = try await TestJanus.connect(server.port, bearer: scene.bob.accessToken)
             #expect(try await janus.join(scene.room, as: scene.bob.id).contains("\"videoroom\":\"joined\""))
-            // Longer than the server waits for a device to detach what it had.
+            // Longer than the server waits for a device to detach its own handles.
             let end = ContinuousClock.now + .milliseconds(700)
             while ContinuousClock.now < end {
                 let there = try await server.calls.media.admin.sessions().flatMap(\.handles)
@@ -155,7 +155,7 @@ struct EndedSeatTests {
         }
     }
 
-    @Test("what happens in a call that is on hold does not shut its person out of the call they are in")
+    @Test("events in a held call do not expel its person from the call they are in")
     func holdsBeside() async throws {
         try await CallServer.run { server in
             let scene = try await Self.scene(server)
@@ -196,7 +196,7 @@ struct EndedSeatTests {
             signals[person.id] = try await server.session(person)
             media[person.id] = try await publish(person, in: room, server)
         }
-        // The server knows that they publish: who comes back is let in by those who do.
+        // The server knows that they publish, and publishers let a returning device in.
         for person in people {
             while try await server.feed(of: person, in: call) == nil { try await pause() }
         }
@@ -216,9 +216,10 @@ struct EndedSeatTests {
         return janus
     }
 
-    /// A second handle, which listens: Janus lets it ask, and refuses for want of a feed that sends. Returns its number.
+    /// Makes a second handle, which subscribes: Janus allows the request, and refuses it for lack of a publishing feed.
+    /// Returns its number.
     private static func listen(on janus: TestJanus, in room: RoomID) async throws -> UInt64 {
-        // Janus may say first who else publishes.
+        // Janus may report other publishers first.
         try await janus.socket.text(
             """
             {"janus":"attach","plugin":"janus.plugin.videoroom","session_id":\(janus.session),"transaction":"listen"}

@@ -13,7 +13,7 @@ import Testing
 @Suite("Janus behind the proxy", .timeLimit(.minutes(1)), .serialized)
 struct JanusProxyTests {
     /// 002-18
-    @Test("Only participants on their joined device get into a room, and only as themselves")
+    @Test("only participants on their joined device get into a room, and only as themselves")
     func rooms() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -22,27 +22,27 @@ struct JanusProxyTests {
             let bobs = try await TestJanus.connect(server.port, bearer: bob.accessToken, path: "/janus/janus")
             let carols = try await TestJanus.connect(server.port, bearer: try await server.passcode(carol))
 
-            // Bob rings: the room is not his yet.
+            // Bob rings, so the room is not open to him yet.
             #expect(try await bobs.join(room, as: bob.id).contains("\"code\":403"))
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
             #expect(try await bobs.join(room, as: alice.id).contains("\"code\":403"))
             #expect(try await carols.join(room, as: carol.id).contains("\"code\":403"))
             #expect(try await carols.join(room, as: alice.id).contains("\"code\":403"))
             #expect(try await bobs.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
-            // A page says who it is by a subprotocol, because it cannot set headers.
+            // A page authenticates with a subprotocol, because it cannot set headers.
             let page = try await TestSocket.webSocket(
                 server.port, "/janus", subprotocol: "janus-protocol, bearer.\(bob.accessToken)")
             let bobsPage = try await TestJanus.attached(page)
             #expect(try await bobsPage.join(room, as: alice.id).contains("\"code\":403"))
             #expect(try await bobsPage.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
 
-            // Who left is out.
+            // A participant who left has no access.
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
             #expect(try await janus.join(room, as: alice.id).contains("\"code\":403"))
         }
     }
 
-    @Test("What the proxy does not let through")
+    @Test("the proxy refuses what clients do not need")
     func refused() async throws {
         try await CallServer.run { server in
             let alice = try await server.person("alice")
@@ -60,7 +60,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("Junk on the socket: an error or a close, never a crash")
+    @Test("junk on the socket leads to an error or a close, never a crash")
     func junk() async throws {
         try await CallServer.run { server in
             let alice = try await server.person("alice")
@@ -78,7 +78,7 @@ struct JanusProxyTests {
             for path in ["/janus", "/ws/"] {
                 for (bytes, expected) in table {
                     let name = path == "/ws/" ? "v12.stomp" : "janus-protocol"
-                    // Together with the handshake: nothing of it may get lost.
+                    // Sent together with the handshake: none of it may be lost.
                     let socket = try await TestSocket.webSocket(
                         server.port, path, subprotocol: name, bearer: alice.accessToken, following: bytes)
                     #expect(try await socket.next() == expected, "\(path)")
@@ -91,14 +91,14 @@ struct JanusProxyTests {
                 try await janus.socket.text(text)
                 #expect(try await janus.socket.nextText().contains("\"janus\":\"error\""))
             }
-            // Another connection's session and handle are as good as none.
+            // Another connection's session and handle look unknown.
             let bob = try await server.person("bob")
             let other = try await TestJanus.connect(server.port, bearer: bob.accessToken)
             let stolen = TestJanus(socket: other.socket, session: janus.session, handle: janus.handle)
             #expect(try await stolen.ask("{\"request\":\"create\"}").contains("\"code\":458"))
             let mixed = TestJanus(socket: other.socket, session: other.session, handle: janus.handle)
             #expect(try await mixed.ask("{\"request\":\"create\"}").contains("\"code\":459"))
-            // A bearer that is nobody's.
+            // An invalid bearer.
             let nobody = try await TestSocket.webSocket(
                 server.port, "/janus", subprotocol: "janus-protocol", bearer: "nobody")
             #expect(try await nobody.next() == .close(1008))
@@ -113,7 +113,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("A device that lost its socket claims its session, nobody else does, and its media is not told to be gone")
+    @Test("a device that lost its socket can claim its session, no other can, and its media are not reported gone")
     func claim() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -121,12 +121,12 @@ struct JanusProxyTests {
             #expect(try await first.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
             while try await server.feed(of: alice, in: call) == nil { try await pause() }
             let feed = try await server.feed(of: alice, in: call)
-            // Lost without a word.
+            // Lost without closing.
             try await first.socket.close()
             let thief = try await TestSocket.webSocket(
                 server.port, "/janus", subprotocol: "janus-protocol", bearer: bob.accessToken)
             #expect(try await first.claim(on: thief).contains("\"code\":458"))
-            // Twice in a row, the second time from a connection that still stands.
+            // Twice in a row, the second time from a connection that is still open.
             var claimed = first
             for _ in 0..<2 {
                 let socket = try await TestSocket.webSocket(
@@ -137,14 +137,14 @@ struct JanusProxyTests {
             }
             #expect(try await server.feed(of: alice, in: call) == feed)
             #expect(try await server.janusSessions() == 1)
-            // Who says goodbye does not come back.
+            // A client that closes in order does not come back.
             try await claimed.socket.send(TestSocket.frame(8, [0x03, 0xE8]))
             while try await server.janusSessions() > 0 { try await pause() }
             while try await server.feed(of: alice, in: call) != nil { try await pause() }
         }
     }
 
-    @Test("A session that nobody claims is destroyed, one that was claimed is not")
+    @Test("an unclaimed session is destroyed, a claimed one is not")
     func unclaimedSessions() async throws {
         try await CallServer.run(claimTime: .seconds(1)) { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -168,7 +168,7 @@ struct JanusProxyTests {
     }
 
     @Test(
-        "Who has left the call is put out of its room at the next word, whatever that is; the others stay, and hear it")
+        "a participant who has left is expelled from the room at their next message; the others stay, and are notified")
     func expulsion() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -195,7 +195,7 @@ struct JanusProxyTests {
             }
             let carols = others[1]
 
-            // Her client says nothing of it to Janus, and goes on.
+            // Her client sends nothing about it to Janus, and continues.
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: carol).expectOK()
             try await carols.socket.text(
                 "{\"janus\":\"keepalive\",\"session_id\":\(carols.session),\"transaction\":\"k\"}")
@@ -211,7 +211,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("Who is removed from the call is out of its room at once, without a word, also where they only listen")
+    @Test("a removed participant is expelled from the room at once without a message, even if they only receive")
     func removal() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -236,7 +236,7 @@ struct JanusProxyTests {
                 #expect(try await janus.join(room, as: person.id).contains("\"videoroom\":\"joined\""))
                 others.append(janus)
             }
-            // Carol has a second connection that is no publisher: Janus lets it ask, and refuses for want of a feed.
+            // Carol has a second connection that does not publish: Janus allows the request, and refuses it for lack of a feed.
             let listening = try await TestJanus.connect(server.port, bearer: carol.accessToken)
             try await listening.message(
                 "{\"request\":\"join\",\"room\":\(room),\"ptype\":\"subscriber\",\"streams\":[{\"feed\":1}]}")
@@ -258,7 +258,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("Rooms that no call is started in are destroyed")
+    @Test("rooms without a call are destroyed")
     func unclaimed() async throws {
         try await CallServer.run { server in
             let alice = try await server.person("alice")
@@ -274,7 +274,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("A Janus that crashed comes back, with the rooms of running calls; who comes at once waits for it")
+    @Test("a crashed Janus comes back with the rooms of running calls; clients that connect meanwhile wait")
     func crash() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -297,7 +297,7 @@ struct JanusProxyTests {
         }
     }
 
-    @Test("A device has a few connections, not many; refusals are counted")
+    @Test("connections per device are limited; refusals are counted")
     func connections() async throws {
         try await CallServer.run { server in
             let alice = try await server.person("alice")

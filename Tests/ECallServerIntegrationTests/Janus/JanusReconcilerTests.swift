@@ -11,10 +11,10 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// A server that was started beside a Janus with rooms and sessions in it, with calls that were restored.
+/// A server started beside a Janus with rooms and sessions, with restored calls.
 @Suite("Janus after a restart of the server", .timeLimit(.minutes(1)), .serialized)
 struct JanusReconcilerTests {
-    /// Another reconciler beside the same Janus: what a new server would know, with the calls it has restored.
+    /// Another reconciler beside the same Janus: the state of a new server with restored calls.
     private struct Successor {
         let rooms: RoomRegistry
         let reconciler: JanusReconciler
@@ -34,13 +34,14 @@ struct JanusReconcilerTests {
         }
     }
 
-    @Test("Rooms of calls stay, others end, missing ones are made; publishers are known and may claim their sessions")
+    @Test(
+        "rooms of calls stay, others end, missing ones are created; publishers are known and can claim their sessions")
     func settles() async throws {
         try await CallServer.run(configure: { $0.media.takesStockClients = true }) { server in
             let (alice, bob) = try await server.friends("alice", "bob")
             let (call, room, hers) = try await server.ringing(alice, bob)
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
-            // The stock client: without credentials.
+            // The stock client, without credentials.
             let unknown = try await TestJanus.connect(server.port)
             _ = try await server.session(bob)
             let idle = try await TestJanus.connect(server.port, bearer: bob.accessToken)
@@ -69,7 +70,7 @@ struct JanusReconcilerTests {
             }
             let feed = try await server.feed(of: alice, in: call)
             #expect(published.contains(.published(try #require(feed), room, alice.identity)))
-            // Who joined with credentials is not followed by who has none.
+            // A participant who joined with credentials is not replaced by one without.
             #expect(next.rooms.isIdentified(alice.id, in: room) && !next.rooms.isIdentified(bob.id, in: room))
             #expect(next.rooms.access(to: room, for: .device(alice.identity)) != nil)
 
@@ -81,7 +82,7 @@ struct JanusReconcilerTests {
         }
     }
 
-    @Test("Of what connections without credentials left nothing stays where such are not taken")
+    @Test("sessions of connections without credentials do not stay if such are not accepted")
     func unowned() async throws {
         try await CallServer.run(configure: { $0.media.takesStockClients = true }) { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -99,7 +100,7 @@ struct JanusReconcilerTests {
         }
     }
 
-    @Test("A room of the same number has the same pin and secret, whoever makes it")
+    @Test("a room of the same number has the same pin and secret, whoever creates it")
     func restoresAccess() async throws {
         try await CallServer.run { server in
             let next = Successor(server)

@@ -14,11 +14,11 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// Plays what our clients ask of Janus to a real one, and holds its answers against the transcript from which the
-/// doubles of Janus answer. With `ECALL_WRITE_TRANSCRIPT=1` the transcript is written anew.
-@Suite("What Janus says", .timeLimit(.minutes(1)), .serialized)
+/// Replays our clients' requests to a real Janus, and compares its answers with the transcript from which the fakes of
+/// Janus answer. With `ECALL_WRITE_TRANSCRIPT=1` the transcript is written anew.
+@Suite("Janus' answers", .timeLimit(.minutes(1)), .serialized)
 struct JanusTranscriptTests {
-    @Test("is what the transcript says, by which the doubles answer")
+    @Test("Janus answers as in the transcript that the fakes use")
     func transcript() async throws {
         let (entries, others) = try await Self.record()
         if ProcessInfo.processInfo.environment["ECALL_WRITE_TRANSCRIPT"] == "1" {
@@ -31,14 +31,14 @@ struct JanusTranscriptTests {
             #expect(recorded.answers.map(\.text) == entry.answers.map(\.text), "answers: \(entry.name)")
         }
         let known = Set(transcript.entries.flatMap(\.answers))
-        // Of packets Janus tells as they come, or are lost.
+        // Janus reports packets as they arrive, or are lost.
         let ofPackets: Set<RecordedValue?> = ["media", "slowlink"]
         for message in others where !known.contains(message) && !ofPackets.contains(message["janus"]) {
             Issue.record("not in the transcript: \(message.text)")
         }
     }
 
-    /// A real Janus, and all that is asked of it; also what it told beside that.
+    /// Runs a real Janus with all requests; returns the recording, and Janus' other messages.
     private static func record() async throws -> (entries: [JanusTranscript.Entry], others: [RecordedValue]) {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-transcript-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -60,7 +60,7 @@ struct JanusTranscriptTests {
     }
 }
 
-/// Ana publishes, Bo receives, Cy comes later.
+/// Ana publishes, Bo receives, Cy joins later.
 private actor TranscriptScene {
     let recording = JanusRecording()
     private(set) var others: [RecordedValue] = []
@@ -79,7 +79,7 @@ private actor TranscriptScene {
 
     private let address: String
     private var ice: ICEConfiguration { ICEConfiguration(localAddresses: [address]) }
-    /// Nobody has it.
+    /// An unused room.
     private static let unknown: UInt64 = 4_711
 
     init(_ media: MediaServers) async throws {

@@ -17,7 +17,7 @@ struct LongNamesTests {
         let scripts: [Row]
     }
 
-    @Test("somebody with fifty characters of any script for a name gets into their call, and is known by their id")
+    @Test("a person with a name of fifty characters in any script gets into their call, and is known by their id")
     func joins() async throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Vectors/janus-displays.json")
@@ -29,7 +29,7 @@ struct LongNamesTests {
                 try await server.app.call(.updateUser, UpdateUserRequest(displayName: row.display), as: alice)
                     .expectOK()
                 let janus = try await TestJanus.connect(server.port, bearer: alice.accessToken)
-                // As a client does that does not cut it.
+                // As sent by a client that does not truncate it.
                 let answer = try await janus.ask(
                     "{\"request\":\"join\",\"room\":\(room),\"ptype\":\"publisher\",\"display\":\"\(alice.id):\(row.display)\"}"
                 )

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import MediaServers
 
-/// Collects what the clients of one recording ask and hear, without what is by chance in it.
+/// Collects the requests of one recording's clients and the answers, without random parts.
 actor JanusRecording {
     private(set) var entries: [JanusTranscript.Entry] = []
     /// Janus' own ids, to be recognized in the texts of errors.
@@ -19,11 +19,11 @@ actor JanusRecording {
         entries.append(.init(name: name, request: request, answers: answers.map(normalized)))
     }
 
-    /// The message with placeholders instead of ids, descriptions and secrets. A value of another type than it should
-    /// have is left, so that it shows.
+    /// The message with placeholders instead of ids, descriptions and secrets. A value of an unexpected type is kept, so
+    /// that it shows.
     func normalized(_ message: RecordedValue) -> RecordedValue {
         var message = message
-        // Janus' candidates have a mid once Janus has described the line, which other threads of it do.
+        // Janus' candidates have a mid once Janus has described the m-line, which other threads do.
         if message["transaction"] == nil { message["candidate"]?["sdpMid"] = nil }
         return normalized(message, named: "", in: "")
     }
@@ -32,7 +32,7 @@ actor JanusRecording {
         switch value {
         case .object(let members):
             let inner = name == "data" && parent == "plugindata" ? "plugin" : name
-            // Texts last, so that an id is known before the text that has it.
+            // Texts last, so that an id is known before the text that contains it.
             var result: [String: RecordedValue] = [:]
             for (key, member) in members.sorted(by: { Self.isText($0.key) ? false : Self.isText($1.key) }) {
                 result[key] = normalized(member, named: key, in: inner)
@@ -40,7 +40,7 @@ actor JanusRecording {
             return .object(result)
         case .array(let elements):
             let plain = elements.map { normalized($0, named: name, in: parent) }
-            // Janus lists them in no order.
+            // Janus lists them unordered.
             return .array(name == "participants" ? plain.sorted { $0.text < $1.text } : plain)
         case .integer(let number):
             guard let placeholder = Self.placeholder(ofNumber: name, in: parent) else { return value }
@@ -68,7 +68,7 @@ actor JanusRecording {
         case "private_id": "private"
         case "seconds": name
         case "feed", "feed_id", "leaving", "unpublished": "feed"
-        // Of a new session or handle; in what the plugin says it is a feed's.
+        // The id of a new session or handle; in the plugin's answers it is a feed's.
         case "id": parent == "data" ? "id" : "feed"
         default: nil
         }
@@ -86,15 +86,15 @@ actor JanusRecording {
     }
 }
 
-/// A client straight at Janus, whose requests and what comes of them are recorded.
+/// A client directly at Janus, whose requests and answers are recorded.
 actor RecordedClient {
     private let socket: TestSocket
     private let recording: JanusRecording
     private let credentials: JanusCredentials
     private var transactions = 0
-    /// What came without being asked for, and is not recorded yet.
+    /// Unsolicited messages that are not recorded yet.
     private var news: [RecordedValue] = []
-    /// Takes Janus' candidates, by handle.
+    /// The recipients of Janus' candidates, by handle.
     private var connections: [UInt64: any MediaConnection] = [:]
     private(set) var session: UInt64 = 0
 
@@ -104,7 +104,7 @@ actor RecordedClient {
         self.recording = recording
     }
 
-    /// Asks, and returns the last answer, which everything that is answered later than at once has behind its `ack`.
+    /// Sends a request and returns the last answer, which comes after the `ack` of an asynchronous one.
     @discardableResult
     func ask(_ request: JanusRequest, as name: String? = nil) async throws -> RecordedValue {
         transactions += 1
@@ -134,7 +134,7 @@ actor RecordedClient {
         if case .message(_, _, let body, _) = request { !body.isSynchronous } else { false }
     }
 
-    /// Waits for news and records them.
+    /// Waits for an unsolicited message and records it.
     func hear(_ name: String, where isMeant: (RecordedValue) -> Bool) async throws {
         while true {
             if let index = news.firstIndex(where: isMeant) {
@@ -144,7 +144,7 @@ actor RecordedClient {
         }
     }
 
-    /// Records all that came, up to the last that is meant; what is told twice counts once.
+    /// Records all messages up to the last expected one; duplicates count once.
     func hearAll(_ name: String, to isLast: (RecordedValue) -> Bool) async throws {
         while !news.contains(where: isLast) { news.append(try await next()) }
         var told: [RecordedValue] = []
@@ -153,13 +153,13 @@ actor RecordedClient {
         await recording.note(name, request: nil, answers: told)
     }
 
-    /// Forgets what came, up to now.
+    /// Drops all messages so far.
     func forget() async throws {
         try await ask(.keepalive(session: session))
         news = []
     }
 
-    /// What came and is not recorded, up to now.
+    /// The messages so far that are not recorded.
     func rest() async throws -> [RecordedValue] {
         try await ask(.keepalive(session: session))
         return news
@@ -195,7 +195,7 @@ actor RecordedClient {
         try await ask(.message(session: session, handle: handle, body: body, jsep: jsep), as: name)
     }
 
-    /// Carries candidates between the connection and Janus.
+    /// Passes candidates between the connection and Janus.
     func trickle(_ connection: any MediaConnection, _ handle: UInt64) async throws {
         connections[handle] = connection
         for message in news where message["sender"]?.integer == handle {
@@ -217,11 +217,11 @@ actor RecordedClient {
         }
     }
 
-    /// The socket is gone, the session stays for who claims it.
+    /// Closes the socket; the session can be claimed.
     func vanish() async throws { try await socket.close() }
 }
 
-/// Seals nothing: Janus does not look.
+/// Encrypts nothing: Janus does not check.
 final class PlainFrames: FrameEncryptor, FrameDecryptor {
     func seal(_ frame: [UInt8]) -> SealOutcome { .sealed(frame) }
     func open(_ payload: [UInt8]) -> OpenOutcome { .opened(payload, needsKeyFrame: false) }

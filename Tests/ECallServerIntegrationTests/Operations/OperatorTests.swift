@@ -10,7 +10,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import MediaServers
 
-/// What an operator does with the program itself, with real Janus and coturn.
+/// An operator's use of the program itself, with real Janus and coturn.
 @Suite("An operator's server", .timeLimit(.minutes(2)), .serialized)
 struct OperatorTests {
     private static func softLimit(of pid: Int32) throws -> Int? {
@@ -18,7 +18,7 @@ struct OperatorTests {
         return text.firstMatch(of: /Max open files +([0-9]+)/).flatMap { Int($0.output.1) }
     }
 
-    @Test("the server and its children have the descriptors that they may have, not the thousand of a shell")
+    @Test("the server and its children get the allowed number of descriptors, not a shell's thousand")
     func descriptors() async throws {
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(
@@ -32,7 +32,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "SIGHUP ends nothing, with and without TLS; with TLS new connections of HTTPS and TURN get the new certificate")
+        "SIGHUP does not stop the server, with or without TLS; with TLS new connections get the new certificate")
     func hangUp() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await ServerProcess.withFolder { folder in
@@ -56,19 +56,19 @@ struct OperatorTests {
             let wanted = try TLSProbe.certificate(in: second.certificate)
             #expect(try await TLSProbe.connect(server.port).certificate == wanted)
             var shown: [UInt8] = []
-            // coturn looks at the signal at its own time.
+            // coturn handles the signal in its own time.
             for _ in 0..<1000 where shown != wanted {
                 shown = try await TLSProbe.connect(turn).certificate
                 if shown != wanted { try await pause() }
             }
             #expect(shown == wanted)
-            // Who was connected is still, and nothing was restarted.
+            // Existing connections stay open, and nothing was restarted.
             #expect(try await probes.0.get("/healthz")?.contains("200") == true)
             let binding: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
             #expect(try await probes.1.ask(binding)?.prefix(2) == [1, 1])
             #expect(server.child("janus") == janus && server.child("coturn") == coturn)
 
-            // The next server adopts coturn: what it would write is what is there.
+            // The next server adopts coturn: its configuration is unchanged.
             await server.end(SIGKILL)
             let next = try await ServerProcess.start(
                 in: folder, arguments: ["--tls-certificate", certificate, "--tls-key", key])
@@ -77,7 +77,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("outside of development TURN's port is had or the start fails with a sentence; in development it moves, said")
+    @Test("TURN's port is required outside of development, and moves with a notice in development")
     func turnPort() async throws {
         try await ServerProcess.withFolder { folder in
             let taken = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -94,11 +94,11 @@ struct OperatorTests {
             #expect(moved.said.contains { $0.contains("Port \(port)") && $0.contains("is taken") })
             await moved.end(SIGTERM)
             try await taken.close()
-            // Free again, and at once: it is had.
+            // Free again, and used at once.
             let server = try await ServerProcess.start(in: folder, mode: [], arguments: arguments)
             let text = try #require(MediaDirectories(data: server.data).read("coturn.conf"))
             #expect(CoturnConfiguration.port(in: text) == port)
-            // Killed and started again with the coturn that is left, and stopped and started again.
+            // Killed and restarted with the coturn that is left, then stopped and restarted.
             await server.end(SIGKILL)
             let next = try await ServerProcess.start(in: folder, mode: [], arguments: arguments)
             await next.end(SIGTERM)
@@ -107,7 +107,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("without a server in the data folder nothing starts, and --init begins one")
+    @Test("without a server in the data folder nothing starts, and --init creates one")
     func firstStart() async throws {
         try await ServerProcess.withFolder { folder in
             for (mode, words) in [([], "holds no server"), (["--init"], nil), (["--init"], "already"), ([], nil)] {

@@ -10,14 +10,14 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// `sudo ecall-server …` in the folder of the server's own user. By real users; for root alone.
+/// `sudo ecall-server …` in the folder of the server's own user. With real users; for root only.
 @Suite("Root's commands in another user's folder", .timeLimit(.minutes(1)), .serialized, .enabled(if: geteuid() == 0))
 struct OwnershipTests {
-    /// The user `nobody`, by number, and what it is called here.
+    /// The user `nobody` by number, and its name here.
     private static let user: uid_t = 65534
     private static let name = FileAccess.user(65534)
 
-    /// With ports that nobody has just now: any other may be that of a relay of the tests beside this one.
+    /// Checks with ports that are free now: any other may belong to a relay of the tests beside this one.
     private static func check() async throws -> [String] {
         let taken = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
@@ -26,14 +26,14 @@ struct OwnershipTests {
         return ["check-config", "--port", "0", "--set", "media.address=127.0.0.1", "--set", "media.turnPort=\(port)"]
     }
 
-    /// A copy of the program that every user can reach: the build may lie in a folder that is closed to them.
+    /// A copy of the program that every user can reach: the build may be in a folder closed to them.
     private static func copy() throws -> String {
         let copy = FileManager.default.temporaryDirectory.path + "/ecall-ownership-" + UUID().uuidString
         try FileManager.default.copyItem(atPath: ServerProcess.binary, toPath: copy)
         return copy
     }
 
-    /// Runs the program with these words, by root or by the folder's owner: its status and all it said.
+    /// Runs the program with these words, as root or as the folder's owner; returns its status and output.
     private static func run(_ words: [String], as user: uid_t? = nil) async throws -> (status: Int32, said: String) {
         let binary = user == nil ? ServerProcess.binary : try copy()
         defer { if user != nil { unlink(binary) } }
@@ -65,7 +65,9 @@ struct OwnershipTests {
         }
     }
 
-    @Test("what init, restore and every other command of root write is the owner's, who starts with it")
+    @Test(
+        "what init, restore and every other command of root write belongs to the folder's owner, who can start the server with it"
+    )
     func commands() async throws {
         try await Self.withFolder { folder, data in
             #expect(try Self.strangers(in: data[1]) == [])
@@ -79,7 +81,7 @@ struct OwnershipTests {
                 #expect(done.status == 0, "\(command): \(done.said)")
                 #expect(try Self.strangers(in: data[1]) == [], "\(command)")
             }
-            // Where root puts a backup it is root's: the secret is in it.
+            // A backup belongs to root if root puts it elsewhere: it contains the secret.
             let attributes = try FileManager.default.attributesOfItem(atPath: backup + ".secret")
             #expect(attributes[.ownerAccountID] as? UInt32 == 0)
             let checked = try await Self.run(Self.check() + data, as: Self.user)
@@ -87,7 +89,7 @@ struct OwnershipTests {
         }
     }
 
-    @Test("a folder that root makes is its parent's owner's")
+    @Test("a folder made by root belongs to the owner of its parent")
     func newFolder() async throws {
         try await Self.withFolder { _, data in
             let deeper = data[1] + "/one/two"
@@ -97,7 +99,7 @@ struct OwnershipTests {
         }
     }
 
-    @Test("a server is not started by root there, and the line to type is said")
+    @Test("a server in another user's folder refuses to be started by root, and prints the command to type")
     func serve() async throws {
         try await Self.withFolder { _, data in
             let done = try await Self.run(["serve", "--port", "0", "--media-address", "127.0.0.1"] + data)
@@ -110,7 +112,8 @@ struct OwnershipTests {
     }
 
     @Test(
-        "unreadable, missing and damaged are three sentences", arguments: ["secret", "certificate", "key", "database"])
+        "unreadable, missing and damaged files get three different messages",
+        arguments: ["secret", "certificate", "key", "database"])
     func sentences(kind: String) async throws {
         try await Self.withFolder { folder, data in
             let files = [
@@ -141,7 +144,7 @@ struct OwnershipTests {
                 "\(unreadable.said)")
 
             #expect(chown(file, Self.user, Self.user) == 0)
-            // The log of a database would mend it.
+            // The write-ahead log would repair the database.
             if kind == "database" { for suffix in ["-wal", "-shm"] { unlink(file + suffix) } }
             try Data("no such thing".utf8).write(to: URL(filePath: file))
             let damaged = try await Self.run(words, as: Self.user)

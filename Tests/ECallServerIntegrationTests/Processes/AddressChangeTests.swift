@@ -8,7 +8,8 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import MediaServers
 
-/// A home line or DHCP gives the machine another address while the server runs. In the network namespace of the tests.
+/// Changes of the machine's address while the server runs, as by a home connection or DHCP. In the network namespace of the
+/// tests.
 @Suite("A machine whose address changes", .timeLimit(.minutes(1)), .serialized)
 struct AddressChangeTests {
     private static let old = "10.77.0.1", fresh = "10.77.0.77"
@@ -20,7 +21,7 @@ struct AddressChangeTests {
         _ = await process.waitForExit()
     }
 
-    /// Looks again and again for longer than a program may be silent.
+    /// Checks repeatedly, for longer than a program may be silent.
     private static func watch(_ body: () async throws -> Void) async throws {
         let end = ContinuousClock.now + .seconds(9)
         while ContinuousClock.now < end {
@@ -29,7 +30,7 @@ struct AddressChangeTests {
         }
     }
 
-    /// Takes the old address and gives the fresh one for the length of `body`.
+    /// Replaces the old address by the fresh one for the length of `body`.
     private static func withFreshAddress(_ body: () async throws -> Void) async throws {
         try await ip("address", "del", "\(old)/24", "dev", "v0")
         try await ip("address", "add", "\(fresh)/24", "dev", "v0")
@@ -40,7 +41,7 @@ struct AddressChangeTests {
         try result.get()
     }
 
-    @Test("Janus and coturn follow, once, and the log says so")
+    @Test("Janus and coturn follow a change of the address, once, and the log says so")
     func follows() async throws {
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(in: folder, mediaAddress: nil)
@@ -64,7 +65,7 @@ struct AddressChangeTests {
                 )
                 let moved = try #require(server.child("coturn"))
                 #expect(moved != coturn && !coturn.isRunning)
-                // Longer than silence is borne: a coturn that is asked at the wrong address would be ended by then.
+                // Longer than silence is tolerated: a coturn probed at the wrong address would be ended by then.
                 try await Self.watch { #expect(server.child("coturn") == moved) }
                 #expect(try await server.get("/readyz").status == 200)
             }
@@ -72,7 +73,7 @@ struct AddressChangeTests {
         }
     }
 
-    @Test("An address that the settings name is waited for: nothing is ended, and nothing moves")
+    @Test("an address that the settings name is waited for: nothing is ended, and nothing moves")
     func named() async throws {
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(in: folder, mediaAddress: Self.old)

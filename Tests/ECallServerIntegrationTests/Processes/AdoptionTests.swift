@@ -6,15 +6,15 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import MediaServers
 
-/// kill -9 of the server, as somebody who runs it would see it: real processes of `ecall-server`, Janus and coturn.
+/// kill -9 of the server, as its operator would see it: real processes of `ecall-server`, Janus and coturn.
 @Suite("A server that was killed", .timeLimit(.minutes(1)), .serialized)
 struct AdoptionTests {
-    @Test("The next one adopts Janus and coturn, watches them, and ends them with itself")
+    @Test("the next server adopts Janus and coturn, watches them, and ends them with itself")
     func adopts() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
             let (janus, coturn) = (try #require(first.child("janus")), try #require(first.child("coturn")))
-            // Its own folder is its own.
+            // A second server in the same folder is refused.
             await #expect(throws: ServerProcess.Ended.self) { try await ServerProcess.start(in: folder) }
             #expect(janus.isRunning && coturn.isRunning)
             await first.end(SIGKILL)
@@ -43,13 +43,13 @@ struct AdoptionTests {
         }
     }
 
-    @Test("What cannot be adopted is ended and restarted: other settings, or a Janus that does not answer")
+    @Test("a child that cannot be adopted is restarted: one with other settings, or a Janus that does not answer")
     func restarts() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
             let (janus, coturn) = (try #require(first.child("janus")), try #require(first.child("coturn")))
             await first.end(SIGKILL)
-            // Stopped, it answers nobody; coturn shall use other ports.
+            // A stopped Janus does not answer; coturn gets other ports.
             kill(janus.pid, SIGSTOP)
             let second = try await ServerProcess.start(
                 in: folder, arguments: ["--set", "media.relayPorts=26000-26999"])
@@ -59,7 +59,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("Rooms and sessions of no call are ended, those that wait for a call too")
+    @Test("rooms and sessions without a call are ended, also those that wait for a call")
     func strays() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
@@ -68,7 +68,7 @@ struct AdoptionTests {
             let room = try await client.createRoom()
             #expect(try await first.admin().rooms().contains(room))
             await first.end(SIGKILL)
-            // Janus keeps what the dead server's connections held.
+            // Janus keeps the sessions of the dead server's connections.
             #expect(try await first.admin().rooms().contains(room))
             #expect(try await first.admin().sessions().map(\.id) == [client.session])
 

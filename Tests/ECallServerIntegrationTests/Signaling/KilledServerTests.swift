@@ -8,9 +8,11 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-@Suite("Signals that wait, and a server that is killed", .timeLimit(.minutes(1)), .serialized)
+@Suite("Waiting signals when the server is killed", .timeLimit(.minutes(1)), .serialized)
 struct KilledServerTests {
-    @Test("kill -9 right behind the answer: who was away hears what was acknowledged, once, whoever serves then")
+    @Test(
+        "kill -9 right after the answer: an absent device gets what was acknowledged once, from whichever server runs then"
+    )
     func waitsAndIsKilled() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
@@ -37,7 +39,7 @@ struct KilledServerTests {
 
             let third = try await ServerProcess.start(in: folder)
             (his, hers) = (try await Self.session(bo, at: third), try await Self.session(cy, at: third))
-            // What was heard comes no second time before what is new.
+            // A delivered signal is not repeated before new ones.
             try await third.call(.endCall, EndCallRequest(callId: ringing), as: ana).expectOK()
             #expect(try await Self.signal(hers) == "call_ended \(ringing)")
             let again = try await Self.ring(bo, by: ana, at: third)
@@ -46,7 +48,9 @@ struct KilledServerTests {
         }
     }
 
-    @Test("hung up while the server is away: told once it is back, nobody is in the call, and no minute is counted")
+    @Test(
+        "a hang-up while the server is away is reported on its return: no one is in the call, and the time is not counted"
+    )
     func hungUpWhileAway() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
@@ -58,7 +62,7 @@ struct KilledServerTests {
             let killed = Timestamp(Date())
 
             let second = try await ServerProcess.start(in: folder)
-            // Both would be waited for, for a minute.
+            // Both would be waited for during a minute.
             let waiting: ActiveCallResponse = try await second.call(.activeCall, as: bo).value()
             #expect(waiting.active && waiting.callId == call)
             try await second.call(.endCall, EndCallRequest(callId: call), as: bo).expectOK()
@@ -73,7 +77,7 @@ struct KilledServerTests {
         }
     }
 
-    /// A call that rings where nobody listens.
+    /// A ringing call to a callee who is not listening.
     private static func ring(_ callee: Person, by caller: Person, at server: ServerProcess) async throws -> CallID {
         let janus = try await TestJanus.connect(server.port, bearer: caller.accessToken)
         let request = StartCallRequest(

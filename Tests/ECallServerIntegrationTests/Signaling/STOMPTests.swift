@@ -12,7 +12,7 @@ import Testing
 
 @Suite("STOMP over real sockets", .timeLimit(.minutes(1)), .serialized)
 struct STOMPTests {
-    @Test("Whoever is not the device, or asks for what is not its own, gets ERROR and is closed")
+    @Test("a client that is not the device, or asks for another device's destination, gets ERROR and is closed")
     func authorisation() async throws {
         try await CallServer.run { server in
             let (alice, bob) = (try await server.person("alice"), try await server.person("bob"))
@@ -56,7 +56,7 @@ struct STOMPTests {
                 }
                 try await socket.close()
             }
-            // Expired, and an hour later an established session still lives.
+            // After an hour the passcode has expired, but an established session continues.
             let session = try await server.session(alice)
             server.app.clock.advance(seconds: 3600)
             let late = try await TestSocket.webSocket(server.port, "/ws/")
@@ -67,7 +67,7 @@ struct STOMPTests {
         }
     }
 
-    @Test("The newest session of a device wins; the older one ends and takes nothing along")
+    @Test("the newest session of a device replaces the older one, which ends without side effects")
     func newest() async throws {
         try await CallServer.run { server in
             let alice = try await server.person("alice")
@@ -77,7 +77,7 @@ struct STOMPTests {
             #expect(try await older.next() == .close(1000))
             try await older.close()
             #expect(try await older.next() == .end)
-            // What the newer one sends now is handled after the end of the older one.
+            // The newer session's next message is handled after the end of the older one.
             try await newer.text("SEND\ndestination:\(Signal.outbox)\n\n{\0")
             while await server.calls.signals.statistics.dropped[.malformed] != 1 { try await pause() }
             #expect(await server.calls.signals.isOnline(alice.identity))
@@ -88,7 +88,7 @@ struct STOMPTests {
         }
     }
 
-    @Test("A client that does not read is dropped and holds up nobody")
+    @Test("a client that does not read is dropped and delays no one")
     func slowReader() async throws {
         try await CallServer.run { server in
             let (alice, bob) = (try await server.person("alice"), try await server.person("bob"))
@@ -96,7 +96,7 @@ struct STOMPTests {
             try await stalled.stopReading()
             let reader = try await server.session(bob)
             let large = Signal.sample(.participantLeft, text: String(repeating: "x", count: 10_000))
-            // Far more than the kernel buffers: it must be dropped before the end.
+            // Far more than the kernel buffers: the client must be dropped before the end.
             for _ in 0..<5000 {
                 await server.calls.signals.deliver(large, to: alice.identity)
                 guard await server.calls.signals.isOnline(alice.identity) else { break }
@@ -108,7 +108,7 @@ struct STOMPTests {
         }
     }
 
-    @Test("Signals to strangers, unknown kinds and junk are dropped and counted, and the session lives on")
+    @Test("signals to strangers, unknown kinds and junk are dropped and counted, and the session continues")
     func drops() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -126,13 +126,15 @@ struct STOMPTests {
             while await server.calls.signals.isOnline(alice.identity) { try await pause() }
             let statistics = await server.calls.signals.statistics
             #expect(statistics.dropped == [.malformed: 4, .notRelayed: 1, .noCall: 1])
-            // Nothing reached bob: the next he hears is ours.
+            // Nothing reached bob: his next signal is the test's own.
             await server.calls.signals.deliver(Signal.sample(.handoverHost), to: bob.identity)
             #expect(try await CallServer.signal(bobSignals).kind == .handoverHost)
         }
     }
 
-    @Test("A SEND with somebody else's token is dropped; without one, or with an expired one of its own, it counts")
+    @Test(
+        "a SEND with another account's token is dropped; one without a token, or with an expired one of its own, is accepted"
+    )
     func sendAuthorization() async throws {
         try await CallServer.run { server in
             let (alice, bob) = (try await server.person("alice"), try await server.person("bob"))
@@ -152,7 +154,7 @@ struct STOMPTests {
         }
     }
 
-    @Test("A connection may ask for a WebSocket at a later request, and a stopping server says 1001")
+    @Test("a connection may ask for a WebSocket at a later request, and a stopping server sends 1001")
     func lateUpgrade() async throws {
         let left = Mutex<TestSocket?>(nil)
         try await CallServer.run { server in
@@ -172,7 +174,7 @@ struct STOMPTests {
             #expect(try await socket.head().hasPrefix("HTTP/1.1 101"))
             try await socket.text(CallServer.connectFrame(1, "x"))
             #expect(try await socket.nextText().hasPrefix("ERROR\n"))
-            // Nothing there, nothing understood.
+            // Unknown paths and malformed requests.
             for (request, status) in [
                 ("GET /nothing HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "404"),
                 ("GET /ws/ HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "426"),
@@ -183,7 +185,7 @@ struct STOMPTests {
                 let head = try await socket.head()
                 #expect(head.hasPrefix("HTTP/1.1 \(status)"))
                 try await socket.skip(head.contentLength ?? 0)
-                // It said that it closes, and it does.
+                // The server announced that it closes, and does so.
                 #expect(try await socket.next() == .end)
             }
             let remaining = try await TestSocket.webSocket(server.port, "/ws/")

@@ -18,7 +18,7 @@ struct SignalRulesTests {
         """
     }
 
-    /// Waits until all that the socket has sent is handled.
+    /// Waits until everything sent by the socket is handled.
     private static func settle(_ server: SignalServer, _ socket: TestSocket, _ device: DeviceIdentity) async throws {
         try await socket.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
         while try await !socket.nextText().contains("receipt-id:done") {}
@@ -26,7 +26,7 @@ struct SignalRulesTests {
     }
 
     /// 003-17
-    @Test("What nobody here knows arrives as it was written, and the server says who sent it")
+    @Test("unknown members arrive as they were written, and the server states the sender")
     func untouched() async throws {
         try await SignalServer.run { server in
             let (sender, receiver) = (try await server.session(21), try await server.session(22))
@@ -36,13 +36,13 @@ struct SignalRulesTests {
             let text = try await receiver.nextText()
             #expect(
                 text.contains("\"x\":{\"deep\":[1.50,1e400,\"\\u00e9\\/\"]},\"senderId\":2,\"senderDeviceId\":21}"))
-            // The length is that of the body, and the body holds no NUL (wire-protocol 3.2).
+            // content-length is that of the body, which contains no NUL (wire-protocol 3.2).
             let parts = text.dropLast().components(separatedBy: "\n\n")
             #expect(parts[0].contains("content-length:\(parts[1].utf8.count)"))
         }
     }
 
-    @Test("Who says that it is somebody else is not relayed, and counted")
+    @Test("a signal with a false sender is not relayed, but counted")
     func forged() async throws {
         try await SignalServer.run { server in
             let (sender, receiver) = (try await server.session(21), try await server.session(22))
@@ -57,7 +57,7 @@ struct SignalRulesTests {
         }
     }
 
-    @Test("One device, and all devices of a call, may send so much and no more; reconnecting does not help")
+    @Test("the rates of one device and of all devices of a call are limited; reconnecting does not help")
     func rates() async throws {
         try await SignalServer.run(rates: .init(perDevice: (1, 10), perCall: (1, 15))) { server in
             let receiver = try await server.session(22)
@@ -72,14 +72,14 @@ struct SignalRulesTests {
                 }
             }
             let dropped = await server.sessions.statistics.dropped
-            // A token or two may have come back meanwhile.
+            // One or two tokens may have been refilled meanwhile.
             #expect((8...10).contains(dropped[.tooMany] ?? 0), "\(dropped)")
             #expect((3...7).contains(dropped[.tooManyInCall] ?? 0), "\(dropped)")
             for _ in 0..<15 { #expect(try await receiver.nextText().contains("key_rotation")) }
         }
     }
 
-    @Test("The old names of requirement 003 are orders of the device, and nobody is sent one")
+    @Test("the old names of requirement 003 are commands from devices, and are never sent to them")
     func orders() async throws {
         try await SignalServer.run { server in
             let sender = try await server.session(21)
@@ -97,7 +97,7 @@ struct SignalRulesTests {
     }
 
     /// 000-43
-    @Test("By the old names a call is answered and ended, or declined")
+    @Test("a call is answered and ended, or declined, by the old names")
     func ordersInCalls() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -121,7 +121,7 @@ struct SignalRulesTests {
         }
     }
 
-    @Test("When the key host's socket closes, the other one becomes key host and hears of it")
+    @Test("when the key host's socket closes, the other participant becomes key host and is notified")
     func hostGone() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -133,7 +133,7 @@ struct SignalRulesTests {
             var signal = try await CallServer.signal(bobSignals)
             while signal.kind != .handoverHost { signal = try await CallServer.signal(bobSignals) }
             #expect(signal.participant == bob.id && signal.call == call)
-            // Whoever was host is none any more: its rotation goes nowhere.
+            // The former key host lost its role: its rotation is not relayed.
             let back = try await server.session(alice)
             let rotation = Signal.sample(.keyRotation, call: call, user: bob.id, device: bob.device)
             try await CallServer.send(rotation, on: back)
@@ -143,7 +143,7 @@ struct SignalRulesTests {
         }
     }
 
-    @Test("What waits for a device outlives the server and is delivered once; keys do not")
+    @Test("waiting signals outlive the server and are delivered once; keys do not")
     func restart() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-restart-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -162,7 +162,7 @@ struct SignalRulesTests {
             let other = try await server.session(22, more: "\(name):\(value)\n")
             #expect(try await CallServer.signal(other).kind == .loginWarning)
             for device in [21, 22] as [DeviceIdentity] { try await server.online(device) }
-            // Once this is stored, what was delivered before it is gone from the database.
+            // Once this is stored, everything delivered before it is gone from the database.
             await server.sessions.deliver(Signal.sample(.loginWarning), to: 31)
         }
         try await SignalServer.run(path: path) { server in

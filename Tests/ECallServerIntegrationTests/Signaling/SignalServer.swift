@@ -18,15 +18,15 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// A whole server on a port of 127.0.0.1 whose calls are only signals: every device exists, and every signal goes to the
-/// device that it names.
+/// A whole server on a port of 127.0.0.1 whose calls consist of signals only: every device exists, and every signal goes to
+/// the device that it names.
 struct SignalServer: Sendable {
     let port: Int
     let sessions: SignalSessions
     let signalingTokens: SignalingTokens
     let orders: Orders
 
-    /// What clients ordered by the old names.
+    /// Commands of clients by the old names.
     final class Orders: Sendable {
         private let state = Mutex<[String]>([])
         var all: [String] { state.withLock { $0 } }
@@ -34,9 +34,9 @@ struct SignalServer: Sendable {
     }
 
     /// - Parameters:
-    ///   - given: what devices are given of the calls that they are in.
+    ///   - given: the stored E2EE messages that devices get for their calls.
     ///   - path: the database; another server may have left something in it.
-    ///   - pings: whether clients that say nothing are pinged; those of the tests answer only while they are asked.
+    ///   - pings: whether silent clients are pinged; those of the tests answer only while they are read from.
     static func run(
         path: String? = nil, rates: SignalRates.Limits = .init(), given: [DeviceIdentity: GivenTexts] = [:],
         pings: Bool = true,
@@ -63,7 +63,7 @@ struct SignalServer: Sendable {
                         var limits = WebSocketLimits.signaling
                         limits.pingInterval = pingInterval
                         var http = HTTP1WebSocketChannel.Configuration()
-                        // All devices of a test come from one address.
+                        // All devices of a test share one address.
                         http.limits.connectionsPerAddress = 100_000
                         return .http1(
                             webSockets: [
@@ -81,17 +81,17 @@ struct SignalServer: Sendable {
                     port: try #require(client.port), sessions: sessions, signalingTokens: signalingTokens,
                     orders: orders))
         }
-        // As after kill -9: nothing is closed in an orderly way.
+        // As after kill -9, nothing is closed in an orderly way.
     }
 
-    /// A subscribed session of a device; without `reading` it takes nothing from then on.
+    /// A subscribed session of a device; without `reading` it reads nothing from then on.
     func session(
         _ device: DeviceIdentity, receiveBuffer: Int? = nil, more: String = "", reading: Bool = true
     ) async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/", receiveBuffer: receiveBuffer)
         let now = TestClock().now
         let passcode = signalingTokens.issue(to: device, at: now).passcode
-        // A test is no client that beats.
+        // Tests send no heart-beats.
         let connect = CallServer.connectFrame(device.device, passcode, more: more)
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
@@ -100,7 +100,7 @@ struct SignalServer: Sendable {
         return socket
     }
 
-    /// Returns once the device's session is known to the sessions.
+    /// Returns once the sessions know the device's session.
     func online(_ device: DeviceIdentity) async throws {
         while await !sessions.isOnline(device) { try await pause() }
     }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Clients that do not read", .timeLimit(.minutes(4)), .serialized)
 struct SlowReaderTests {
-    /// One that waits, of a call of that number.
+    /// A storable signal of a call with that number.
     private static func numbered(_ number: Int, size: Int = 1000) -> Signal {
         .sample(.participantLeft, call: CallID(UInt64(number)), text: String(repeating: "x", count: size))
     }
@@ -35,7 +35,7 @@ struct SlowReaderTests {
         return (numbers, code)
     }
 
-    @Test("Who is dropped for not reading is told 1008, and finds the rest in its mailbox: nothing lost, nothing twice")
+    @Test("a client dropped for not reading gets 1008 and finds the rest in its mailbox: nothing lost, nothing twice")
     func exactlyOnce() async throws {
         try await SignalServer.run { server in
             let device: DeviceIdentity = 21
@@ -46,8 +46,8 @@ struct SlowReaderTests {
             while await server.sessions.isOnline(device) {
                 sent += 1
                 await server.sessions.deliver(Self.numbered(sent, size: 100), to: device)
-                // The connection is dropped on its own loop. What is sent before that is known waits, and may be no more
-                // than a mailbox holds.
+                // The connection is dropped on its own event loop. Signals sent before that is known wait, and must fit
+                // into a mailbox.
                 #expect(sent < 500)
                 try await pause()
             }
@@ -67,14 +67,14 @@ struct SlowReaderTests {
     }
 
     @Test(
-        "What waited comes in parts: who reads slowly is not dropped for it, and what comes meanwhile comes behind it")
+        "a mailbox is delivered in parts: a slow reader is not dropped for it, and later signals follow it")
     func parts() async throws {
         try await SignalServer.run { server in
             let device: DeviceIdentity = 21
             for number in 1...120 { await server.sessions.deliver(Self.numbered(number, size: 100), to: device) }
             #expect(await server.sessions.mailboxDepth.overflow == 0)
             let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
-            // All that is under way to a client that takes nothing.
+            // The most that is in transit to a client that reads nothing.
             while await server.sessions.statistics.delivered == 0 { try await pause() }
             await server.sessions.deliver(.sample(.participantJoined, call: 121), to: device)
             #expect(await !server.sessions.isOnline(device), "what waits goes first")
@@ -86,7 +86,7 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("All joins of a call of fifty, as large as they may be, drop nobody who reads slowly, and other signals wait")
+    @Test("all joins of a call of fifty, of the largest size, do not get a slow reader dropped, and other signals wait")
     func texts() async throws {
         let device: DeviceIdentity = 21
         let joins = (1...49).map { number in
@@ -111,7 +111,7 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("A thousand of them cost 64 kB each at most, and others hardly wait longer")
+    @Test("a thousand such clients cost 64 kB each at most, and hardly delay others")
     func thousand() async throws {
         try await SignalServer.run(pings: false) { server in
             var stuck: [TestSocket] = []
@@ -125,7 +125,7 @@ struct SlowReaderTests {
             let reading = try await Self.ninetyNinth(server, reader, from: 10_000)
             for socket in stuck { try await socket.stopReading() }
             let resident = Self.residentBytes()
-            // More than each may hold: all are dropped in the end, and what is left waits in their mailboxes.
+            // More than each may have: all are dropped in the end, and the rest waits in their mailboxes.
             let stalling = try await Self.ninetyNinth(server, reader, from: 20_000)
             let cost = (Self.residentBytes() - resident) / 1000
             let still = await Self.online(server)
@@ -133,7 +133,7 @@ struct SlowReaderTests {
                 "measured: 1000 stuck readers cost \(cost / 1024) kB each in the process; p99 of others",
                 "\(reading) ms when they read and \(stalling) ms when not; \(still) of them still connected")
             #expect(cost <= 64 * 1024)
-            // Below a tenth of a second a busy machine decides, not the server: who waits for them waits for seconds.
+            // Below a tenth of a second a busy machine decides, not the server: waiting for stuck clients would take seconds.
             #expect(stalling <= max(2 * reading, 100))
             for socket in stuck { try await socket.close() }
         }
@@ -165,7 +165,7 @@ struct SlowReaderTests {
         return count
     }
 
-    /// What the process holds in memory, by /proc (pages of 4096 bytes).
+    /// The resident memory of the process, by /proc (pages of 4096 bytes).
     private static func residentBytes() -> Int {
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * 4096

@@ -10,8 +10,8 @@ import Testing
 @testable import ServerFoundation
 @testable import SignalRouting
 
-/// Texts between devices of a call (e2ee 7), with a whole server between them.
-@Suite("Texts of calls over real sockets", .timeLimit(.minutes(1)), .serialized)
+/// E2EE messages between devices of a call (e2ee 7), through a whole server.
+@Suite("E2EE messages over real sockets", .timeLimit(.minutes(1)), .serialized)
 struct TextTests {
     private static let header = "\(E2EESignal.header.name):\(E2EESignal.header.value)\n"
     private static let needle = "needle5b1f"
@@ -20,7 +20,7 @@ struct TextTests {
         try await socket.text("SEND\ndestination:\(Signal.outbox)\ncontent-type:application/json\n\n\(json)\0")
     }
 
-    /// The next signal, as `kind body of device` where it is a text.
+    /// The next signal, as `kind body of device` for an E2EE message.
     private static func next(_ socket: TestSocket) async throws -> String {
         let signal = try await CallServer.signal(socket)
         guard case .e2ee(let text) = signal, case .body(let body) = text.content else { return signal.kind.rawValue }
@@ -31,7 +31,7 @@ struct TextTests {
         DeviceKey(user: person.id, device: person.device).description
     }
 
-    @Test("A call with texts: rung with them, given them on entry and on return, and nothing of them in SQL or logs")
+    @Test("E2EE messages of a call arrive with the ring, on joining and on return, and are neither in SQL nor in logs")
     func call() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -89,13 +89,13 @@ struct TextTests {
                 searched += data.range(of: Data("alice@example.net".utf8)) == nil ? 0 : 1
                 #expect(data.range(of: Data(Self.needle.utf8)) == nil, "\(file)")
             }
-            // What is stored was found.
+            // Stored values were found by the search.
             #expect(searched > 0)
             #expect(!server.app.log.text.contains(Self.needle))
         }
     }
 
-    @Test("Hostile texts reach nobody, and a bystander hears nothing of them; one that is too large ends the session")
+    @Test("hostile E2EE messages reach no one and do not affect a bystander; one that is too large ends the session")
     func hostile() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
@@ -124,7 +124,7 @@ struct TextTests {
             ] {
                 try await Self.send(json, on: mallorySignals)
             }
-            // Alice hears of none of it; bob, who did not ask for texts, of none of hers.
+            // Alice gets none of them; bob, who did not ask for E2EE messages, gets none of hers.
             try await Self.send("\(start)\"key\",\"body\":\"to-bob\"}", on: aliceSignals)
             try await Self.send("\(start)\"join\",\"body\":\"\(large.prefix(8192))\"}", on: bobSignals)
             #expect(try await Self.next(aliceSignals) == "join \(large.prefix(8192)) of \(bob.device)")
@@ -137,7 +137,7 @@ struct TextTests {
             #expect(try await mallorySignals.nextText().hasPrefix("ERROR\n"))
             try await Self.send("\(start)\"status\",\"body\":\"fine\"}", on: bobSignals)
             #expect(try await Self.next(aliceSignals) == "status fine of \(bob.device)")
-            // 64 kB in one message are not too many for who asked for texts.
+            // 64 kB in one message are allowed for a client that asked for E2EE messages.
             let rest = 65_536 - "\(start)\"status\",\"body\":\"s\",\"x\":\"\"}".utf8.count
             try await aliceSignals.text(
                 "SEND\ndestination:\(Signal.outbox)\nreceipt:large\n\n\(start)\"status\",\"body\":\"s\",\"x\":\"\(filler.prefix(rest))\"}\0"
@@ -148,7 +148,7 @@ struct TextTests {
         }
     }
 
-    @Test("Who rings replies to who rang, once, before it declines; nothing else of it passes, and nothing is kept")
+    @Test("a callee replies to the caller once, before declining; nothing else of it is relayed, and nothing is kept")
     func reply() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")

@@ -6,7 +6,7 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// Bytes for a fresh WebSocket, and what the server answers before it closes the connection.
+/// Bytes for a fresh WebSocket, and the server's answer before it closes the connection.
 struct RawRow: Sendable, CustomTestStringConvertible {
     let section: String
     let name: String
@@ -102,7 +102,7 @@ extension RawRow {
 
 @Suite("WebSocket, byte by byte", .timeLimit(.minutes(1)), .serialized)
 struct WebSocketTests {
-    @Test("The live server answers as RFC 6455 says and closes the connection")
+    @Test("the live server answers as RFC 6455 requires and closes the connection")
     func raw() async throws {
         try await SignalServer.run { server in
             for row in RawRow.violations + RawRow.ends {
@@ -111,7 +111,7 @@ struct WebSocketTests {
                     let received = try await socket.next()
                     #expect(received == answer, "\(row)")
                 }
-                // A server that has closed waits for the client's close frame, but not for ever.
+                // A server that has closed waits for the client's close frame, but not indefinitely.
                 if row.answers.last == .close(1008) { try? await socket.send(close(1008)) }
                 #expect(try await socket.next() == .end, "\(row)")
             }
@@ -134,7 +134,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test("Byte by byte is as good as at once")
+    @Test("frames sent byte by byte are read like those sent at once")
     func drip() async throws {
         try await SignalServer.run { server in
             let bytes = frame(1, [10], final: false) + frame(9, [0x41]) + frame(0, [10]) + close(3000)
@@ -146,7 +146,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test("Who sends frames without end is closed with 1008")
+    @Test("a client that sends endless frames is closed with 1008")
     func flood() async throws {
         try await SignalServer.run { server in
             let socket = try await TestSocket.webSocket(server.port, "/ws/")

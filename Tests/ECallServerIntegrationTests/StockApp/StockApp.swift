@@ -11,9 +11,9 @@ import Testing
 @testable import Notifications
 @testable import SignalRouting
 
-/// The stock app on one device, as far as the wire shows it (wire-protocol 1 to 3): signed requests, STOMP.
+/// The stock app on one device, as seen on the wire (wire-protocol 1 to 3): signed requests, STOMP.
 struct StockApp: Sendable {
-    /// What ships in the app.
+    /// The constants that the app contains.
     static let (apiID, secret) = ("stock-app", "the text of a setting, not hex")
 
     let server: CallServer
@@ -21,7 +21,7 @@ struct StockApp: Sendable {
     /// The 64-byte form of a P-256 key.
     let publicKey = P256.KeyAgreement.PrivateKey().publicKey.rawRepresentation.base64EncodedString()
     var user: UInt64 = 0
-    /// What it was told before the code was there, and goes by.
+    /// The number that it got before the code was verified, and uses.
     var told: UInt64 = 0
     var device: UInt64 = 0
     var accessToken = ""
@@ -33,17 +33,17 @@ struct StockApp: Sendable {
 
     // MARK: - HTTP
 
-    /// A request with the headers of section 1.1, signed as 1.2 says.
+    /// A request with the headers of section 1.1, signed as in 1.2.
     /// - Parameters:
-    ///   - isPublic: the two requests that carry no `Authorization` at all.
-    ///   - mayFail: whatever the answer is, the app goes on.
+    ///   - isPublic: the two requests without any `Authorization`.
+    ///   - mayFail: the app ignores the answer.
     @discardableResult
     func ask(
         _ method: HTTPRequest.Method, _ suffix: String, _ body: [String: Any]? = nil, query: String = "",
         isPublic: Bool = false, mayFail: Bool = false
     ) async throws -> Any {
         let path = "/app/api/" + suffix
-        // Escapes every slash, as the app does.
+        // Escapes every slash, like the app.
         let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
         let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
         let time = String(server.app.clock.now.milliseconds / 1000)
@@ -105,7 +105,7 @@ struct StockApp: Sendable {
                 is String)
     }
 
-    /// Every time the app becomes active.
+    /// The requests each time the app becomes active.
     mutating func becomeActive() async throws {
         let refreshed = try await object(.post, "refresh-token", ["refreshToken": refreshToken], isPublic: true)
         accessToken = try #require(refreshed["accessToken"] as? String)
@@ -140,7 +140,7 @@ struct StockApp: Sendable {
         )
     }
 
-    /// The next signal, as strictly as the app reads it: a whole frame, no line feed before the command, a type it knows.
+    /// The next signal, read as strictly as by the app: a whole frame, no line feed before the command, a known type.
     func signal(_ type: String, on socket: TestSocket) async throws -> [String: Any] {
         while true {
             let text = try await socket.nextText()
@@ -165,7 +165,7 @@ struct StockApp: Sendable {
 
     // MARK: - Keys
 
-    /// What section 5.2 looks like; no server can tell it from a real one.
+    /// A value in the form of section 5.2; a server cannot distinguish it from a real one.
     func wrappedKey() -> String {
         publicKey + ":" + Data((0..<60).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
     }
@@ -177,7 +177,7 @@ struct StockApp: Sendable {
     }
 }
 
-/// Remembers which devices were rung, as Apple's service would ring them.
+/// Remembers which devices were rung, as by Apple's service.
 actor RingRecorder: PushDelivery {
     private var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
 

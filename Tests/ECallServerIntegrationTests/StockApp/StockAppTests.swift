@@ -11,8 +11,7 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// The stock app, replayed: two devices, from sign-in to hang-up, byte for byte as wire-protocol 1 to 6 has it, without
-/// media.
+/// The stock app, replayed: two devices, from sign-in to hang-up, byte for byte as in wire-protocol 1 to 6, without media.
 @Suite("The stock app", .timeLimit(.minutes(1)), .serialized)
 struct StockAppTests {
     private static func run(
@@ -27,7 +26,7 @@ struct StockAppTests {
         ) { try await body($0, rings) }
     }
 
-    /// Two people who are friends.
+    /// Two stock apps whose users are friends.
     private static func people(_ server: CallServer) async throws -> (StockApp, StockApp) {
         var (ana, bo) = (
             StockApp(server: server, email: "ana@example.net"), StockApp(server: server, email: "bo@example.net")
@@ -75,7 +74,7 @@ struct StockAppTests {
     }
 
     /// 000-26, 000-33, 000-34, 000-55, 000-56, 001-21, 001-26, 001-38, 002-19, 002-20, 003-5
-    @Test("Where stock clients are taken: sign-in, friends, ring, answer, keys, Janus, reconnect, rejoin, hang-up")
+    @Test("with stock clients accepted: sign-in, friends, ring, answer, keys, Janus, reconnect, rejoin, hang-up")
     func replay() async throws {
         try await Self.run(isTaken: true) { server, rings in
             let (ana, bo) = try await Self.people(server)
@@ -94,7 +93,7 @@ struct StockAppTests {
             #expect(own.room?.room == room && own.room?.publishers?.isEmpty == true)
             let configured = try await caller.event { $0.room?.configured == "ok" }
             #expect(configured.jsep?.type == "answer" && configured.sender == caller.publisher)
-            // Sound, pictures in the app's codec, the data channel. Candidates come behind it (RFC 8838).
+            // Audio, video in the app's codec, and the data channel. Candidates follow separately (RFC 8838).
             let sdp = try #require(configured.jsep?.sdp)
             for line in ["m=audio ", "m=video ", "H264/90000", "m=application ", "a=ice-ufrag:", "a=fingerprint:"] {
                 #expect(sdp.contains(line), "\(line)")
@@ -111,7 +110,7 @@ struct StockAppTests {
             let feed = try ana.number(try await ana.signal("participant_feedId_updated", on: anas)["feedId"])
             #expect(feed == joined.room?.id)
 
-            // Media do not come about here: the room has word of a feed, or of none, and the proxy is not in the way.
+            // Media are not established here: the answer names a feed or its absence, and the proxy does not interfere.
             let subscribed = try await caller.subscribe(room, to: feed)
             #expect(subscribed.jsep?.type == "offer" || subscribed.room?.error_code == 428)
             for (app, other) in [(ana, bo), (bo, ana)] {
@@ -183,7 +182,7 @@ struct StockAppTests {
         try await again.vanish()
     }
 
-    /// Section 4.7: the callee's app was ended and starts over without a key. It asks for one, and comes in with it.
+    /// Section 4.7: the callee's app was ended and restarts without a key. It asks for one, and joins with it.
     private static func rejoin(
         _ call: UInt64, _ room: UInt64, _ ana: StockApp, _ anas: TestSocket, _ bo: StockApp, _ bos: TestSocket
     ) async throws -> StockJanus {
@@ -203,7 +202,7 @@ struct StockAppTests {
         let record = try await bo.object(.post, "call/\(call)/rejoin")
         #expect(try bo.number(record["janusRoomId"]) == room && record["callMediaType"] as? String == "video")
         #expect(try ana.number(try await ana.signal("participant_joined", on: anas)["participantId"]) == bo.user)
-        // Then Janus, without another join of the call.
+        // Janus follows, without another join of the call.
         let janus = try #require(try await StockJanus.connect(bo.server.port))
         try await janus.join(room, as: bo.user, name: "bo")
         try await janus.publish()
@@ -213,9 +212,9 @@ struct StockAppTests {
         return janus
     }
 
-    /// The same where they are not, as is the default: all but Janus.
+    /// The default, with stock clients refused: everything but Janus.
     @Test(
-        "Where stock clients are not taken, nobody is told a number before the code, and /janus says why it is closed")
+        "with stock clients refused, no user number is revealed before the code, and /janus says why it is closed")
     func refused() async throws {
         try await Self.run(isTaken: false) { server, rings in
             let (ana, bo) = try await Self.people(server)
@@ -225,7 +224,7 @@ struct StockAppTests {
             let socket = try await TestSocket.webSocket(server.port, "/janus", subprotocol: "janus-protocol")
             #expect(try await socket.next() == .close(1008))
 
-            // A caller of another kind makes the room.
+            // A caller with another client makes the room.
             let janus = try await TestJanus.connect(server.port, bearer: ana.accessToken)
             let room = try await janus.createRoom().rawValue
             let call = try await Self.start(ana, bo, room: room)

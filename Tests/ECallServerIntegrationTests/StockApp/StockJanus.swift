@@ -5,9 +5,9 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// The stock app's connection to Janus: without a bearer, with an `apisecret` that ships in the app (wire-protocol 6).
+/// The stock app's connection to Janus: without a bearer, with an `apisecret` contained in the app (wire-protocol 6).
 final class StockJanus {
-    /// What the app looks at in a message.
+    /// The members of a message that the app reads.
     struct Message: Decodable {
         struct ID: Decodable { let id: UInt64 }
         struct Failure: Decodable { let code: Int }
@@ -47,7 +47,7 @@ final class StockJanus {
 
     private init(_ socket: TestSocket) { self.socket = socket }
 
-    /// Socket, session, keep-alive, handle: in the app's order. nil when it is turned away.
+    /// Socket, session, keep-alive, handle: in the app's order. nil when refused.
     static func connect(_ port: Int, from: String? = nil) async throws -> StockJanus? {
         let socket = try await TestSocket.webSocket(port, "/janus", subprotocol: "janus-protocol", from: from)
         let janus = StockJanus(socket)
@@ -97,7 +97,8 @@ final class StockJanus {
         }
     }
 
-    /// The second handle, with the streams of somebody. Answers the room's word: an offer, or that there is no such feed.
+    /// Attaches the second handle, for another participant's streams. Returns the room's answer: an offer, or that there is
+    /// no such feed.
     func subscribe(_ room: UInt64, to feed: UInt64) async throws -> Message {
         let handle = try await attach()
         let answer = try await message(
@@ -107,7 +108,7 @@ final class StockJanus {
         return try await event { $0.sender == handle }
     }
 
-    /// The next event that is meant; those before it stay for later.
+    /// The next event that matches; earlier ones remain for later.
     func event(where isMeant: (Message) -> Bool) async throws -> Message {
         if let index = events.firstIndex(where: isMeant) { return events.remove(at: index) }
         while true {
@@ -117,7 +118,7 @@ final class StockJanus {
         }
     }
 
-    /// The socket is dropped; nothing is said before (section 6.2).
+    /// Drops the socket without notice (section 6.2).
     func vanish() async throws { try await socket.close() }
 
     // MARK: - Messages
@@ -127,7 +128,7 @@ final class StockJanus {
             #""janus":"message",\#(jsep)"session_id":\#(session),"handle_id":\#(handle ?? publisher),"body":\#(body)"#)
     }
 
-    /// Sends it, and returns what has its transaction: `ack` where the answer is an event of later.
+    /// Sends a request and returns the answer with its transaction: `ack` if the result is a later event.
     private func request(_ members: String) async throws -> Message {
         let transaction = String(format: "%016x", UInt64.random(in: 0...UInt64.max))
         try await socket.text(#"{"apisecret":"known to everybody","transaction":"\#(transaction)",\#(members)}"#)
@@ -143,7 +144,7 @@ final class StockJanus {
         try JSONDecoder().decode(Message.self, from: Data(try await socket.nextText().utf8))
     }
 
-    /// As the app's WebRTC makes it: sound, pictures in H.264, a data channel.
+    /// An offer like that of the app's WebRTC: audio, video in H.264, a data channel.
     private static let offer = """
         v=0
         o=- 4611731400430051336 2 IN IP4 127.0.0.1

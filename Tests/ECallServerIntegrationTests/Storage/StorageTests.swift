@@ -11,10 +11,10 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// A disk that fills up, or that stops: real servers on a small file system of their own.
-@Suite("A disk that takes nothing more", .timeLimit(.minutes(2)), .serialized)
+/// A disk that fills up, or that hangs: real servers on a small file system of their own.
+@Suite("A full, hanging or slow disk", .timeLimit(.minutes(2)), .serialized)
 struct StorageTests {
-    @Test("full disk: clear refusals, nothing corrupt, nothing lost that was acknowledged, and all goes on with space")
+    @Test("full disk: clear refusals, nothing corrupt, nothing acknowledged is lost, and all works again with space")
     func fullDisk() async throws {
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(in: folder, wrapper: ServerProcess.ownDisk("24m", in: folder))
@@ -26,20 +26,20 @@ struct StorageTests {
             let refused = try await server.call(.login, LoginRequest(email: "cy@example.net", displayName: "Cy"))
             refused.expect(.storageUnavailable)
             #expect(refused.status == 503)
-            // What only reads goes on, and so does what lives in memory.
+            // Reading continues, and so does everything in memory.
             try await server.call(.contacts, as: ana).expectOK()
             let janus = try await TestJanus.connect(server.port, bearer: ana.accessToken)
             _ = try await janus.createRoom()
             #expect(try await server.get("/healthz").status == 200)
 
-            // Also one that was killed meanwhile comes up again, adopts what runs, and says the same.
+            // A server killed meanwhile also restarts, adopts its children, and reports the same.
             let old = try #require(server.child("janus"))
             await server.end(SIGKILL)
             let next = try await ServerProcess.start(in: folder, wrapper: ServerProcess.sameDisk(as: old))
             #expect(next.child("janus") == old)
             try await Self.becomesReady(next, false)
             try await next.call(.contacts, as: ana).expectOK()
-            // And so does a media server.
+            // A media server restarts too.
             kill(old.pid, SIGKILL)
             try await next.waitForLine("janus answers again.")
 
@@ -53,7 +53,9 @@ struct StorageTests {
         }
     }
 
-    @Test("slow disk: who waits gets an answer in time, nobody queues behind a disk that has stopped, and all goes on")
+    @Test(
+        "slow disk: waiting requests are answered in time, nothing queues behind a disk that hangs, and all works again"
+    )
     func slowDisk() async throws {
         try await ServerProcess.withFolder { folder in
             let library = try await Self.slowLibrary(in: folder)
@@ -65,7 +67,7 @@ struct StorageTests {
             async let slow = server.call(.login, LoginRequest(email: "bo@example.net", displayName: "Bo"))
             let clock = ContinuousClock()
             var start = clock.now
-            // It takes eight seconds.
+            // The transaction takes eight seconds.
             while start.duration(to: clock.now) < .seconds(5.5) {
                 try await Self.becomesReady(server, false)
                 try await pause()
@@ -76,7 +78,7 @@ struct StorageTests {
             try await server.call(.contacts, as: ana).expectOK()
             #expect(start.duration(to: clock.now) < .seconds(2))
             try FileManager.default.removeItem(atPath: sign)
-            // It was only slow.
+            // The disk was only slow.
             try await slow.expectOK()
             try await Self.becomesReady(server, true)
             _ = try await server.signIn("cy")
@@ -85,7 +87,7 @@ struct StorageTests {
         }
     }
 
-    @Test("who has a place keeps it; who comes after one that waits for too long gets none")
+    @Test("a queued write keeps its place; one behind a write that waits too long gets none")
     func queue() throws {
         let queue = WriteQueue(timeout: .seconds(5))
         let start = ContinuousClock.now
@@ -99,7 +101,7 @@ struct StorageTests {
     }
 
     @Test(
-        "what the disk is to blame for, and what is not",
+        "SQLite results that are failures of the disk",
         arguments: [
             (.SQLITE_FULL, .full), (.SQLITE_BUSY, .slow), (.SQLITE_BUSY_SNAPSHOT, .slow), (.SQLITE_IOERR, .broken),
             (.SQLITE_IOERR_FSYNC, .broken), (.SQLITE_CANTOPEN, .broken), (.SQLITE_CONSTRAINT_UNIQUE, nil),
@@ -111,7 +113,7 @@ struct StorageTests {
 
     // MARK: - Disks
 
-    /// Takes all that is left, to the last byte.
+    /// Fills the file system to the last byte.
     private static func fill(_ folder: String) throws {
         let descriptor = open(folder + "/fill", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try #require(descriptor >= 0)
@@ -127,7 +129,7 @@ struct StorageTests {
         }
     }
 
-    /// Waits until `/readyz` says so, and names the database where it is not ready.
+    /// Waits until `/readyz` has that answer, which names the database if it is not ready.
     private static func becomesReady(_ server: ServerProcess, _ isReady: Bool) async throws {
         while true {
             let answer = try await server.get("/readyz")
@@ -139,7 +141,7 @@ struct StorageTests {
         }
     }
 
-    /// What SQLite says of a copy, made while nobody writes.
+    /// SQLite's integrity check of a copy, made while nothing is written.
     private static func check(_ data: String, in folder: String) throws -> String? {
         for suffix in ["", "-wal"] {
             let content = try Data(contentsOf: URL(filePath: data + "/ecall.sqlite" + suffix))
@@ -150,7 +152,7 @@ struct StorageTests {
         return try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
     }
 
-    /// A library that lets every fsync(2) wait for eight seconds while the file named in SLOW_DISK_SIGN is there.
+    /// A library that delays every fsync(2) by eight seconds while the file named in SLOW_DISK_SIGN exists.
     private static func slowLibrary(in folder: String) async throws -> String {
         let (source, library) = (folder + "/slow.c", folder + "/slow.so")
         let text = """

@@ -11,7 +11,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import MediaServers
 
-/// `ecall-server` as a process of its own, which a test may kill; with Janus and coturn of its own.
+/// `ecall-server` as a process of its own, which a test may kill; with its own Janus and coturn.
 final class ServerProcess: Sendable {
     let process: PipedProcess
     let port: Int
@@ -24,7 +24,7 @@ final class ServerProcess: Sendable {
         (self.process, self.port, self.data, self.said) = (process, port, data, said)
     }
 
-    /// Words before the command that give it a file system of its own as data directory, with `size` as in `24m`, which
+    /// Arguments before the command that give it a file system of its own as data directory, with `size` as in `24m`. It
     /// lives as long as the server or its children do.
     static func ownDisk(_ size: String, in folder: String) -> [String] {
         let user = geteuid() == 0 ? [] : ["--map-root-user"]
@@ -33,7 +33,7 @@ final class ServerProcess: Sendable {
         return ["/usr/bin/unshare", "--mount"] + user + ["/bin/sh", "-c", script, "sh"]
     }
 
-    /// Words before the command that put it beside a process that has such a file system.
+    /// Arguments before the command that run it in the mount namespace of a process with such a file system.
     static func sameDisk(as other: ProcessIdentity) -> [String] {
         let user = geteuid() == 0 ? [] : ["--user", "--preserve-credentials"]
         return ["/usr/bin/nsenter", "--target", "\(other.pid)", "--mount"] + user
@@ -46,7 +46,7 @@ final class ServerProcess: Sendable {
         var description: String { "the server ended: \(output)" }
     }
 
-    /// An empty folder for the length of `body`; whatever was started with it has ended afterwards.
+    /// An empty folder for the length of `body`; everything started with it has ended afterwards.
     static func withFolder(_ body: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-server-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -62,13 +62,13 @@ final class ServerProcess: Sendable {
         try await body(folder)
     }
 
-    /// Starts it and waits until it listens; `wrapper` are words before the command.
+    /// Starts it and waits until it listens; `wrapper` are arguments before the command.
     static func start(
         in folder: String, mediaAddress: String? = "127.0.0.1", mode: [String] = ["--dev"], wrapper: [String] = [],
         arguments: [String] = [], environment: [String: String] = [:], logLevel: String = "notice"
     ) async throws -> ServerProcess {
         let data = folder + "/data"
-        // What it logs comes between what it says on its console.
+        // Its log lines come between those of its console.
         let words =
             ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + wrapper + [
                 binary, "serve", "--port", "0", "--data", data, "--log-level", logLevel,
@@ -80,14 +80,14 @@ final class ServerProcess: Sendable {
             guard let address = line.firstMatch(of: /listening on https?:\/\/127\.0\.0\.1:([0-9]+)/)?.output.1,
                 let port = Int(address)
             else { continue }
-            // With a disk of its own nobody else sees it.
+            // A disk of its own is visible only through the process.
             let view = wrapper.isEmpty ? "" : "/proc/\(process.pid)/root"
             return ServerProcess(process: process, port: port, data: view + data, said: said)
         }
         throw Ended(output: said.suffix(12).joined(separator: " · "))
     }
 
-    /// Waits until it says `text`, on its console or in its log.
+    /// Waits until it writes `text`, on its console or in its log.
     func waitForLine(_ text: String) async throws {
         for await line in process.lines where line.contains(text) { return }
         throw Ended(output: "without saying: \(text)")
@@ -108,10 +108,10 @@ final class ServerProcess: Sendable {
 
     // MARK: - Janus and coturn
 
-    /// The process that the server has written down; nil when it does not run.
+    /// The process that the server has recorded; nil when it does not run.
     func child(_ name: String) -> ProcessIdentity? { PIDFile(path: "\(data)/run/\(name).pid").running }
 
-    /// What the operator of Janus sees.
+    /// The admin API of Janus, as for its operator.
     func admin() throws -> JanusAdmin {
         let text = try #require(FileManager.default.contents(atPath: data + "/run/janus.json"))
         let access = try JSONDecoder().decode(MediaServers.JanusAccess.self, from: text)
@@ -170,7 +170,7 @@ final class ServerProcess: Sendable {
             let to: String?
             let code: String?
         }
-        // The others are being written, and are renamed when they are whole.
+        // The other files are being written, and are renamed when complete.
         let names = try FileManager.default.contentsOfDirectory(atPath: data + "/outbox").sorted().reversed()
         for name in names where name.hasSuffix(".json") {
             let content = try Data(contentsOf: URL(filePath: data + "/outbox/" + name))

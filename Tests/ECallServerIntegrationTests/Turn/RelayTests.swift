@@ -13,10 +13,10 @@ import Testing
 @testable import MediaServers
 @testable import ServerFoundation
 
-/// The coturn that the server starts, asked by somebody who is signed in and means no good.
+/// The coturn started by the server, used by a signed-in attacker.
 @Suite("The relay", .timeLimit(.minutes(1)), .serialized)
 struct RelayTests {
-    /// One of each of IANA's special-purpose ranges, what clouds answer on, and some that are anybody's.
+    /// One address of each of IANA's special-purpose ranges, those of cloud metadata services, and some ordinary public ones.
     private static let foreign = [
         "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.77.0.2", "100.64.0.1", "127.0.0.1", "127.1.2.3", "169.254.0.1",
         "169.254.169.254", "172.16.0.1", "172.31.255.254", "192.0.0.8", "192.0.0.170", "192.0.2.1", "192.31.196.1",
@@ -42,7 +42,7 @@ struct RelayTests {
     }
 
     private static func withRelay(_ body: (Relay, ServerProcess) async throws -> Void) async throws {
-        // As in operation, not on loopback.
+        // An address as in operation, not loopback.
         let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(in: folder, mediaAddress: address)
@@ -56,7 +56,9 @@ struct RelayTests {
     }
 
     /// 002-15
-    @Test("reaches Janus' address, and no internal, special or public one: nothing is permitted and nothing arrives")
+    @Test(
+        "the relay reaches Janus' address, and no internal, special or public one: nothing is permitted and nothing arrives"
+    )
     func reaches() async throws {
         try await Self.withRelay { relay, server in
             let client = try await relay.client()
@@ -79,7 +81,7 @@ struct RelayTests {
                 break
             }
             #expect(inside.count == 0)
-            // Janus is where that is.
+            // Janus is at that address.
             let access = try #require(FileManager.default.contents(atPath: server.data + "/run/janus.json"))
             #expect(
                 try JSONDecoder().decode(MediaServers.JanusAccess.self, from: access).mediaAddress == relay.address)
@@ -87,7 +89,7 @@ struct RelayTests {
         }
     }
 
-    @Test("behind one-to-one NAT clients are told the address that they reach, and Janus and coturn start with it")
+    @Test("behind one-to-one NAT clients get the address that they reach, and Janus and coturn start with it")
     func publicAddress() async throws {
         let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
@@ -109,7 +111,8 @@ struct RelayTests {
         }
     }
 
-    @Test("a private address that people of the Internet are offered is said by readiness, which does not name it")
+    @Test(
+        "a private address that is offered to clients on the Internet is reported by readiness, which does not name it")
     func privateAddress() async throws {
         let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
@@ -123,7 +126,7 @@ struct RelayTests {
     }
 
     /// 002-3
-    @Test("clients are told every way; with a certificate of coturn's own TLS is at the address that a proxy passes on")
+    @Test("clients get every transport; with its own certificate coturn's TLS is at the address that a proxy forwards")
     func ways() async throws {
         let authority = try await TestAuthority.common()
         try await ServerProcess.withFolder { folder in
@@ -148,7 +151,7 @@ struct RelayTests {
         }
     }
 
-    @Test("takes credentials of this server alone, for an hour, and an account has only so many allocations")
+    @Test("the relay accepts credentials of this server only, for an hour, and limits the allocations of an account")
     func quotas() async throws {
         try await Self.withRelay { relay, server in
             let name = try #require(TURNUserName(relay.credentials.turnUsername))
@@ -173,7 +176,8 @@ struct RelayTests {
                 clients.append(client)
             }
             #expect(code == 486 && clients.count == quota + 1)
-            // Another credential of the same device is no way around, nor is another device of the account; a bystander has theirs.
+            // Neither another credential of the same device nor another device of the account is a bypass; a bystander has
+            // their own share.
             let now = Timestamp(milliseconds: Int64(expiry - 3500) * 1000)
             let (another, bystander) = (
                 DeviceIdentity(user: own.user, device: 77), DeviceIdentity(user: 7, device: 77)
@@ -186,7 +190,7 @@ struct RelayTests {
         }
     }
 
-    @Test("allocations of who is signed out end at a look, with those that nobody was given a name for; others go on")
+    @Test("allocations of a signed-out device end at the next sweep, with those of unissued names; others continue")
     func warden() async throws {
         try await ServerProcess.withFolder { folder in
             var settings = ServerSettings(dataDirectory: folder)
@@ -212,11 +216,11 @@ struct RelayTests {
             for client in clients { #expect(try await client.refresh() == 0) }
             gone.withLock { _ = $0.insert(DeviceIdentity(user: 1, device: 11)) }
             #expect(try await warden.look() == 1)
-            // coturn ends a session a moment after it was told to.
+            // coturn ends a session a moment after the command.
             while try await clients[0].refresh() != 437 { try await pause() }
             for client in clients.dropFirst() { #expect(try await client.refresh() == 0) }
             #expect(try await warden.look() == 0)
-            // Whoever was seen to be signed in: nobody ends an allocation where that cannot be known.
+            // Keeps allocations of devices last seen signed in: none is ended while the state is unknown.
             struct Unknown: Error {}
             let blind = RelayWarden(
                 console: { media.relayConsole }, signedIn: { _ in throw Unknown() }, logger: RecordedLog().logger)
@@ -232,7 +236,7 @@ struct RelayTests {
         }
     }
 
-    @Test("speaks TLS where there is a certificate, and clients are told")
+    @Test("the relay speaks TLS if there is a certificate, and clients get that address")
     func tls() async throws {
         let authority = try await TestAuthority.common()
         try await ServerProcess.withFolder { folder in
@@ -251,7 +255,7 @@ struct RelayTests {
         }
     }
 
-    @Test("is started again with the certificate that the server took last, whatever the files hold by then")
+    @Test("coturn is restarted with the certificate that the server loaded last, whatever the files contain by then")
     func restart() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await ServerProcess.withFolder { folder in
@@ -278,7 +282,7 @@ struct RelayTests {
                 while (try? await media.readiness.last?.check()) == nil { try await pause() }
                 try await Self.askInTLS(port, trusting: authority)
             }
-            // Half of a renewal: nobody has said that it is to be read.
+            // Half of a renewal, which the server has not been told to read.
             try Data("nonsense".utf8).write(to: URL(filePath: files.certificate))
             try await crash(trusting: first)
             try put(second)
@@ -327,7 +331,7 @@ struct RelayTests {
         }
     }
 
-    /// Whether TLS 1.2 comes about by one of these suites.
+    /// Whether TLS 1.2 is established with one of these suites.
     private static func connects(to port: Int, by suites: String) async throws -> Bool {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = .none
@@ -342,14 +346,14 @@ struct RelayTests {
                 }
             }
             .connect(host: "127.0.0.1", port: port).get()
-        // Written once the handshake is over.
+        // Written after the handshake.
         let request: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
         let isWritten = (try? await channel.writeAndFlush(ByteBuffer(bytes: request))) != nil
         try? await channel.close()
         return isWritten
     }
 
-    /// Asks coturn over TLS what address one comes from, as a client that trusts one authority alone.
+    /// Asks coturn over TLS for the client's address, as a client that trusts one authority only.
     private static func askInTLS(_ port: Int, trusting authority: TestAuthority) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .file(authority.authority)

@@ -5,7 +5,7 @@ import NIOPosix
 
 @testable import ECallServerTestSupport
 
-/// A TURN client over UDP (RFC 8656), with just what tries out a relay's limits.
+/// A TURN client over UDP (RFC 8656), with only what is needed to test a relay's limits.
 final class TURNClient: Sendable {
     struct NoAnswer: Error {}
 
@@ -58,7 +58,7 @@ final class TURNClient: Sendable {
         return first.code == 401 ? try await request(0x003, transport).code : first.code
     }
 
-    /// Keeps the allocation for another while (RFC 8656 section 8); 437 where there is none any more.
+    /// Extends the allocation (RFC 8656 section 8); 437 if it has ended.
     func refresh() async throws -> Int { try await request(0x0004, []).code }
 
     func permit(_ peer: String) async throws -> Int {
@@ -70,7 +70,7 @@ final class TURNClient: Sendable {
         return try await request(0x009, [(0x0C, bytes), (0x12, try Self.address(peer, 9))]).code
     }
 
-    /// Hands a datagram to the relay for `peer`. Nothing is answered.
+    /// Sends a datagram to the relay for `peer`. There is no answer.
     func send(_ text: String, to peer: String, port: Int) async throws {
         let message = Self.message(
             0x016, Self.transaction(), [(0x12, try Self.address(peer, port)), (0x13, Array(text.utf8))])
@@ -83,7 +83,7 @@ final class TURNClient: Sendable {
         if let realm = await session.realm, let nonce = await session.nonce {
             all += [(0x06, Array(username.utf8)), (0x14, realm), (0x15, nonce)]
             let key = Insecure.MD5.hash(data: Array(username.utf8) + [0x3A] + realm + [0x3A] + Array(password.utf8))
-            // The length already counts what is being made.
+            // The length already includes the attribute being made.
             let signed = Self.message(type, transaction, all, more: 24)
             let code = HMAC<Insecure.SHA1>.authenticationCode(for: signed, using: SymmetricKey(data: Data(key)))
             all.append((0x08, Array(code)))
@@ -144,7 +144,7 @@ final class TURNClient: Sendable {
     }
 }
 
-/// Hands on what a UDP socket receives.
+/// Passes on the datagrams that a UDP socket receives.
 final class Datagrams: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
 

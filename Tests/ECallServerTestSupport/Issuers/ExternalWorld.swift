@@ -59,7 +59,7 @@ struct ExternalWorld: Sendable {
         }
     }
 
-    /// Runs an issuer, and says how a server comes to trust it.
+    /// Runs an issuer, and provides the settings by which a server trusts it.
     private static func withIssuer<Value: Sendable>(
         signers: [TestSigner]? = nil, appleKey: Bool = true,
         _ body:
@@ -79,14 +79,14 @@ struct ExternalWorld: Sendable {
                 settings.providers.apple = AppleSettings(
                     clientIDs: appleClients, teamID: TestIssuer.team, keyID: TestIssuer.keyID,
                     keyFile: appleKey ? keyFile : nil, pageClientID: applePage, issuer: service)
-                // Beside much else that is tested the issuer takes its time.
+                // Parallel tests slow the issuer down.
                 settings.providers.google?.timeout = .seconds(60)
                 settings.providers.apple?.timeout = .seconds(60)
             }
         }
     }
 
-    /// The issuer looks at the server's clock.
+    /// Sets the issuer's clock to the server's.
     func synchronize() { issuer.state.withLock { $0.now = app.clock.now } }
 
     func advance(seconds: Int) {
@@ -116,7 +116,7 @@ struct ExternalWorld: Sendable {
         try issuer.token(subject, audience: Self.appleClients[0], at: app.clock.now, changes)
     }
 
-    /// A code as Apple's sheet hands it to the app.
+    /// A code as Apple's dialog gives it to the app.
     func appleCode(_ subject: String = "apple-1", client: String = appleClients[0], email: String? = nil) -> String {
         let (code, now, origin) = (Secret.random(), Int(app.clock.now.milliseconds / 1000), issuer.origin)
         issuer.state.withLock { state in
@@ -133,7 +133,7 @@ struct ExternalWorld: Sendable {
         return code
     }
 
-    /// How many codes the server has exchanged at Apple.
+    /// The number of codes that the server has exchanged at Apple.
     var exchangedCodes: Int { issuer.count("/auth/token") }
 
     func apple(code: String = "", token: String? = nil, name: String = "", key: String? = nil) async throws -> Answer {

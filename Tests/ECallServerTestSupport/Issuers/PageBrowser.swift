@@ -41,14 +41,14 @@ final class PageBrowser {
             status: response.status.code, location: response.headers[.location] ?? "", cookie: set)
     }
 
-    /// Leaves for the issuer and comes to where the issuer sends it: the path of the callback, or Apple's form.
+    /// Goes to the issuer, and returns where that redirects: the path of the callback, or Apple's form.
     func depart(_ issuer: String = "google") async throws -> String {
         let step = try await go("/sign-in/\(issuer)?binding=\(Secret.challenge(for: verifier))")
         #expect(step.status == 303)
         return try await follow(step.location)
     }
 
-    /// Asks by the bearer token of a person where to go to have Google or Apple added.
+    /// Asks, with a person's bearer token, for the address at which to add Google or Apple.
     func ask(_ person: Person, _ issuer: LoginMethodType = .google, binding: String? = nil) async throws -> Answer {
         let answer = try await world.app.call(
             .leaveForLoginMethod,
@@ -58,12 +58,12 @@ final class PageBrowser {
         return answer
     }
 
-    /// Leaves for the issuer as somebody who is signed in and comes to where the issuer sends it.
+    /// Goes to the issuer as a signed-in person, and returns where that redirects.
     func departToAdd(_ person: Person, _ issuer: LoginMethodType = .google) async throws -> String {
         try await follow(ask(person, issuer).value(LoginMethodDepartureResponse.self).url)
     }
 
-    /// The person agrees at the issuer.
+    /// Consents at the issuer.
     private func follow(_ url: String) async throws -> String {
         #expect(url.hasPrefix(world.issuer.origin), "\(url)")
         var tls = TLSConfiguration.makeClientConfiguration()
@@ -85,7 +85,7 @@ final class PageBrowser {
         return try await redeem(String(ticket), key: key, verifier: verifier)
     }
 
-    /// Brings the ticket to the account of a person.
+    /// Redeems the ticket for a person's account.
     func add(_ step: Step, as person: Person, verifier: String? = nil) async throws -> Answer {
         let ticket = String(try #require(step.location.split(separator: "/").last))
         return try await world.app.call(

@@ -10,14 +10,14 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// Who: somebody who has an access token of the owner's for a minute.
-/// Gets: the account, by an address of their own, and all that is stored of it (before) → nothing of either (now).
+/// Who: someone who has the owner's access token for a minute.
+/// Gets: the account, by an address of their own, and all of its stored data (before) → nothing of either (now).
 @Suite("Attacks on an account with a token", .timeLimit(.minutes(1)))
 struct AccountTakeoverTests {
     private static let email = "ana@example.net"
     private static let ten = 600
 
-    /// What asks for a fresh proof.
+    /// Requests that require a fresh proof.
     enum Deed: String, CaseIterable, CustomTestStringConvertible {
         case add, primary, remove, replace, delete, export
 
@@ -82,7 +82,7 @@ struct AccountTakeoverTests {
             return person
         }
 
-        /// The deed, with a proof or without one.
+        /// Performs the deed, with or without a proof.
         func perform(_ deed: Deed, as person: Person, proof: String? = nil) async throws -> Answer {
             var headers: HTTPFields = [:]
             if let proof { headers[try #require(HTTPField.Name("Account-Proof"))] = proof }
@@ -100,7 +100,7 @@ struct AccountTakeoverTests {
             }
         }
 
-        /// What the account is afterwards.
+        /// The account's current state.
         func state(_ person: Person) async throws -> String {
             let methods: LoginMethodsResponse = try await app.call(.loginMethods, as: person).value()
             let user: UserResponse = try await app.call(.user, as: person).value()
@@ -108,7 +108,7 @@ struct AccountTakeoverTests {
                 + " \(user.user.email) \(user.user.deletedAt.map(\.description) ?? "stays")"
         }
 
-        /// What the deed needs beside a fresh proof.
+        /// Prepares everything but the fresh proof.
         func prepare(_ deed: Deed, as person: Person) async throws {
             if deed == .add || deed == .replace { try await Self.prove("mallory@example.net", by: person, app) }
         }
@@ -122,7 +122,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("ASVS 7.5.1: a token alone changes nothing and carries nothing off", arguments: Deed.allCases)
+    @Test("ASVS 7.5.1: a token alone changes nothing and exports nothing", arguments: Deed.allCases)
     func tokenAlone(deed: Deed) async throws {
         try await Self.run { world in
             let thief = try await world.access()
@@ -133,7 +133,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("who is refused uses up none of the owner's exports")
+    @Test("refused requests use up none of the owner's exports")
     func exports() async throws {
         try await Self.run { world in
             let person = try await world.access()
@@ -143,7 +143,7 @@ struct AccountTakeoverTests {
     }
 
     @Test(
-        "the device's key shows that its owner asks, once for each deed, and again for a lost answer",
+        "the device's key proves its owner's intent, once per deed, and again after a lost answer",
         arguments: Deed.allCases)
     func deviceKey(deed: Deed) async throws {
         try await Self.run { world in
@@ -155,13 +155,13 @@ struct AccountTakeoverTests {
         }
     }
 
-    /// What is wrong with a proof.
+    /// The defect of a proof.
     enum Flaw: CaseIterable {
         case otherKey, otherOrigin, otherAccount, otherPurpose, otherMethod, signin, vouch, early, late, huge, expired
         case invented, empty, garbage, used, otherDevice
     }
 
-    @Test("a proof with a flaw shows nothing", arguments: Flaw.allCases)
+    @Test("a proof with a flaw is refused", arguments: Flaw.allCases)
     func flawed(flaw: Flaw) async throws {
         try await Self.run { world in
             let (app, owner) = (world.app, world.owner)
@@ -200,7 +200,7 @@ struct AccountTakeoverTests {
                         challenge, world.purpose(.primary), app)
                 ).expectOK()
             case .otherDevice:
-                // A further device of the account, signed in as long ago, shows the proof of the first one.
+                // A second device of the account, signed in as long ago, shows the proof of the first one.
                 let second = try await app.signIn(Self.email)
                 app.clock.advance(seconds: 700)
                 let pair: RefreshTokenResponse = try await app.call(
@@ -216,7 +216,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("a key that came to the device long after its sign-in shows nothing: a thief may have brought it")
+    @Test("a key added to a device long after its sign-in proves nothing, because a thief may have added it")
     func plantedKey() async throws {
         try await TestApp.run(configure: { $0.publicURL = SigningDevice.origin + "/" }) { app in
             // A stock client has no key; its token is stolen later.
@@ -237,10 +237,10 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("ten minutes after a sign-in nothing else is needed, then it is; refreshing a token is no sign-in")
+    @Test("a sign-in needs no other proof for ten minutes; refreshing a token does not extend that")
     func justSignedIn() async throws {
         try await Self.run(waiting: 0) { world in
-            // Signed in 20 seconds ago by the clock of the test: a code was asked for, and another proved.
+            // Signed in 20 seconds ago by the test's clock: a code was requested, and another proven.
             world.app.clock.advance(seconds: Self.ten - 11)
             var person = try await world.access()
             try await world.perform(.export, as: person).expectOK()
@@ -253,7 +253,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("a code to an address of the account is good for one deed, one to another address for none")
+    @Test("a code to an address of the account is valid for one deed, and one to another address for none")
     func code() async throws {
         try await Self.run { world in
             let person = try await world.access()
@@ -268,7 +268,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("what is done already needs no proof, and says so")
+    @Test("a repeated change needs no proof and reports that it is done")
     func repeated() async throws {
         try await Self.run { world in
             let person = try await world.access()

@@ -9,11 +9,11 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// How often one person can make the phone of another buzz: each endpoint by which that can be done has a budget.
-@Suite("Budgets of what makes phones buzz", .timeLimit(.minutes(2)))
+/// The budgets of all endpoints by which one person can make another's phone buzz.
+@Suite("Budgets of requests that make phones buzz", .timeLimit(.minutes(2)))
 struct BuzzTests {
     private static let limits = Limits()
-    /// What nobody would do by hand.
+    /// More than anyone would do by hand.
     private static let loop = 340
 
     private static func limited() -> Limits {
@@ -32,7 +32,7 @@ struct BuzzTests {
     }
 
     @Test(
-        "every way to disturb somebody has a number or a reason for each bound, and a test that is there",
+        "every disturbance has a number or a reason for each bound, and an existing test",
         arguments: Disturbance.allCases)
     func complete(kind: Disturbance) throws {
         let budget = kind.budget(Limits())
@@ -49,11 +49,11 @@ struct BuzzTests {
         #expect(ways.contains { $0.contains(kind) }, "nothing leads to it")
     }
 
-    @Test("what clients may send is what has a budget", arguments: SignalKind.allCases)
+    @Test("exactly the signals that clients may send have a budget", arguments: SignalKind.allCases)
     func signals(kind: SignalKind) { #expect(kind.isRelayed == !kind.disturbances.isEmpty) }
 
     @Test(
-        "asking and cancelling in a loop alerts the other one a few times; somebody else's request still does",
+        "asking and cancelling in a loop alerts the target a limited number of times; a bystander's request still does",
         arguments: [Endpoint.sendFriendRequest, .sendFriendRequestByToken])
     func requests(endpoint: Endpoint) async throws {
         let push = RecordingPush()
@@ -91,7 +91,7 @@ struct BuzzTests {
             #expect(app.signals.takeDelivered().count { $0.hasSuffix("\(owner.device)") } <= 2 * most)
             try await ask(bystander).expectOK()
             #expect(push.take().count { $0.contains("Bystander") } == 1)
-            // Somebody else is asked as ever.
+            // A bystander's target is alerted as before.
             try await app.call(
                 .sendFriendRequest, FriendRequestTarget(targetUserId: bystander.id), as: asker
             ).expectOK()
@@ -105,7 +105,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("many people together alert one person so often; warnings of sign-ins still come, and others' alerts")
+    @Test("many people's alerts to one person are limited; sign-in warnings and alerts to others still arrive")
     func perOwner() async throws {
         let push = RecordingPush()
         try await TestApp.run(limits: Self.limited(), push: push) { app in
@@ -118,7 +118,7 @@ struct BuzzTests {
                     .expectOK()
             }
             #expect(push.alerts.count { $0.user == owner.id && $0.alert != .warningLogin } == most)
-            // Nothing is lost: the list has them all.
+            // Nothing is lost: the list has all requests.
             let list: FriendRequestsResponse = try await app.call(.receivedFriendRequests, as: owner).value()
             #expect(list.friendRequests.count == most + 10)
             _ = push.take()
@@ -129,7 +129,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("signing in again and again warns the owner so often and no more")
+    @Test("warnings about repeated sign-ins are limited")
     func signIns() async throws {
         let push = RecordingPush()
         try await TestApp.run(limits: Self.limited(), push: push) { app in
@@ -139,7 +139,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("whoever accepts, deletes and accepts in a loop alerts nobody who has not asked")
+    @Test("accepting and deleting in a loop alerts no one who has not asked")
     func answers() async throws {
         let push = RecordingPush()
         try await TestApp.run(limits: Self.limited(), push: push) { app in
@@ -158,7 +158,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("two who make friends and end it in a loop tell each other once a day; a bystander's yes comes through")
+    @Test("befriending and unfriending in a loop alerts each side once a day; a bystander's acceptance still arrives")
     func befriending() async throws {
         let push = RecordingPush()
         try await TestApp.run(limits: Self.limited(), push: push) { app in
@@ -177,7 +177,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("all callers together ring one person so often; who has hardly called rings as ever, and others are rung")
+    @Test("rings of one person by all callers are limited; a caller who has hardly tried still gets through")
     func busy() async throws {
         var limits = Limits()
         (limits.ringsPerTarget, limits.ringsPerTargetHourly) = (
@@ -201,7 +201,7 @@ struct BuzzTests {
                 }
                 return nil
             }
-            // Whom ana has blocked rings nothing, and uses nothing up.
+            // A person blocked by ana rings no device and uses nothing up.
             #expect(try await ring(eve, times: 20) == nil)
             for foe in foes { #expect(try await ring(foe, times: 15) == nil) }
             for foe in foes {
@@ -210,7 +210,7 @@ struct BuzzTests {
                 #expect(answer.headers[.retryAfter] != nil)
             }
             #expect(bench.push.rings.count == 30)
-            // A bystander calls, and so does a third one who joins in, but not without end.
+            // A bystander and a third caller get through, but not endlessly.
             #expect(try await ring(fay, times: 2) == nil)
             #expect(try await ring(late, times: 6) == nil)
             try #require(try await ring(late, times: 1)).expect(.tooManyRequests)
@@ -220,7 +220,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("codes to further addresses: one account asks for so many, another for its own")
+    @Test("codes to further addresses are limited per account")
     func proofs() async throws {
         try await TestApp.run(limits: Self.limited()) { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
@@ -238,7 +238,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("calling and hanging up in a loop rings so often and no more; a bystander's call rings")
+    @Test("rings by calling and hanging up in a loop are limited; a bystander's call still rings")
     func rings() async throws {
         try await StoredCalls.run(limits: Self.limited()) { bench in
             let ana = try await bench.person("ana")
@@ -260,7 +260,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("asking for an invitation in a loop notifies the maker so often and no more; a bystander is passed on")
+    @Test("invitation requests in a loop are limited; a bystander's request is still passed on")
     func invitations() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")

@@ -6,12 +6,12 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import OpenIDConnect
 
-/// Friend requests to numbers, to find out who exists.
+/// Friend requests to numbers, to find out which accounts exist.
 @Suite("Attacks: asking by number", .timeLimit(.minutes(1)))
 struct ByNumberTests {
     private static func target(_ user: UserID) -> FriendRequestTarget { FriendRequestTarget(targetUserId: user) }
 
-    /// Vera, who is not to be found, and Mallory.
+    /// Vera, who is not searchable, and Mallory.
     private static func people(_ app: TestApp) async throws -> (vera: Person, mallory: Person) {
         let vera = try await app.signIn("vera@example.net", name: "Vera Secret", publicKey: TestKeys.p256())
         try await app.call(.updatePrivacy, PrivacySettings(searchable: false), as: vera).expectOK()
@@ -23,7 +23,7 @@ struct ByNumberTests {
             .friendRequests.map(\.senderId)
     }
 
-    /// Everything that can be done about a number, with the number taken out of the answers.
+    /// All requests about a number, with the number removed from the answers.
     private static func story(of user: UserID, _ app: TestApp, _ person: Person) async throws -> [String] {
         var answers: [Answer] = []
         func ask(_ endpoint: Endpoint, id: UInt64? = nil, _ body: (any Encodable & Sendable)? = nil) async throws {
@@ -46,10 +46,10 @@ struct ByNumberTests {
         }
     }
 
-    /// Who: somebody with a list of numbers.
-    /// With: a friend request to each, and whatever can be done with one.
-    /// Gets: 200 for a hidden person and 400 for nobody (before) → the same for both, and the same own signals (now).
-    @Test("a hidden person and nobody look the same, whatever is done about the number")
+    /// Who: someone with a list of numbers.
+    /// With: a friend request to each, and every request about one.
+    /// Gets: 200 for a hidden person and 400 for an unused number (before) → the same for both, and the same own signals (now).
+    @Test("a hidden person and an unused number are indistinguishable")
     func hiddenOrNobody() async throws {
         try await TestApp.run { app in
             let (vera, mallory) = try await Self.people(app)
@@ -66,10 +66,10 @@ struct ByNumberTests {
         }
     }
 
-    /// Who: somebody who knows the number of a person who is not to be found.
-    /// With: requests by that number, before and after the person changes their mind.
+    /// Who: someone who knows the number of a person who is not searchable.
+    /// With: requests by that number, before and after the person becomes searchable.
     /// Gets: a place in the person's list, and a push (before) → nothing that the person ever sees (now).
-    @Test("a request to somebody who is not to be found is never shown")
+    @Test("a request to a person who is not searchable is never shown")
     func neverShown() async throws {
         try await TestApp.run { app in
             let (vera, mallory) = try await Self.people(app)
@@ -78,7 +78,7 @@ struct ByNumberTests {
             try await app.call(.acceptFriendRequest, Self.target(mallory.id), as: vera).expect(.acceptRequestFailed)
             try await app.call(.updatePrivacy, PrivacySettings(searchable: true), as: vera).expectOK()
             #expect(try await Self.received(app, vera).isEmpty)
-            // Now that she may be found she may be asked, and what was kept is not there twice.
+            // Now that she is searchable she can be asked, and the stored request is not duplicated.
             try await app.call(.sendFriendRequest, Self.target(vera.id), as: mallory).expectOK()
             #expect(try await Self.received(app, vera) == [mallory.id])
             let sent: FriendRequestsResponse = try await app.call(.sentFriendRequests, as: mallory).value()
@@ -86,7 +86,7 @@ struct ByNumberTests {
         }
     }
 
-    @Test("who has a link of a hidden person, or was in a call with them, reaches them; both asking makes friends")
+    @Test("a link, or a common call, reaches a hidden person; mutual requests make friends")
     func delivered() async throws {
         try await StoredCalls.run { bench in
             let (app, fay) = (bench.app, try await bench.person("fay"))
@@ -114,10 +114,10 @@ struct ByNumberTests {
         }
     }
 
-    /// Who: somebody with the number of a person who may be found.
+    /// Who: someone with the number of a searchable person.
     /// With: a friend request, then `publicKeys`.
     /// Gets: the numbers and keys of all their devices (before) → none until the person agrees (now).
-    @Test("to ask somebody gives out none of their devices")
+    @Test("a friend request reveals none of the target's devices")
     func noKeys() async throws {
         try await TestApp.run { app in
             let vera = try await app.signIn("vera@example.net", publicKey: TestKeys.p256())

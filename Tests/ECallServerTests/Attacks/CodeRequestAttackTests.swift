@@ -15,7 +15,7 @@ struct CodeRequestAttackTests {
     private static let email = "ana@example.net"
     private static let owner = "198.51.100.7", stranger = "192.0.2.66"
 
-    /// Sign-in alone, with requests from anywhere.
+    /// Sign-in in isolation, with requests from any address.
     private struct Parts: Sendable {
         let service: SignInService
         let database: CountedDatabase
@@ -23,7 +23,7 @@ struct CodeRequestAttackTests {
         let outbox: TestOutbox
         let directory: String
 
-        /// - Returns: how many digits the code has.
+        /// - Returns: the number of digits of the code.
         @discardableResult
         func ask(
             _ key: String = "", from address: String = owner, email: String = email, takesLong: Bool = true
@@ -46,7 +46,7 @@ struct CodeRequestAttackTests {
                     details: try DeviceDetails(DevicePayload(publicKey: key)), address: address))
         }
 
-        /// The error code that came of it; nil for success.
+        /// The resulting error code; nil for success.
         func failure(_ body: () async throws -> Void) async -> ErrorCode? {
             do {
                 try await body()
@@ -59,7 +59,7 @@ struct CodeRequestAttackTests {
 
     private static func parts(_ directory: String, _ limits: Limits, clock: TestClock) async throws -> Parts {
         let database = CountedDatabase(try DataDirectory(preparing: directory).openDatabase())
-        // The same in the next process.
+        // The key is the same in the next process.
         let key = SymmetricKey(data: [UInt8](repeating: 7, count: 32))
         let outbox = TestOutbox(channels: Set(MessageChannel.allCases))
         let limiter = CodeLimiter(limits, key: key)
@@ -78,10 +78,10 @@ struct CodeRequestAttackTests {
 
     private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
 
-    /// Who: a stranger who knows somebody's address.
-    /// With: wrong codes for it, with a key of their own, without any, and after having asked for a code themselves.
+    /// Who: a stranger who knows someone's address.
+    /// With: wrong codes for it, with a key of their own, without any, and after requesting a code themselves.
     /// Gets: the owner's code used up after five (before) → tries of their own; the owner signs in (now).
-    @Test("a stranger cannot use up the owner's tries")
+    @Test("a stranger cannot use up the owner's attempts")
     func burning() async throws {
         try await Self.run { parts in
             let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
@@ -99,10 +99,10 @@ struct CodeRequestAttackTests {
         }
     }
 
-    /// Who: a stranger who read the code that they asked for on the owner's screen, or guesses.
+    /// Who: a stranger who read the code that they requested on the owner's screen, or guesses.
     /// With: the owner's code and their own key; their own code and the owner's name.
-    /// Gets: nothing with another key's code (now); the account's name is what its owner said (before: what came last).
-    @Test("a code opens nothing for another key, and a stranger names nobody's account")
+    /// Gets: nothing with another key's code (now); the account has the name given by its owner (before: the last one given).
+    @Test("a code is bound to its key, and a stranger cannot name the account")
     func bound() async throws {
         try await Self.run { parts in
             let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
@@ -123,8 +123,8 @@ struct CodeRequestAttackTests {
 
     /// Who: a stranger with one address, and then with many.
     /// With: as many requests as are answered, each with another key.
-    /// Gets: the owner locked out for a day (before) → three codes, of forty networks each one an hour; the owner gets theirs at
-    /// home and away, and somebody else is not touched at all (now).
+    /// Gets: the owner locked out for a day (before) → three codes, and one an hour from each of forty networks; the owner
+    /// gets theirs at home and away, and a bystander is not affected at all (now).
     @Test("a stranger cannot lock the owner out")
     func locking() async throws {
         try await Self.run { parts in
@@ -141,7 +141,7 @@ struct CodeRequestAttackTests {
             let refused = await parts.failure { try await parts.ask(TestKeys.p256(), from: "192.0.2.1") }
             #expect(refused == .reachedMaxResendAttempts)
             try await parts.ask(TestKeys.p256())
-            // On a journey: with the device of before, and with a new one.
+            // While travelling: with the previous device, and with a new one.
             try await parts.ask(key, from: "203.0.113.1")
             let fresh = TestKeys.p256()
             try await parts.ask(fresh, from: "203.0.113.2")
@@ -151,11 +151,11 @@ struct CodeRequestAttackTests {
         }
     }
 
-    /// Who: a stranger with as many networks as they like, who guesses.
+    /// Who: a guessing stranger with any number of networks.
     /// With: wrong codes for ana, and for many others.
-    /// Gets: one account in four days, and everybody's right codes refused once ten thousand were wrong (before) → longer
-    /// codes, which the next process still sends; the right code is taken all the same (now).
-    @Test("guessing makes codes longer, also of the next process; the right one is always taken")
+    /// Gets: one account in four days, and everyone's right codes refused after ten thousand wrong ones (before) → longer
+    /// codes, which the next process still sends; the right code is still accepted (now).
+    @Test("guessing makes codes longer, in the next process too; the right code is always accepted")
     func guessing() async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-codes-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -195,7 +195,7 @@ struct CodeRequestAttackTests {
         }
         #expect(short == .requestOTPFailed)
         #expect(try await guess(second, at: Self.email, takesLong: true, from: "192.0.2.4") == 8)
-        // All budgets are full: what was sent is taken, and what is sent now is too.
+        // All budgets are full: sent codes are accepted, and so are those sent now.
         try await second.verify(bosCode, bos, email: "bo@example.net")
         try await second.ask(bos, email: "bo@example.net", takesLong: false)
         let third = try await Self.parts(directory, limits, clock: clock)
@@ -204,15 +204,15 @@ struct CodeRequestAttackTests {
         let long = try #require(third.outbox.lastCode(to: Self.email))
         #expect(long.count == 10)
         try await third.verify(long, key)
-        // A day later all is as before.
+        // A day later all limits are reset.
         clock.advance(seconds: 2 * 86_400)
         let fourth = try await Self.parts(directory, limits, clock: clock)
         #expect(try await fourth.ask(TestKeys.p256()) == 6)
     }
 
-    /// Who: anybody, with 200 connections.
+    /// Who: anyone, with 200 connections.
     /// With: the same request for a code again and again, with another name each time.
-    /// Gets: a transaction each, which everybody's writes wait for (before) → one write for the first (now).
+    /// Gets: a transaction each, which all other writes wait for (before) → one write for the first (now).
     @Test("repetitions and refusals write nothing")
     func writes() async throws {
         try await Self.run { parts in
@@ -232,10 +232,10 @@ struct CodeRequestAttackTests {
         }
     }
 
-    /// Who: anybody.
+    /// Who: anyone.
     /// With: codes for addresses for which none is pending.
     /// Gets: a transaction each (before) → a read each, 120 an hour (now).
-    @Test("tries at nothing write nothing")
+    @Test("attempts without a pending code write nothing")
     func tries() async throws {
         try await Self.run { parts in
             let (before, key) = (parts.database.writes, TestKeys.p256())
@@ -245,9 +245,9 @@ struct CodeRequestAttackTests {
     }
 
     /// Who: the app, which does not say for which key it wants another code.
-    /// With: `resend-otp` by address alone, after a stranger asked for a code as well.
-    /// Gets: a code for the key that was asked for from the same place (now).
-    @Test("another code is for the key of who asks")
+    /// With: `resend-otp` by address alone, after a stranger requested a code as well.
+    /// Gets: a code for the key that was requested from the same place (now).
+    @Test("a resent code is for the requester's key")
     func resending() async throws {
         try await Self.run { parts in
             let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
@@ -260,10 +260,10 @@ struct CodeRequestAttackTests {
         }
     }
 
-    /// Who: whoever can make the server restart.
+    /// Who: anyone who can make the server restart.
     /// With: the daily number of codes for one person, a restart, and as many again.
     /// Gets: all of them again (before) → refused (now).
-    @Test("what was sent is remembered by the next process")
+    @Test("sent codes still count in the next process")
     func restart() async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-codes-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -282,7 +282,7 @@ struct CodeRequestAttackTests {
     }
 }
 
-/// Counts what is asked of a database.
+/// Counts reads and writes of a database.
 private final class CountedDatabase: Database {
     private let database: any Database
     private let counts = Mutex((reads: 0, writes: 0))

@@ -6,13 +6,13 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// What is left to somebody who was a friend, or had a link, once.
-@Suite("Attacks: friends and links of before", .timeLimit(.minutes(1)))
+/// The remaining access of former friends and of holders of used links.
+@Suite("Attacks: former friends and links", .timeLimit(.minutes(1)))
 struct FormerFriendsTests {
-    /// Who: somebody whom Vera has removed, with whom she has talked before.
-    /// With: her number, her device's number, the key from before; starting, inviting, coming back.
-    /// Gets: refusals as for anybody who cannot be reached; nothing rings, and no key is given out (before and now).
-    @Test("a removed contact rings nobody, by no way, and gets no keys", arguments: [false, true])
+    /// Who: someone whom Vera has removed, with whom she has talked before.
+    /// With: her number, her device's number, the earlier key; starting, inviting, rejoining.
+    /// Gets: refusals as for any unreachable person; nothing rings, and no key is given out (before and now).
+    @Test("a removed contact cannot ring anyone by any route, and gets no keys", arguments: [false, true])
     func removed(isBlockedInstead: Bool) async throws {
         try await StoredCalls.run { bench in
             let (app, vera) = (bench.app, try await bench.person("vera"))
@@ -46,10 +46,10 @@ struct FormerFriendsTests {
         }
     }
 
-    /// Who: somebody who has used a link of Vera's, and was removed; and somebody who has seen the link.
+    /// Who: someone who has used a link of Vera's, and was removed; and someone who has seen the link.
     /// With: the same link again.
     /// Gets: "used", and no request (before and now).
-    @Test("a link is good once, also for who was a friend by it")
+    @Test("a link works once, also for a former friend who used it")
     func usedLink() async throws {
         try await TestApp.run { app in
             let (vera, eve) = (try await app.signIn("vera@example.net"), try await app.signIn("eve@example.net"))
@@ -58,7 +58,7 @@ struct FormerFriendsTests {
             try await app.call(.sendFriendRequestByToken, token, as: eve).expectOK()
             try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: eve.id), as: vera).expectOK()
             try await app.call(.deleteContact, id: eve.id.rawValue, as: vera).expectOK()
-            // Within a minute Eve's own device is answered as the first time, and nothing comes of it.
+            // Within a minute Eve's own device gets the same answer again, without effect.
             try await app.call(.sendFriendRequestByToken, token, as: eve).expectOK()
             app.clock.advance(seconds: 60)
             for person in [eve, mallory] {

@@ -9,20 +9,20 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// `HISTORIES=1000000` (`./test --only long`) makes so many calls, and accounts with much history; without it a small part.
+/// `HISTORIES=1000000` (`./test --only long`) creates that many calls, and accounts with long histories; without it a small part.
 @Suite("Attacks: large data", .timeLimit(.minutes(10)), .serialized)
 struct LargeDataTests {
     private static let calls = ProcessInfo.processInfo.environment["HISTORIES"].flatMap { Int($0) } ?? 20_000
     private static let stale = 300
-    /// Rows of each stale account.
+    /// The number of rows per stale account.
     private static let rows = max(20, calls / 1000)
     private static let now = Timestamp(milliseconds: 2_000_000_000_000)
 
-    /// Who: somebody who asks for codes for 300 addresses, and has 300 accounts left that nobody ever verified.
-    /// With: contacts, requests and links of each, and one code request of anybody a day later.
-    /// Gets: all writes stand still for more than 30 s inside of that request → the request deletes nothing; retention does
-    ///       it in parts, between which others write.
-    @Test("stale accounts with much history go while others write")
+    /// Who: someone who requests codes for 300 addresses, leaving 300 accounts that were never verified.
+    /// With: contacts, requests and links of each, and anyone's code request a day later.
+    /// Gets: all writes blocked for more than 30 s inside that request → the request deletes nothing; retention does it in
+    /// parts, between which others write.
+    @Test("stale accounts with long histories are deleted while others write")
     func staleAccounts() async throws {
         try await Self.withDatabase { database in
             try await Self.makePeople(database)
@@ -37,15 +37,15 @@ struct LargeDataTests {
                 #expect(left == (table == "users" ? Int64(Self.rows) : 0), "\(table)")
             }
             print("measured: \(Self.stale) stale accounts of \(Self.rows * 6) rows: others' writes waited for", waits)
-            // Tens of milliseconds where nobody else works, seconds on a busy machine; half a minute before.
+            // Tens of milliseconds without contention, seconds on a busy machine; half a minute before.
             #expect(waits.longest < .seconds(6))
         }
     }
 
-    /// Who: the same, who asks for a code.
+    /// Who: the same, who requests a code.
     /// With: `POST /login` beside stale accounts.
-    /// Gets: every deletion that is due, inside of the request's transaction → none.
-    @Test("no request deletes what is past its life")
+    /// Gets: every due deletion inside the request's transaction → none.
+    @Test("no request deletes expired data")
     func requests() async throws {
         try await TestApp.run(database: { RecordingDatabase($0, Self.recorded) }) { app in
             let ana = try await app.signIn("ana@example.net")
@@ -66,8 +66,8 @@ struct LargeDataTests {
 
     /// Who: a user with very many contacts and requests, whose account is deleted.
     /// With: one removal.
-    /// Gets: one transaction for all of it → parts of 500 rows; nobody can sign in from the first one on.
-    @Test("an account goes in parts, and is shut with the first")
+    /// Gets: one transaction for all of it → parts of 500 rows; signing in is impossible from the first one on.
+    @Test("an account is deleted in parts, and closed with the first")
     func accountRemoval() async throws {
         try await Self.withDatabase { database in
             try await Self.makePeople(database, stale: 1, rows: 300)
@@ -86,10 +86,10 @@ struct LargeDataTests {
         }
     }
 
-    /// Who: nobody; a server with a million calls, at the hour of its retention.
-    /// With: calls that people still see, and a few that nobody sees.
-    /// Gets: one statement of 3 s per million that holds the writer → reads by ranges of numbers.
-    @Test("calls that nobody sees are found while others write")
+    /// Who: no attacker; a server with a million calls, at the hour of its retention.
+    /// With: calls that people still see, and a few that no one sees.
+    /// Gets: one statement of 3 s per million that blocks the writer → reads by ranges of numbers.
+    @Test("unseen calls are found while others write")
     func unseenCalls() async throws {
         try await Self.withDatabase { database in
             try await Self.makeCalls(database)
@@ -105,15 +105,15 @@ struct LargeDataTests {
             }
             #expect(gone == 1)
             print("measured: unseen among \(Self.calls) calls: others' writes waited for", waits)
-            // Tens of milliseconds where nobody else works, seconds on a busy machine; half a minute before.
+            // Tens of milliseconds without contention, seconds on a busy machine; half a minute before.
             #expect(waits.longest < .seconds(6))
         }
     }
 
-    /// Who: somebody with a very long history.
+    /// Who: someone with a very long history.
     /// With: pages by number and by cursor, missed ones, a name.
-    /// Gets: all of the history sorted for each page → the page alone, along an index.
-    @Test("a history is paged by key, each call once, whatever comes meanwhile")
+    /// Gets: the whole history sorted for each page → the page alone, along an index.
+    @Test("paging a history by cursor returns each call once, even while new calls arrive")
     func history() async throws {
         try await Self.withDatabase { database in
             try await Self.makeCalls(database)
@@ -125,7 +125,7 @@ struct LargeDataTests {
                 }
                 return (answer, began.duration(to: .now))
             }
-            // Warm.
+            // Warms the cache.
             _ = try await page(.init(), nil, 0)
             let (first, newest) = try await page(.init(), nil, 0)
             let (deep, byNumber) = try await page(.init(), nil, Self.calls - 100)
@@ -148,7 +148,7 @@ struct LargeDataTests {
                 let (answer, _) = try await page(.init(), cursor, 0)
                 seen += answer.records.map(\.id)
                 cursor = answer.next
-                // A new call, which moves all pages by number.
+                // A new call, which shifts all numbered pages.
                 try await Self.makeCall(UInt64(Self.calls + 1 + round), database)
             }
             #expect(seen == (0..<500).map { CallID(UInt64(Self.calls - $0)) })
@@ -166,7 +166,7 @@ struct LargeDataTests {
     /// Numbers from 1 to `:n`.
     private static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :n) "
 
-    /// Users 1 to `rows`, who are verified, and stale ones above a million, of whom each has all of those in all lists.
+    /// Verified users 1 to `rows`, and stale ones above a million, each with all of those in all lists.
     private static func makePeople(
         _ database: any ServerFoundation.Database, stale: Int = stale, rows: Int = rows
     ) async throws {
@@ -214,7 +214,7 @@ struct LargeDataTests {
         }
     }
 
-    /// Calls of one with two, numbered as they came.
+    /// Calls between one and two, numbered in order.
     private static func makeCalls(_ database: any ServerFoundation.Database) async throws {
         try await database.write { sql in
             for (id, name) in [(1, "one"), (2, "Two")] {
@@ -272,7 +272,7 @@ struct LargeDataTests {
         var description: String { "at most \(longest), \(count) of them in \(whole)" }
     }
 
-    /// Writes one row after the other as long as `body` runs.
+    /// Writes one row after the other while `body` runs.
     private static func besides(
         _ database: any ServerFoundation.Database, _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Waits {

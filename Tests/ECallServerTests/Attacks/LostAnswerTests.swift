@@ -17,10 +17,10 @@ struct LostAnswerTests {
         return VerifyLoginRequest(code: code, email: email, device: device)
     }
 
-    /// Who: nobody; the answer to `verify-login` got lost.
+    /// Who: no attacker; the answer to `verify-login` was lost.
     /// With: the same request again within a minute.
-    /// Gets: "wrong code", and a device that nobody has tokens of (before) → the same device and good tokens (now).
-    @Test("a sign-in is answered again to the same device for a minute")
+    /// Gets: "wrong code", and a device without tokens (before) → the same device and valid tokens (now).
+    @Test("a sign-in can be repeated by the same device for a minute")
     func signIn() async throws {
         try await TestApp.run { app in
             let request = try await Self.request(app, key: TestKeys.p256())
@@ -29,7 +29,7 @@ struct LostAnswerTests {
             let second: VerifyLoginResponse = try await app.call(.verifyLogin, request).value()
             #expect(first.userId == second.userId && first.deviceId == second.deviceId)
             for one in [first, second] { try await app.call(.user, token: one.accessToken).expectOK() }
-            // Both are of one family: whichever arrived goes on.
+            // Both belong to one family: whichever arrived can be refreshed.
             let refresh = RefreshTokenRequest(refreshToken: second.refreshToken)
             try await app.call(.refreshToken, refresh).expectOK()
             try await app.call(.verifyLogin, request).expect(.invalidOTP)
@@ -37,10 +37,10 @@ struct LostAnswerTests {
         }
     }
 
-    /// Who: nobody; retries overtake their first try.
+    /// Who: no attacker; retries overtake their first try.
     /// With: the same `verify-login` twenty times at once.
-    /// Gets: one sign-in and nineteen "wrong code" (before) → one sign-in, told twenty times (now).
-    @Test("of twenty at once by the same device all are the same sign-in")
+    /// Gets: one sign-in and nineteen "wrong code" (before) → one sign-in, answered twenty times (now).
+    @Test("twenty simultaneous requests of one device are one sign-in")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let request = try await Self.request(app, key: TestKeys.p256())
@@ -51,10 +51,10 @@ struct LostAnswerTests {
         }
     }
 
-    /// Who: somebody who saw the code on the owner's screen after it was used.
+    /// Who: someone who saw the code on the owner's screen after it was used.
     /// With: the code, and another key, or no key, or the right key from another device, or too late.
     /// Gets: "wrong code" each time (before and now).
-    @Test("nobody else gets the answer, and nobody gets it later")
+    @Test("the answer is not repeated to another device, nor after a minute")
     func others() async throws {
         try await TestApp.run { app in
             let request = try await Self.request(app, key: TestKeys.p256())
@@ -77,10 +77,10 @@ struct LostAnswerTests {
         }
     }
 
-    /// Who: somebody with a device that was signed out a second ago.
+    /// Who: someone with a device that was signed out a second ago.
     /// With: the request that signed it in.
     /// Gets: "wrong code" (before and now).
-    @Test("a device that was removed meanwhile does not come back in")
+    @Test("a device that was removed meanwhile cannot sign in again by repeating its request")
     func removed() async throws {
         try await TestApp.run { app in
             let request = try await Self.request(app, key: TestKeys.p256())
@@ -90,10 +90,10 @@ struct LostAnswerTests {
         }
     }
 
-    /// Who: nobody; the answer to a used link got lost. And somebody else with the same link.
+    /// Who: no attacker; the answer to a used link was lost. And someone else with the same link.
     /// With: the same request again by the same device, by another device, by another person, and later.
     /// Gets: "this link has been used" for all (before) → "ok" for the same device within a minute, else as before (now).
-    @Test("a link is used again by the same device for a minute")
+    @Test("a link can be used again by the same device for a minute")
     func link() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn(Self.email)

@@ -6,10 +6,10 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-/// A server that is not the one of before takes nobody's token: every client that connects is signed out.
-@Suite("Attacks: a data directory that is not the server's any more", .timeLimit(.minutes(1)))
+/// A server with another secret accepts no existing token: every client that connects is signed out.
+@Suite("Attacks: a data directory that is incomplete or another server's", .timeLimit(.minutes(1)))
 struct LostDataTests {
-    /// A directory in which a server was, with its only person.
+    /// A directory of a former server, with its only person.
     private static func withServer(_ body: (DataDirectory) async throws -> Void) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-lost-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -28,9 +28,9 @@ struct LostDataTests {
 
     /// Who: an operator whose disk lost the secret, or who restored the database alone.
     /// With: the next start, also with --dev, --init and check-config.
-    /// Gets: a new secret, and every client that connects signed out → a refusal that says what to do, and nothing made.
+    /// Gets: a new secret, and every client that connects signed out → a refusal with instructions, and nothing created.
     @Test(
-        "a database without its secret is refused, and nothing is made",
+        "a database without its secret is refused, and nothing is created",
         arguments: [FirstStart.refused, .allowed, .required])
     func secretLost(first: FirstStart) async throws {
         try await Self.withServer { data in
@@ -44,7 +44,7 @@ struct LostDataTests {
         }
     }
 
-    /// Who: the same, with the database gone, or its file cut to nothing by a failing disk.
+    /// Who: the same, with the database gone, or its file truncated by a failing disk.
     /// With: the next start.
     /// Gets: an empty server under the old secret → a refusal.
     @Test("a secret without its database is refused", arguments: [true, false])
@@ -63,7 +63,7 @@ struct LostDataTests {
     /// Who: an operator who moved the database's file and left its log.
     /// With: the next start.
     /// Gets: an empty server, and the log deleted → a refusal, and the log stays.
-    @Test("a log without its database is refused, and stays")
+    @Test("a log without its database is refused, and kept")
     func databaseLostButItsLog() async throws {
         try await Self.withServer { data in
             unlink(data.database)
@@ -75,10 +75,10 @@ struct LostDataTests {
         }
     }
 
-    /// Who: an operator who put back the database of one backup and the secret of another server.
+    /// Who: an operator who restored the database of one backup and the secret of another server.
     /// With: the next start.
     /// Gets: all tokens refused → a refusal to start; with --new-secret a start, and the people are there.
-    @Test("a secret of another database is refused, until the operator says that a new one shall be made")
+    @Test("a secret of another database is refused until the operator requests a new one")
     func wrongSecret() async throws {
         try await Self.withServer { data in
             try await Self.withServer { other in
@@ -95,9 +95,9 @@ struct LostDataTests {
     }
 
     /// Who: an operator whose disk is not mounted at the start.
-    /// With: a start without --dev on an empty folder, or on one that is not there.
-    /// Gets: a new server → a refusal, and not even the folder is made.
-    @Test("where there is nothing, nothing begins by itself", arguments: [true, false])
+    /// With: a start without --dev on an empty or missing folder.
+    /// Gets: a new server → a refusal, and not even the folder is created.
+    @Test("no server is created in an empty or missing folder without a request", arguments: [true, false])
     func unmounted(isThere: Bool) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-empty-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -113,7 +113,7 @@ struct LostDataTests {
         if isThere { #expect(try Self.names(path).isEmpty) }
     }
 
-    @Test("a server begins once: a second --init is refused")
+    @Test("a second --init is refused")
     func twice() async throws {
         try await Self.withServer { data in
             await #expect(throws: StartFailure.serverExists(data.path)) { try await data.load(.required) }
@@ -121,10 +121,10 @@ struct LostDataTests {
         }
     }
 
-    /// Who: whoever cuts the power during the first start.
-    /// With: what is on the disk at each moment of it.
-    /// Gets: a refusal for ever, or a second secret → the next start goes on, and from then on it is one server.
-    @Test("a first start that was cut off goes on at the next one", arguments: 0...4)
+    /// Who: anyone who cuts the power during the first start.
+    /// With: the state of the disk at each moment of it.
+    /// Gets: a refusal forever, or a second secret → the next start continues, and from then on it is one server.
+    @Test("an interrupted first start is continued by the next one", arguments: 0...4)
     func cutOff(moment: Int) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-cut-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -145,7 +145,7 @@ struct LostDataTests {
         #expect(first.installationProof == second.installationProof)
     }
 
-    @Test("a database of an earlier version takes the secret that is beside it")
+    @Test("a database of an earlier version adopts the secret beside it")
     func earlier() async throws {
         try await Self.withServer { data in
             _ = try await data.openDatabase().write { try $0.execute("DELETE FROM installation") }

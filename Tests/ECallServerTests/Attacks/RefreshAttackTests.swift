@@ -6,16 +6,16 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-@Suite("Attacks on refreshing, and what looks like one", .timeLimit(.minutes(1)))
+@Suite("Attacks on refreshing, and lookalikes", .timeLimit(.minutes(1)))
 struct RefreshAttackTests {
     private static func refresh(_ app: TestApp, _ token: String) async throws -> Answer {
         try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: token))
     }
 
-    /// Who: nobody; the network ate an answer.
-    /// With: a refresh token whose refresh was answered into the void, shown again ten minutes later.
-    /// Gets: the family revoked, the device removed, its keys wiped (before) → a new pair, the same device (now).
-    @Test("a lost answer and a long tunnel")
+    /// Who: no attacker; the network lost an answer.
+    /// With: a refresh token whose answer was lost, shown again ten minutes later.
+    /// Gets: the family revoked, the device removed, its keys deleted (before) → a new pair, the same device (now).
+    @Test("a refresh token whose answer was lost is accepted ten minutes later")
     func tunnel() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -27,11 +27,11 @@ struct RefreshAttackTests {
         }
     }
 
-    /// Who: somebody who copied a refresh token from a disk.
-    /// With: that token, taking turns with its owner, so that nobody ever shows a token two behind.
-    /// Gets: it both ways for ever, were the previous token simply good without end → found out at the second turn, and
-    /// everything is revoked (now).
-    @Test("a thief who takes turns", arguments: [600, 86_400])
+    /// Who: someone who copied a refresh token from a disk.
+    /// With: that token, alternating with its owner, so that no token two generations behind is ever shown.
+    /// Gets: access for both forever, if the previous token stayed valid → detected at the second turn, and everything is
+    /// revoked (now).
+    @Test("a thief who alternates with the owner is detected, and the family revoked", arguments: [600, 86_400])
     func thief(seconds: Int) async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -52,8 +52,8 @@ struct RefreshAttackTests {
 
     /// Who: two windows, or a retry behind its own first try.
     /// With: the same token twenty times at once, and then each of the twenty answers' tokens at once.
-    /// Gets: twenty good pairs each time (before and now).
-    @Test("many refreshes at once, twice")
+    /// Gets: twenty valid pairs each time (before and now).
+    @Test("twenty simultaneous refreshes, repeated with their answers, all succeed")
     func windows() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -66,10 +66,10 @@ struct RefreshAttackTests {
         }
     }
 
-    /// Who: nobody; the server's clock was set an hour ahead and back again.
+    /// Who: no attacker; the server's clock was set an hour ahead and back again.
     /// With: refreshes before, between and after.
     /// Gets: a new pair each time (now).
-    @Test("a clock that jumps")
+    @Test("refreshing works while the clock jumps ahead and back")
     func clock() async throws {
         try await TestApp.run { app in
             var token = try await app.signIn("ana@example.net").refreshToken
@@ -81,10 +81,10 @@ struct RefreshAttackTests {
         }
     }
 
-    /// Who: nobody; a device refreshes while another one signs it out.
+    /// Who: no attacker; a device refreshes while another one signs it out.
     /// With: ten refreshes and a removal at once.
-    /// Gets: pairs or 403, and in the end no way in: never a 5xx, never a family without a device (now).
-    @Test("a refresh during the removal")
+    /// Gets: pairs or 403, and in the end no access: never a 5xx, never a family without a device (now).
+    @Test("a refresh during the device's removal leaves no token valid")
     func removal() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

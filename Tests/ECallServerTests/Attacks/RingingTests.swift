@@ -8,15 +8,15 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Calls as a nuisance.
-@Suite("Attacks: ringing without end", .timeLimit(.minutes(1)))
+/// Nuisance calls.
+@Suite("Attacks: endless ringing", .timeLimit(.minutes(1)))
 struct RingingTests {
     private static func retryAfter(_ answer: Answer) -> Int? { answer.headers[.retryAfter].flatMap { Int($0) } }
 
     /// Who: a friend.
     /// With: starting and ending calls as fast as answers come.
     /// Gets: 463 rings and pushes in six seconds (before) → ten a minute and sixty an hour, then 429 (now).
-    @Test("one friend rings another so often and no more; others ring as ever")
+    @Test("rings from one friend to another are limited; others still ring")
     func pair() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let vera = try await bench.person("vera")
@@ -38,7 +38,7 @@ struct RingingTests {
                 try await bench.app.call(.placeCall, place, as: mallory).expect(.tooManyRequests)
                 bench.app.clock.advance(seconds: 60)
             }
-            // Neither the one nor the other is any worse off with somebody else.
+            // Both still reach, and are reached by, a third person.
             for (caller, callee) in [(fay, vera), (vera, mallory), (mallory, fay)] {
                 let call = try await bench.start(caller, [callee], room: 80)
                 try await bench.end(call, caller)
@@ -48,8 +48,8 @@ struct RingingTests {
 
     /// Who: a participant of a call.
     /// With: inviting the same person again whenever they decline; naming them beside others.
-    /// Gets: a ring each (before) → ten a minute, then 429, and nobody else of the request rings (now).
-    @Test("invitations count as rings do; a repeated one that rings already is none")
+    /// Gets: a ring each (before) → ten a minute, then 429, and no one else of the request rings (now).
+    @Test("invitations count as rings; repeating one that still rings does not")
     func invitations() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let vera = try await bench.person("vera")
@@ -77,10 +77,10 @@ struct RingingTests {
         }
     }
 
-    /// Who: somebody with many friends.
+    /// Who: someone with many friends.
     /// With: ringing all of them, again and again.
     /// Gets: as many rings as requests (before) → as many as a full group called twice in a minute (now).
-    @Test("one person rings all others so often and no more; whom somebody has blocked counts the same")
+    @Test("rings from one person to all are limited; callees who have blocked the caller count the same")
     func caller() async throws {
         var limits = Limits()
         limits.ringsPerCaller = Rate(count: 5, seconds: 60)
@@ -102,10 +102,10 @@ struct RingingTests {
         }
     }
 
-    /// Who: somebody who was in a call.
-    /// With: asking to come back and taking that back, without end.
-    /// Gets: a signal to everybody in the call each time (before) → thirty a minute (now).
-    @Test("asking to come back has its limit")
+    /// Who: someone who was in a call.
+    /// With: asking to rejoin and withdrawing, endlessly.
+    /// Gets: a signal to everyone in the call each time (before) → thirty a minute (now).
+    @Test("requests to rejoin are limited")
     func rejoins() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let ana = try await bench.person("ana")
@@ -124,14 +124,14 @@ struct RingingTests {
         }
     }
 
-    @Test("who redials a few times, is busy, or repeats a request that was lost is not hindered")
+    @Test("redialling a few times, a busy line, and retries of a lost request are not limited")
     func legitimate() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let ana = try await bench.person("ana")
             let bo = try await bench.person("bo", friends: [ana])
             let cy = try await bench.person("cy", friends: [ana, bo])
             let call = try await bench.start(cy, [bo])
-            // A busy line rings nowhere.
+            // A busy callee does not ring.
             for _ in 0..<30 {
                 try await bench.app.call(.startCall, bench.request([bo], room: 78), as: ana).expect(.allCalleesBusy)
             }
@@ -145,7 +145,7 @@ struct RingingTests {
         }
     }
 
-    @Test("how long to wait: until as many of the oldest are out of the window as are to come")
+    @Test("the wait lasts until enough of the oldest rings have left the window")
     func waiting() {
         let start = Timestamp(milliseconds: 1_000_000)
         var limits = Limits()

@@ -8,13 +8,13 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import SignalRouting
 
-/// Proofs that are written in base64, each in a second way: the last character of an unpadded group has bits that no byte
-/// of the value needs.
+/// Proofs in base64, each spelled in a second way: the last character of an unpadded group has bits that no byte of the
+/// value uses.
 @Suite("Attack: a second spelling of a proof", .timeLimit(.minutes(1)))
 struct SecondSpellingTests {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
-    /// The same value in base64url, spelled otherwise; nil where every bit counts.
+    /// The same value in base64url, spelled differently; nil if every bit counts.
     private static func respelled(_ text: String) -> String? {
         let slack = [0, nil, 16, 4][text.utf8.count % 4]
         guard let slack, slack > 1, let last = text.last, let index = alphabet.firstIndex(of: last) else { return nil }
@@ -23,10 +23,10 @@ struct SecondSpellingTests {
 
     private static func parts(of token: String) -> [String] { token.split(separator: ".").map(String.init) }
 
-    /// Who: somebody with a signalling token whose text is on a list of revoked ones, or was logged.
+    /// Who: someone with a signalling token whose text was revoked or logged.
     /// With: the same token with other slack bits in its signature.
-    /// Gets: in (before) → nothing, it is another text and no proof (now).
-    @Test("a passcode has one text")
+    /// Gets: access (before) → nothing, because it is another text and not a proof (now).
+    @Test("a passcode has only one valid spelling")
     func passcode() throws {
         let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let now = Timestamp(milliseconds: 1_772_360_430_000)
@@ -41,9 +41,9 @@ struct SecondSpellingTests {
     }
 
     /// Who: a signed-in device, or a thief of one of its tokens.
-    /// With: access and refresh tokens whose signature is spelled otherwise, so that the server knows their text not.
-    /// Gets: in with the one, and the family revoked with the other (before) → refused, and nothing happens (now).
-    @Test("our tokens have one text")
+    /// With: access and refresh tokens with a respelled signature, whose text the server does not know.
+    /// Gets: access with the one, and the family revoked with the other (before) → refused without effect (now).
+    @Test("access and refresh tokens have only one valid spelling")
     func tokens() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -61,9 +61,9 @@ struct SecondSpellingTests {
     }
 
     /// Who: a device that wants to be found under two hashes of one key.
-    /// With: its public key, spelled otherwise.
+    /// With: its public key, respelled.
     /// Gets: a second text of the same key (before) → no key (now).
-    @Test("a public key has one text")
+    @Test("a public key has only one valid spelling")
     func publicKey() throws {
         let text = TestKeys.p256()
         #expect(text.hasSuffix("==") && PublicKeyText(text) != nil)
@@ -75,10 +75,10 @@ struct SecondSpellingTests {
         #expect(PublicKeyText(other + "==") == nil)
     }
 
-    /// Who: a client that sends JSON which two readers read in two ways.
-    /// With: a member named twice, also inside a member that nobody asks for; half a surrogate pair; a comma too many.
-    /// Gets: one of the two readings (before) → 400, which says why (now).
-    @Test("JSON that readers do not agree on is refused")
+    /// Who: a client that sends JSON that parsers read differently.
+    /// With: a duplicate member, also inside an ignored member; a lone surrogate; an extra comma.
+    /// Gets: one of the two readings (before) → 400 with the reason (now).
+    @Test("ambiguous JSON is refused")
     func json() async throws {
         try await TestApp.run { app in
             for body in [

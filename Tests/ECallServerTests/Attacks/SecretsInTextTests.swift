@@ -42,10 +42,10 @@ struct SecretsInTextTests {
         ]
     }
 
-    /// Who: whoever reads logs: they are sent to more people and kept longer than secrets.
+    /// Who: anyone who reads logs, which are sent to more people and kept longer than secrets.
     /// With: a value that holds a secret, made part of a message or of metadata, alone or inside of others.
     /// Gets: the secret (Janus' at debug) → the name of the type.
-    @Test("a value that holds a secret says its name alone")
+    @Test("a value with a secret prints only its type's name")
     func texts() throws {
         for value in try Self.values() {
             for text in [
@@ -57,7 +57,7 @@ struct SecretsInTextTests {
     }
 
     /// Who: the same. With: `dump`, as a debugging line may. Gets: the same.
-    @Test("neither does a dump of it, of what is no setting")
+    @Test("dumping a confidential value does not reveal its secret")
     func dumps() throws {
         for value in try Self.values() where value is any Confidential {
             var text = ""

@@ -9,17 +9,17 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// Who: somebody who reads the owner's mail, and knows the public keys of the owner's devices as every contact does.
-/// With: the code that was sent there, a device's public key, and proofs of every kind but a good one.
-/// Gets: the device itself, with its number, nobody warned and the list of devices unchanged (before) → a device of their own,
-/// of which the others are warned (now).
-@Suite("Attacks on being found again at sign-in", .timeLimit(.minutes(1)))
+/// Who: someone who reads the owner's mail, and knows the public keys of the owner's devices as every contact does.
+/// With: the code that was sent there, a device's public key, and proofs of every kind but a valid one.
+/// Gets: the device itself, with its number, no one warned and the list of devices unchanged (before) → a device of their
+/// own, of which the others are warned (now).
+@Suite("Attacks on being recognised at sign-in", .timeLimit(.minutes(1)))
 struct SignInProofTests {
     private static let email = "ana@example.net"
 
     private static func run(_ body: @escaping @Sendable (TestApp) async throws -> Void) async throws {
         var limits = Limits.development
-        // Somebody may sign in often here.
+        // Allows many sign-ins.
         limits.codesPerIdentifier = Rate(count: 1000, seconds: 600)
         limits.codesPerIdentifierDaily = Rate(count: 1000, seconds: 86_400)
         try await TestApp.run(limits: limits, configure: { $0.publicURL = SigningDevice.origin + "/" }, body)
@@ -34,7 +34,7 @@ struct SignInProofTests {
         return try await SigningDevice(app.signIn(email, publicKey: key), publicKey: key, in: app)
     }
 
-    /// Signs in with the owner's public key; a proof is made once time has moved on.
+    /// Signs in with the owner's public key; a proof is made after time has advanced.
     private static func signIn(_ app: TestApp, _ owner: SigningDevice, proof: String? = nil) async throws -> Person {
         try await app.signIn(email, publicKey: owner.publicKey, proof: proof)
     }
@@ -43,7 +43,7 @@ struct SignInProofTests {
         Set(try await app.call(.devices, as: person).value(DevicesResponse.self).devices.map(\.id))
     }
 
-    /// Whether the sign-in made another device, of which the owner's was warned, and left the owner's as it was.
+    /// Expects that the sign-in made another device, warned the owner's, and left the owner's unchanged.
     private static func expectNew(
         _ person: Person, beside owner: SigningDevice, _ app: TestApp, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -60,7 +60,7 @@ struct SignInProofTests {
         #expect(keys.identities == [owner.address: owner.identity], sourceLocation: sourceLocation)
     }
 
-    @Test("a device that proves its key is found again, and nobody is warned")
+    @Test("a device that proves its key is recognised, and no one is warned")
     func findsDevice() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -77,7 +77,7 @@ struct SignInProofTests {
     }
 
     @Test(
-        "a device that keeps another account's keys gets no further than the right code, which stays good; nobody is warned"
+        "a device that keeps another account's keys is refused after the right code, which stays valid, without a warning"
     )
     func keptForAnother() async throws {
         try await Self.run { app in
@@ -106,12 +106,12 @@ struct SignInProofTests {
             let owner = try await Self.owner(app)
             let thief = try await Self.signIn(app, owner)
             try await Self.expectNew(thief, beside: owner, app)
-            // The first is of the owner's own first sign-in.
+            // The first is from the owner's own first sign-in.
             #expect(app.push.alerts.count { $0.alert == .warningLogin && $0.user == owner.person.id } == 2)
         }
     }
 
-    /// What is wrong with a proof.
+    /// The defect of a proof.
     enum Flaw: CaseIterable {
         case otherKey, otherRSA, otherOrigin, originInCapitals, otherAccount, earlyMoment, lateMoment, hugeMoment
         case vouch, identity, signin, inventedChallenge, changedChallenge, noChallenge, expiredChallenge
@@ -155,7 +155,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a proof that was used is none for the next code, whoever shows it")
+    @Test("a used proof is refused with the next code, whoever shows it")
     func replayed() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -165,7 +165,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a challenge that was used is none for another proof by the same device")
+    @Test("a used challenge is refused in another proof by the same device")
     func usedChallenge() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -178,7 +178,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("two challenges that are out at once are both good, each once")
+    @Test("two outstanding challenges are each valid once")
     func twoChallenges() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -191,7 +191,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a proof is worth nothing without the code, and is good with the right one afterwards")
+    @Test("a proof is useless without the code, and still valid with the right one afterwards")
     func proofWithoutCode() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -204,7 +204,7 @@ struct SignInProofTests {
                     == AuthResponse(userId: 0, email: Self.email, phoneNumber: "", displayName: ""))
             let code = try #require(app.outbox.lastCode(to: Self.email))
             let wrong = code == "000000" ? "000001" : "000000"
-            // The same answer, whether the proof is good or not.
+            // The answer is the same, whether or not the proof is valid.
             for shown in [device, DevicePayload(publicKey: owner.publicKey)] {
                 let answer = try await app.call(
                     .verifyLogin, VerifyLoginRequest(code: wrong, email: Self.email, device: shown))
@@ -217,7 +217,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a proof that is not even signed text is refused before the code is looked at")
+    @Test("a proof that is not signed text is refused before the code is checked")
     func malformedProof() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -235,8 +235,8 @@ struct SignInProofTests {
         }
     }
 
-    /// Who: somebody with the code, who was told it a moment after its owner used it.
-    @Test("the answer to a sign-in is repeated only to who shows the same proof")
+    /// Who: someone who learned the code a moment after its owner used it.
+    @Test("the answer to a sign-in is repeated only with the same proof")
     func repetition() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -259,7 +259,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("who came first with the owner's public key keeps the owner neither out nor from being found again")
+    @Test("an earlier device with the owner's public key neither locks the owner out nor prevents recognition")
     func ownerComesLater() async throws {
         try await Self.run { app in
             let key = TestKeys.rsa()
@@ -274,7 +274,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a device with two rows is found in the one that it registered last")
+    @Test("a device with two rows is recognised as the one that it registered last")
     func newestRow() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -286,7 +286,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a device that was signed out is not brought back by its proof")
+    @Test("a proof does not restore a device that was signed out")
     func signedOut() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -297,7 +297,7 @@ struct SignInProofTests {
         }
     }
 
-    @Test("a stock client is a new device at each sign-in; beyond sixteen the longest unused goes, with a warning")
+    @Test("a stock client is a new device at each sign-in; beyond sixteen the least recently used goes, with a warning")
     func stockDevices() async throws {
         try await Self.run { app in
             let owner = try await Self.owner(app)
@@ -306,7 +306,7 @@ struct SignInProofTests {
             for _ in 0..<16 { stock.append(try await app.signIn(Self.email, publicKey: key)) }
             #expect(Set(stock.map(\.device)).count == 16)
             #expect(app.signals.removed.isEmpty)
-            // The first one is used: the second is the longest unused now.
+            // The first one is used, so the second is the least recently used now.
             try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: stock[0].refreshToken)).expectOK()
             _ = app.signals.takeDelivered()
             let late = try await app.signIn(Self.email, publicKey: key)
@@ -317,7 +317,7 @@ struct SignInProofTests {
             #expect(
                 Set(app.signals.takeDelivered())
                     == Set(left.filter { $0.device != late.device }.map { "login_warning \(late.id) → \($0.device)" }))
-            // A device with an identity is never among those that go, however long it is unused.
+            // A device with an identity is never removed, however long it is unused.
             for _ in 0..<16 { _ = try await app.signIn(Self.email, publicKey: key) }
             try await app.call(.user, as: owner.person).expectOK()
         }

@@ -11,8 +11,8 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Connections that cost their owner nothing and are meant to cost the server: nobody of them is signed in.
-@Suite("Attack: slow, large and deaf clients", .timeLimit(.minutes(2)))
+/// Connections that cost the client nothing and are meant to cost the server; none of them is authenticated.
+@Suite("Attack: slow, large and unresponsive clients", .timeLimit(.minutes(2)))
 struct SlowClientTests {
     private static func run(
         _ change: @escaping @Sendable (inout Limits) -> Void = { _ in }, tls: TLSFiles? = nil,
@@ -25,10 +25,10 @@ struct SlowClientTests {
         }
     }
 
-    /// Who: anybody, with a byte now and then.
-    /// With: half a head, half a body, and chunks without end.
+    /// Who: anyone, with a byte now and then.
+    /// With: half a head, half a body, and endless chunks.
     /// Gets: a connection for as long as they like (before) → 408 and the end after `requestTime` (now).
-    @Test("a request has its time")
+    @Test("a request that takes too long ends with 408")
     func slowRequests() async throws {
         try await Self.run({ $0.requestTime = 1 }) { app, port in
             for begun in [
@@ -50,10 +50,10 @@ struct SlowClientTests {
         }
     }
 
-    /// Who: anybody.
-    /// With: a handshake in TLS that begins and is never finished: a part of the first record, and a byte now and then.
-    /// Gets: a closed connection after `requestTime`; others shake hands as ever (before and now).
-    @Test("a handshake has its time")
+    /// Who: anyone.
+    /// With: a TLS handshake that is never finished: a part of the first record, and a byte now and then.
+    /// Gets: a closed connection after `requestTime`; others still complete handshakes (before and now).
+    @Test("a handshake that takes too long is closed")
     func slowHandshakes() async throws {
         let authority = try await TestAuthority.common()
         let files = TLSFiles(certificate: authority.certificate, key: authority.key)
@@ -83,16 +83,16 @@ struct SlowClientTests {
         }
     }
 
-    /// Who: anybody.
+    /// Who: anyone.
     /// With: the first 2 MB of a head.
     /// Gets: 2 MB of the server's memory for each connection (before) → 431 after 16 KiB, or a closed connection (now).
-    @Test("a head has its size")
+    @Test("a head that is too large ends with 431 or a closed connection")
     func largeHeads() async throws {
         try await Self.run { _, port in
             for line in ["X: y\r\n", "X:" + String(repeating: " ", count: 4000), String(repeating: "x", count: 4000)] {
                 let socket = try await TestSocket.connect(port)
                 try await socket.send(Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8))
-                // It closes on the way.
+                // The server closes the connection meanwhile.
                 for _ in 0..<(2 << 20) / 4000 {
                     guard (try? await socket.send(Array(line.utf8))) != nil else { break }
                 }
@@ -102,9 +102,9 @@ struct SlowClientTests {
         }
     }
 
-    /// Who: anybody who uploads.
+    /// Who: anyone who uploads.
     /// With: a body that is too large, announced or in chunks.
-    /// Gets: all of it read and thrown away, however much it is (before) → 413 and a closed connection (now).
+    /// Gets: all of it read and discarded, however large (before) → 413 and a closed connection (now).
     @Test("413 ends the connection")
     func largeBodies() async throws {
         try await Self.run { app, port in
@@ -131,18 +131,18 @@ struct SlowClientTests {
     }
 
     /// Who: one address.
-    /// With: more connections than people behind one address have.
-    /// Gets: all that the server has (before) → 429 beyond its share; others are not touched (now).
-    @Test("an address has its share of connections, and gets it back")
+    /// With: more connections than the people behind one address have.
+    /// Gets: all of the server's connections (before) → 429 beyond its share; others are not affected (now).
+    @Test("connections per address are limited, and closed ones are available again")
     func manyConnections() async throws {
         try await Self.run({ limits in
             limits.connectionsPerAddress = 8
-            // None of them ends while the next is being made.
+            // None of them ends while the next is being opened.
             limits.requestTime = 300
             limits.idleConnectionTime = 300
         }) { _, port in
             var sockets: [TestSocket] = []
-            // Each is answered before the next: two loops may take connections in either order.
+            // Each is answered before the next: two event loops may accept connections in either order.
             for _ in 0..<8 {
                 let socket = try await TestSocket.connect(port, from: "127.0.3.1")
                 try await socket.send(Array("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
@@ -164,7 +164,7 @@ struct SlowClientTests {
 
             try await sockets[0].send(get)
             #expect(RFC9112Tests.answers(in: await sockets[0].all()).map(\.status) == [200])
-            // The server has heard of the end before it takes the next connection, or a moment later.
+            // The server has noticed the close before it accepts the next connection, or a moment later.
             var statuses: [Int] = []
             while statuses != [200] {
                 let next = try await TestSocket.connect(port, from: "127.0.3.1")
@@ -175,11 +175,11 @@ struct SlowClientTests {
         }
     }
 
-    /// Who: a client that sends nonsense, or goes away in the middle of a request.
-    /// With: a body that breaks off or is none, whose first part would be a good request.
-    /// Gets: two errors in the log and a 500 in the metrics, or the half request carried out (before) → one line at debug,
-    /// one in the metrics, and nothing happens (now).
-    @Test("what a client sends wrong is no error of the server's, and half a request is none")
+    /// Who: a client that sends nonsense, or disconnects in the middle of a request.
+    /// With: an incomplete or invalid body whose first part would be a valid request.
+    /// Gets: two errors in the log and a 500 in the metrics, or the incomplete request executed (before) → one line at
+    /// debug, one in the metrics, and no effect (now).
+    @Test("a client's malformed or incomplete request is not a server error and has no effect")
     func brokenBodies() async throws {
         try await Self.run { app, port in
             let half =
@@ -192,7 +192,7 @@ struct SlowClientTests {
                 try await gone.send(Array(half.utf8))
                 try await gone.close()
             }
-            // What was sent before has come by the time that this is answered.
+            // Earlier input has arrived by the time that this is answered.
             let token = try await app.signIn("bob@example.net").accessToken
             try await app.call(.user, token: token).expectOK()
             #expect(app.outbox.messages.count == 1)

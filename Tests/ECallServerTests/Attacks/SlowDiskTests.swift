@@ -12,10 +12,10 @@ import Testing
 
 @Suite("Attacks: calls on a slow disk", .timeLimit(.minutes(1)))
 struct SlowDiskTests {
-    /// Who: somebody who ends a call that 49 devices ring for, all of them away.
+    /// Who: someone who ends a call that rings on 49 offline devices.
     /// With: one `POST /call/end`, on a disk that takes 4 ms per sync.
-    /// Gets: 49 syncs, one after the other, before anybody else's call goes on → one, and nobody waits for it.
-    @Test("the end of one call keeps no other, and is on the disk before it is answered")
+    /// Gets: 49 syncs, one after the other, before any other call continues → one, for which no other call waits.
+    @Test("the end of one call blocks no other, and is durable before it is answered")
     func largeEnd() async throws {
         try await Crowd.run { crowd in
             let large = try await crowd.start(1, Array(2...50), room: 77)
@@ -28,10 +28,10 @@ struct SlowDiskTests {
             }()
             await crowd.mailbox.reached()
 
-            // While nothing gets into the mailboxes: a stranger's call is answered, and a third one rings.
+            // While mailbox writes are blocked: a stranger's call is answered, and a third one rings.
             #expect(try await crowd.calls.join(small, by: Crowd.device(52)).status == .active)
             _ = try await crowd.start(53, [54], room: 79)
-            // Nothing that was promised is lost: killed now, the server after this one tells all 49.
+            // No promise is lost: after a kill now, the next server notifies all 49.
             #expect(isEnded.item == nil)
             let left = try await DatabaseCallRecords(database: crowd.database).recoveredCalls()
             #expect(left.untold[large]?.count == 49)
@@ -43,10 +43,10 @@ struct SlowDiskTests {
         }
     }
 
-    /// Who: two callers of the same person, whose device is away.
-    /// With: calls that ring and are cancelled, one after the other, while the disk stands still.
+    /// Who: two callers of the same person, whose device is offline.
+    /// With: calls that ring and are cancelled, one after the other, while the disk is blocked.
     /// Gets: (nothing, before as now) signals of one device in another order than they were decided.
-    @Test("what waits for one device waits in the order of the decisions, whichever calls it is about")
+    @Test("a device's queued signals are in the order of the decisions, whichever calls they concern")
     func order() async throws {
         try await Crowd.run { crowd in
             crowd.mailbox.hold()
@@ -55,7 +55,7 @@ struct SlowDiskTests {
                 for caller in 1...8 as ClosedRange<UInt64> {
                     let call = try await crowd.start(caller, [52], room: RoomID(100 + caller))
                     calls.append(call)
-                    // Decided before the next one begins; answered when the disk takes it.
+                    // Decided before the next one begins; answered when the disk accepts it.
                     group.addTask { try await crowd.calls.end(call, by: Crowd.device(caller)) }
                     while await crowd.calls.count > 0 { try await pause() }
                 }
@@ -67,10 +67,10 @@ struct SlowDiskTests {
         }
     }
 
-    /// Who: somebody whose client speaks the old names.
-    /// With: `call_end` over STOMP, on a disk that stands still.
-    /// Gets: nobody's session is noticed to open or close until the disk goes on → everybody's is, at once.
-    @Test("an order over STOMP does not wait for the disk, and keeps its place")
+    /// Who: someone whose client uses the old names.
+    /// With: `call_end` over STOMP, on a blocked disk.
+    /// Gets: no session's opening or closing is noticed until the disk continues → all are, at once.
+    @Test("a command over STOMP does not wait for the disk, and keeps its order")
     func orders() async throws {
         try await Crowd.run { crowd in
             let call = try await crowd.start(1, [2], room: 77)
@@ -82,10 +82,10 @@ struct SlowDiskTests {
         }
     }
 
-    /// Who: everybody, on a day with many large calls.
+    /// Who: everyone, on a day with many large calls.
     /// With: calls of 50 that end while others are answered; 4 ms per sync.
     /// Gets: 250 ms for the end, and for each answer behind it → some tens of ms, mostly of the test's own work.
-    @Test("how long an answer takes beside it")
+    @Test("answers beside the end of a large call need no sync per device")
     func measured() async throws {
         try await Crowd.run(sync: .milliseconds(4)) { crowd in
             let large = try await crowd.start(1, Array(2...50), room: 77)
@@ -99,13 +99,13 @@ struct SlowDiskTests {
             try await end
             print(
                 "measured: 49 devices away, 4 ms a sync: another call's answer \(joined), the end \(clock.now - began)")
-            // The syncs alone would take 196 ms; a busy machine is no reason to fail.
+            // The syncs alone would take 196 ms; a busy machine must not fail the test.
             #expect(crowd.mailbox.writes <= 4)
         }
     }
 }
 
-/// People who are all friends and all away, with real mailboxes and a real database below their calls.
+/// Friends who are all offline, with real mailboxes and a real database below their calls.
 private struct Crowd: Sendable {
     let database: any Database
     /// The disk below the mailboxes.
@@ -142,7 +142,7 @@ private struct Crowd: Sendable {
         return try await calls.start(request, by: Self.device(caller)).callRecord.id
     }
 
-    /// What waits in the database, oldest first.
+    /// The queued signals in the database, oldest first.
     func waiting() async throws -> [(device: DeviceIdentity, call: CallID)] {
         try await database.read { sql in
             try MailboxRepository(sql).all(at: Timestamp(milliseconds: 0)).compactMap { entry, device in

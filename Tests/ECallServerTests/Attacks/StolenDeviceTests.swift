@@ -7,7 +7,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Somebody has a device of another person, and does what they can to stay signed in with it.
+/// A thief with another person's device who tries to stay signed in with it.
 @Suite("Stolen devices", .timeLimit(.minutes(1)))
 struct StolenDeviceTests {
     private static func device(_ app: TestApp) async throws -> SigningDevice {
@@ -23,7 +23,7 @@ struct StolenDeviceTests {
         try await app.call(.publicKeys, PublicKeysRequest(userIds: [device.person.id]), as: device.person).value()
     }
 
-    @Test("a stolen device fills the store, and the owner still signs it out and the revocation is stored")
+    @Test("with a full store, the owner still signs a stolen device out and its revocation is stored")
     func fillsStore() async throws {
         try await TestApp.run { app in
             let (owner, thief) = (try await Self.device(app), try await Self.device(app))
@@ -37,7 +37,7 @@ struct StolenDeviceTests {
         }
     }
 
-    @Test("with several devices a thief fills all of it; once one is signed out its revocation has room")
+    @Test("with a store filled by several devices, signing one out makes room for its revocation")
     func severalDevicesFillStore() async throws {
         try await TestApp.run { app in
             let owner = try await Self.device(app)
@@ -48,7 +48,7 @@ struct StolenDeviceTests {
             }
             #expect(try await Self.keys(app, owner).revokes?.count == 32)
             try await Self.state(owner.revoke(thieves[0]), app, owner).expect(.tooManyDeviceStatements)
-            // Signing out asks for no room.
+            // Signing out needs no room.
             try await app.send(
                 .delete, "/devices/\(thieves[0].person.device)", token: owner.person.accessToken
             ).expectOK()
@@ -60,7 +60,7 @@ struct StolenDeviceTests {
         }
     }
 
-    @Test("junk that was stored before statements were checked makes room first")
+    @Test("statements stored before they were checked make room first")
     func dropsJunk() async throws {
         try await TestApp.run { app in
             let (owner, thief) = (try await Self.device(app), try await Self.device(app))
@@ -82,7 +82,7 @@ struct StolenDeviceTests {
         }
     }
 
-    @Test("signed-out devices make room: vouches, then the words of the revoked, then the oldest revocations")
+    @Test("signed-out devices make room: vouches, then statements of the revoked, then the oldest revocations")
     func order() async throws {
         try await TestApp.run { app in
             let (owner, old) = (try await Self.device(app), try await Self.device(app))

@@ -4,7 +4,7 @@ import Foundation
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// One request of a stranger that names what is Vera's.
+/// A stranger's request with Vera's ids.
 struct StrangerAttempt: Sendable {
     enum Expected: Sendable {
         case ok
@@ -18,12 +18,12 @@ struct StrangerAttempt: Sendable {
     var body: (any Encodable & Sendable)?
     var query = ""
     let answer: Expected
-    /// Tables in which something may stand for her afterwards, because anybody may ask for that.
+    /// Tables in which a row about her may appear, because anyone may request it.
     var tables: Set<String> = []
 }
 
 extension StrangerAttempt {
-    /// What there is to try. A new endpoint does not compile before it has its row.
+    /// All attempts at an endpoint. A new endpoint does not compile without its row.
     static func all(at endpoint: Endpoint, _ world: VictimWorld) -> [StrangerAttempt] {
         switch endpoint {
         case .appConfig, .login, .signInChallenge, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken,
@@ -50,14 +50,14 @@ extension StrangerAttempt {
         }
     }
 
-    /// Takes no ids: it is the stranger's own that changes.
+    /// Takes no ids: only the stranger's own data changes.
     private static let own = [StrangerAttempt(what: "the stranger's own", answer: .ok)]
 
     private static func signIn(_ endpoint: Endpoint, _ world: VictimWorld) -> [StrangerAttempt] {
         let (email, device) = (world.vera.email, DevicePayload(publicKey: TestKeys.p256()))
         switch endpoint {
         case .login:
-            // Anybody may ask for a code, which goes to its owner.
+            // Anyone may request a code, which is sent to its owner.
             return [
                 .init(
                     what: "her address", body: LoginRequest(email: email), answer: .ok,

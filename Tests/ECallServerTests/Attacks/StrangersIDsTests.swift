@@ -10,13 +10,14 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// Every endpoint, with the ids of somebody else.
+/// Every endpoint, with another person's ids.
 @Suite("Attacks: a stranger's ids", .timeLimit(.minutes(5)))
 struct StrangersIDsTests {
-    /// Who: somebody who is signed in and knows every number of Vera's: devices, calls, rooms, requests, ways in.
+    /// Who: someone who is signed in and knows every number of Vera's: devices, calls, rooms, requests, login methods.
     /// With: each of them, at each endpoint that takes one.
-    /// Gets: her device disconnected, its mailbox emptied, told who exists (before) → nothing, and nobody hears of it (now).
-    @Test("nothing changes and nobody is told, whatever is named where")
+    /// Gets: her device disconnected, its mailbox emptied, the existence of accounts (before) → nothing, and no one is
+    /// notified (now).
+    @Test("another person's ids change nothing and notify no one at any endpoint")
     func everyEndpoint() async throws {
         try await VictimWorld.run { world in
             let secrets = try await world.secrets
@@ -54,9 +55,9 @@ struct StrangersIDsTests {
     }
 
     /// Who: the same.
-    /// With: texts of every kind for her calls, to all and to her.
-    /// Gets: nothing; nobody hears of it (e2ee 7).
-    @Test("texts for calls of others")
+    /// With: E2EE messages of every kind for her calls, to all and to her.
+    /// Gets: nothing; no one is notified (e2ee 7).
+    @Test("E2EE messages for other people's calls are dropped")
     func texts() async throws {
         try await VictimWorld.run { world in
             let stranger = try await world.app.signIn("mallory@example.net", name: "Mal")
@@ -77,10 +78,10 @@ struct StrangersIDsTests {
     }
 
     /// Who: the same.
-    /// With: numbers at the edges of what an id may be, in every path that takes one.
-    /// Gets: a clear refusal or nothing at all, never an error of the server.
+    /// With: numbers at the limits of ids, in every path that takes one.
+    /// Gets: a clear refusal or nothing at all, never a server error.
     @Test(
-        "numbers that are none",
+        "malformed ids in paths never cause a server error",
         arguments: [
             "0", "-1", "4294967296", "9007199254740991", "9007199254740992",
             "9223372036854775808", "18446744073709551616", "1e3", "0x10", "%31",

@@ -11,13 +11,13 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// Every endpoint, by somebody whom the operator keeps out.
+/// Every endpoint, by a suspended person.
 @Suite("Attacks: a suspended account", .timeLimit(.minutes(5)))
 struct SuspendedTests {
-    /// Who: somebody who was suspended a moment ago, with a good token of a device that is signed in.
+    /// Who: someone who was suspended a moment ago, with a valid token of a signed-in device.
     /// With: all that a stranger may name, at every endpoint.
-    /// Gets: `ErrAccountSuspended`, but at what belongs to the account's own data; nothing changes and nobody hears of it.
-    @Test("no endpoint does anything for it but give its data and delete it")
+    /// Gets: `ErrAccountSuspended`, except for the account's own data; nothing changes and no one is notified.
+    @Test("a suspended account can only export its data and delete itself")
     func everyEndpoint() async throws {
         try await VictimWorld.run { world in
             let app = world.app
@@ -25,7 +25,7 @@ struct SuspendedTests {
             let maintenance = Maintenance(directory: app.dataDirectory, clock: WallClock { app.clock.now })
             try await maintenance.suspend(maintenance.user("\(mallory.id)"), reason: "", until: nil)
             while try await !world.hasSeenSuspensions { try await pause() }
-            // What has no token is for everybody, and what its owner may do changes what is its own.
+            // Endpoints without a token are open to everyone, and the permitted ones change only the account's own data.
             let endpoints = Endpoint.allCases.filter { $0.authorization != .none && !$0.isOpenToSuspended }
             #expect(endpoints.count > 40)
             for endpoint in endpoints {
@@ -48,10 +48,10 @@ struct SuspendedTests {
         }
     }
 
-    /// Who: the same, whose signals' socket was closed.
-    /// With: the passcode that it got before, which is good for hours.
+    /// Who: the same, whose signalling socket was closed.
+    /// With: an earlier passcode, which is valid for hours.
     /// Gets: no session, until the suspension is lifted.
-    @Test("signals: the socket goes, and comes back with the account")
+    @Test("a suspension closes the signalling socket, which can reconnect once it is lifted")
     func sockets() async throws {
         try await VictimWorld.run { world in
             let (app, vera) = (world.app, world.vera)
@@ -68,9 +68,9 @@ struct SuspendedTests {
     }
 
     /// Who: a stranger.
-    /// With: everything that tells something of a person: search, number, link, keys.
+    /// With: everything that reveals something about a person: search, number, link, keys.
     /// Gets: the same as before the person was suspended.
-    @Test("nobody else can tell")
+    @Test("a stranger cannot tell that an account is suspended")
     func outside() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana", publicKey: TestKeys.p256())
@@ -105,7 +105,7 @@ extension VictimWorld {
         get async throws { try await database.read { try SuspensionRepository($0).changed().isEmpty } }
     }
 
-    /// Whether signals and media take connections of the device.
+    /// Whether signalling and media accept connections of the device.
     fileprivate func directoryKnows(_ person: Person) async throws -> Bool {
         try await DatabaseDirectory(database: database, clock: WallClock { app.clock.now })
             .isRegistered(person.identity)

@@ -7,8 +7,8 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// What somebody may change, and others are told of, as a nuisance.
-@Suite("Attacks: telling others without end", .timeLimit(.minutes(1)))
+/// Changes that others are notified of, as a nuisance.
+@Suite("Attacks: endless notifications of changes", .timeLimit(.minutes(1)))
 struct TellingTests {
     private static func retryAfter(_ answer: Answer) -> Int? { answer.headers[.retryAfter].flatMap { Int($0) } }
 
@@ -18,11 +18,11 @@ struct TellingTests {
         try await app.call(.updateUser, UpdateUserRequest(displayName: name, email: email), as: person)
     }
 
-    /// Who: somebody with friends.
+    /// Who: someone with friends.
     /// With: ever new names, as fast as answers come.
     /// Gets: a signal to every device of every friend each time (before) → five a minute and twenty an hour, then 429: the
-    /// name stays, nothing else of the request is done, and nobody is told (now).
-    @Test("one person's names are told so often and no more; others change theirs as ever")
+    /// name stays, the rest of the request is not executed, and no one is notified (now).
+    @Test("notifications of one person's names are limited; others' are not affected")
     func names() async throws {
         var limits = Limits.development
         (limits.namesPerUser, limits.namesPerUserHourly) = (Limits().namesPerUser, Limits().namesPerUserHourly)
@@ -38,7 +38,7 @@ struct TellingTests {
                 var answer = try await Self.rename(mallory, to: "M\(count)", in: app)
                 while answer.status == 200, count < 100 {
                     count += 1
-                    // What is so already is no change.
+                    // An unchanged name does not count.
                     try await Self.rename(mallory, to: "M\(count - 1)", in: app).expectOK()
                     answer = try await Self.rename(mallory, to: "M\(count)", in: app)
                 }
@@ -53,9 +53,9 @@ struct TellingTests {
             let user = try await app.call(.user, as: mallory).value(UserResponse.self).user
             #expect(user.displayName == "M\(count - 1)" && user.email == "mallory@example.net")
             #expect(told(vera) == count && app.push.alerts.count == pushes)
-            // The proof is still good for the address alone.
+            // The proof is still valid for the address alone.
             try await Self.rename(mallory, to: "", email: "new@example.net", in: app).expectOK()
-            // Neither is Vera any worse off, nor Mallory later.
+            // Neither Vera nor, later, Mallory is affected.
             try await Self.rename(vera, to: "Vera V", in: app).expectOK()
             #expect(told(mallory) >= count + 1)
             app.clock.advance(seconds: 3600)
@@ -67,8 +67,8 @@ struct TellingTests {
 
     /// Who: a participant of a call.
     /// With: muted and not muted, video on and off, as fast as answers come.
-    /// Gets: a signal to everybody in the call each time (before) → 120 a minute, then 429, and nothing changes (now).
-    @Test("one device's changes in a call are told so often and no more; others tell theirs as ever")
+    /// Gets: a signal to everyone in the call each time (before) → 120 a minute, then 429, and nothing changes (now).
+    @Test("notifications of one device's changes in a call are limited; others' are not affected")
     func updates() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let ana = try await bench.person("ana")
@@ -86,7 +86,7 @@ struct TellingTests {
             var isMuted = false
             for count in 1...120 {
                 isMuted.toggle()
-                // What is so already is told to nobody, and counts for nothing.
+                // An unchanged value notifies no one and does not count.
                 for _ in 0..<(count < 120 ? 2 : 1) { try await update(mallory, isMuted: isMuted).expectOK() }
             }
             #expect(told(ana) == before + 120)
@@ -104,10 +104,10 @@ struct TellingTests {
         }
     }
 
-    /// Who: who made a call.
-    /// With: asking somebody in it to mute, as fast as answers come; inviting and removing them.
-    /// Gets: a word on their screen each time (before) → six a minute, then 429, and as many removals as changes (now).
-    @Test("one person is asked to mute so often and no more; others are asked, and others ask, as ever")
+    /// Who: the host of a call.
+    /// With: asking a participant to mute, as fast as answers come; inviting and removing them.
+    /// Gets: a notice on their screen each time (before) → six a minute, then 429, and as many removals as changes (now).
+    @Test("requests to one person to mute are limited; others can be asked, and can ask")
     func muteRequests() async throws {
         try await StoredCalls.run(limits: Limits()) { bench in
             let mallory = try await bench.person("mallory")
@@ -133,7 +133,7 @@ struct TellingTests {
             try await ask(fay.id, call, as: mallory).expectOK()
             try await ask(hal.id, bystanders, as: gus).expectOK()
             #expect(asked(fay) == 1 && asked(hal) == 1)
-            // To remove somebody is not kept from her by that, but by what everybody may change at most.
+            // Removals are limited only by the general limit of changes.
             let muting = { UpdateParticipantRequest(callId: nil, userId: nil, isMuted: $0) }
             for number in 0..<113 {
                 try await bench.app.call(

@@ -13,10 +13,10 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// Vera, whom a stranger may not touch: she talks with Fay on one device while signals wait for her other one, has a past
-/// call, a pending request of Gus, a link, and does not want to be found.
+/// Vera, whom a stranger must not affect: she talks with Fay on one device while signals are queued for her other one, has
+/// a past call, a pending request of Gus, a link, and is not searchable.
 ///
-/// The signals go through the true sessions, to sessions that the test reads.
+/// The signals go through the real sessions, to sessions that the test reads.
 struct VictimWorld: Sendable {
     let app: TestApp
     let database: any Database
@@ -30,7 +30,7 @@ struct VictimWorld: Sendable {
     let running: CallID
     let past: CallID
     let room: RoomID = 77
-    /// Anybody may use the first; the second was made for Fay by her search.
+    /// Anyone may use the first; the second was made for Fay by her search.
     let shareToken: String
     let tokenForFay: String
     let veraMethod: LoginMethodID
@@ -57,7 +57,7 @@ struct VictimWorld: Sendable {
             })
     }
 
-    /// The true signalling and calls, without sockets and Janus.
+    /// The real signalling and calls, without sockets and Janus.
     private struct Parts: Sendable {
         let database: any Database
         let sessions: SignalSessions
@@ -140,9 +140,9 @@ struct VictimWorld: Sendable {
 
     // MARK: - What happened
 
-    /// What anybody was told since it was asked last: by signals, pushes, rings; and whether they were disconnected.
+    /// Everything that anyone was notified of since the last call: signals, pushes, rings; and disconnections.
     func told() async throws -> [String] {
-        // Behind everything the calls have still to tell.
+        // After everything the calls still have to send.
         await calls.tick()
         var lines = app.push.take() + rings.take()
         let marker = Signal.sample(.callEnded, call: 4_040_404)
@@ -155,17 +155,17 @@ struct VictimWorld: Sendable {
         return lines
     }
 
-    /// Every row of every table but those that are `person`'s alone, and what waits in mailboxes.
+    /// Every row of every table except those that are `person`'s alone, and the queued signals of mailboxes.
     func dump(without person: Person, tables allowed: Set<String> = []) async throws -> Set<String> {
         let mine = ["\(person.id)", "\(person.device)", person.email]
         let others = [vera, veraAway, fay, gus].flatMap { ["\($0.id)", "\($0.device)"] }
         let rows = try await database.read { sql in
             var rows: Set<String> = []
             let tables = try sql.query("SELECT name FROM sqlite_master WHERE type = 'table'", [:])
-            // The server notes by itself in `readiness` that it is alive.
+            // The server itself records in `readiness` that it is alive.
             let others = allowed.union(["readiness"])
             for table in try tables.map({ try $0.text("name") }) where !others.contains(table) {
-                // Whose a refresh token is stands elsewhere.
+                // The owner of a refresh token is stored elsewhere.
                 let owner = ", (SELECT user_id FROM token_families WHERE id = family_id) AS owner"
                 let columns = table == "refresh_tokens" ? "*" + owner : "*"
                 for row in try sql.query("SELECT \(columns) FROM \"\(table)\"", [:]) {
@@ -181,7 +181,7 @@ struct VictimWorld: Sendable {
         }
     }
 
-    /// What no answer to a stranger may hold.
+    /// Texts that no answer to a stranger may contain.
     var secrets: [String] {
         get async throws {
             let people = [vera, veraAway, fay, gus]
@@ -194,6 +194,6 @@ struct VictimWorld: Sendable {
 }
 
 extension RecordingRings {
-    /// What rang since it was asked last.
+    /// The rings since the last call.
     func take() -> [String] { takeRings().map { "ring → \($0.device)" } }
 }

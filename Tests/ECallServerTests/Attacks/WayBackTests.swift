@@ -9,10 +9,10 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// Who: somebody who has taken the owner's address off the account, in the ten minutes after the owner's sign-in.
+/// Who: someone who removed the owner's address from the account, within ten minutes of the owner's sign-in.
 /// Gets: the account for good (before) → for at most as long as the owner does not read the mail (now).
-/// And who: somebody who reads a mailbox that its owner has taken off the account for that. Gets: nothing.
-@Suite("The way back for an address that was removed", .timeLimit(.minutes(1)))
+/// And who: someone who reads a mailbox that its owner has removed from the account for that reason. Gets: nothing.
+@Suite("Restoring a removed address", .timeLimit(.minutes(1)))
 struct WayBackTests {
     private static let (email, thiefs) = ("ana@example.net", "mallory@example.net")
     private static let week = 7 * 86_400
@@ -52,7 +52,7 @@ struct WayBackTests {
         try await app.call(.removeLoginMethod, id: method.id.rawValue, as: person, headers: headers).expectOK()
     }
 
-    /// The message about the removal: nil where there was none, "" for one without a way back.
+    /// The message about the removal: nil if there was none, "" for one that cannot be restored.
     private static func token(_ app: TestApp, to address: String = email) -> String? {
         app.outbox.messages.last { $0.to == address && $0.body.contains("no longer signs in") }?.code
     }
@@ -61,7 +61,7 @@ struct WayBackTests {
         try await app.call(.takeBackLoginMethod, TakeBackRequest(token: token))
     }
 
-    /// What somebody with a token does in the minute after the owner's sign-in.
+    /// The deeds of a token thief in the minute after the owner's sign-in.
     private static func steal(_ app: TestApp) async throws -> (owner: Person, thief: Person) {
         let owner = try await app.signIn(email)
         try await add(thiefs, by: owner, app)
@@ -74,7 +74,7 @@ struct WayBackTests {
     }
 
     @Test(
-        "ASVS 6.3.7: the mail takes the account back: the thief's address is off, their devices are out, and the account stays"
+        "ASVS 6.3.7: the mail restores the account: the thief's address and devices are removed, and the account stays"
     )
     func takesBack() async throws {
         try await Self.run { app in
@@ -92,14 +92,14 @@ struct WayBackTests {
             #expect(try await Self.methods(again, app).map(\.value) == [Self.email])
             let user: UserResponse = try await app.call(.user, as: again).value()
             #expect(user.user.deletedAt == nil && user.user.email == Self.email)
-            // The thief's address is one of nobody's, and gets no way back.
+            // The thief's address is free again, and cannot be restored.
             #expect(try await app.signIn(Self.thiefs).id != owner.id)
             #expect(Self.token(app, to: Self.thiefs) == nil)
             try await Self.takeBack(token, app).expect(.wayBackOver)
         }
     }
 
-    @Test("after a week it is over, and the address is free")
+    @Test("after a week the address can no longer be restored and is free")
     func over() async throws {
         try await Self.run { app in
             let (owner, thief) = try await Self.steal(app)
@@ -112,7 +112,7 @@ struct WayBackTests {
         }
     }
 
-    @Test("meanwhile nobody else gets the address, by a sign-in or as a further one, and who typed it keeps nobody out")
+    @Test("meanwhile no other account gets the address, by a sign-in or as a further one; typing it locks no one out")
     func reserved() async throws {
         try await Self.run { app in
             let (owner, _) = try await Self.steal(app)
@@ -131,7 +131,7 @@ struct WayBackTests {
         }
     }
 
-    @Test("the account itself may add it again, which ends the way back")
+    @Test("the account itself can add the address again, which ends the restoration")
     func addedAgain() async throws {
         try await Self.run { app in
             let (_, thief) = try await Self.steal(app)
@@ -141,7 +141,7 @@ struct WayBackTests {
         }
     }
 
-    @Test("one who replaces the address of the profile sends the same mail")
+    @Test("replacing the profile's address sends the same mail")
     func replaced() async throws {
         try await Self.run { app in
             let owner = try await app.signIn(Self.email)
@@ -156,7 +156,7 @@ struct WayBackTests {
     }
 
     @Test(
-        "a device's key from before the last sign-in by the address leaves no way back; a newer one does",
+        "a device key older than the last sign-in by the address prevents restoration; a newer one does not",
         arguments: [true, false])
     func compromisedMailbox(isOlder: Bool) async throws {
         try await Self.run { app in
@@ -164,7 +164,7 @@ struct WayBackTests {
             let device = try await SigningDevice(app.signIn(Self.email, publicKey: key), publicKey: key, in: app)
             try await Self.add("ana@example.org", by: device.person, app)
             app.clock.advance(seconds: 3600)
-            // Somebody reads the mailbox, and has signed in by it.
+            // Someone reads the mailbox, and has signed in with it.
             if isOlder { _ = try await app.signIn(Self.email) }
             let pair: RefreshTokenResponse = try await app.call(
                 .refreshToken, RefreshTokenRequest(refreshToken: device.person.refreshToken)
@@ -177,12 +177,12 @@ struct WayBackTests {
             try await Self.remove(Self.email, by: owner, app, proof: proof)
             let token = try #require(Self.token(app), "who has the address hears of it in any case")
             #expect(token.isEmpty == isOlder)
-            // With no way back the address is anybody's who has it.
+            // An address that cannot be restored is free for anyone who has it.
             if isOlder { #expect(try await app.signIn(Self.email).id != owner.id) }
         }
     }
 
-    @Test("without an address of its own, or without a page, the server's mail has a command")
+    @Test("without a public URL or a page, the mail contains a command")
     func command() async throws {
         for (url, hasPage) in [(nil, true), (Optional(SigningDevice.origin), false)] {
             try await Self.run(publicURL: url, hasPage: hasPage) { app in
@@ -194,14 +194,14 @@ struct WayBackTests {
         }
     }
 
-    @Test("a mail cannot be sent as often as somebody adds and removes an address")
+    @Test("mails about adding and removing an address in a loop are limited")
     func share() async throws {
         try await Self.run { app in
             let owner = try await app.signIn(Self.email)
             var refused = 0
             for number in 0..<12 {
                 let address = "m\(number)@example.net"
-                // A few seconds each: a sign-in is fresh for ten minutes.
+                // A few seconds each: a sign-in counts as fresh for ten minutes.
                 try await Self.add(address, by: owner, app)
                 let method = try #require(try await Self.methods(owner, app).first { $0.value == address })
                 let answer = try await app.call(.removeLoginMethod, id: method.id.rawValue, as: owner)
@@ -216,7 +216,7 @@ struct WayBackTests {
         }
     }
 
-    @Test("what was made up takes nothing back, and often not at all")
+    @Test("invented tokens restore nothing, and attempts are limited")
     func madeUp() async throws {
         try await Self.run { app in
             for token in ["", "x", String(repeating: "A", count: 43), "\u{0}", String(repeating: "x", count: 100_000)] {

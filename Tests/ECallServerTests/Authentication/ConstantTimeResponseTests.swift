@@ -35,7 +35,7 @@ struct ConstantTimeResponseTests {
         try await TestApp.run(uniformAnswerTime: 100) { app in
             _ = try await app.signIn("known@example.net")
             var times: [String: [Duration]] = [:]
-            // More rounds where the machine was busy in all of the first: what shows in time does so in every round.
+            // More rounds if the machine was busy in all of the first: a real difference shows in every round.
             for round in 0..<20
             where round < 5 || ["login", "code"].contains(where: { Self.difference(times, $0) >= Self.most }) {
                 for (name, email) in [("known", "known@example.net"), ("unknown", "u\(round)@example.net")] {
@@ -50,7 +50,7 @@ struct ConstantTimeResponseTests {
                 }
             }
             for step in ["login", "code"] {
-                // The quickest of all: a busy machine makes answers later, never earlier.
+                // The fastest of all: a busy machine makes answers later, never earlier.
                 let known = try #require(times["known " + step]?.min())
                 let unknown = try #require(times["unknown " + step]?.min())
                 print("measured: \(step) of a known account \(known), of an unknown one \(unknown)")
@@ -62,7 +62,7 @@ struct ConstantTimeResponseTests {
 
     private static let most = Duration.milliseconds(60)
 
-    /// Between the quickest answers of a step.
+    /// The difference between the fastest answers of a step.
     private static func difference(_ times: [String: [Duration]], _ step: String) -> Duration {
         guard let known = times["known " + step]?.min(), let unknown = times["unknown " + step]?.min() else {
             return .zero

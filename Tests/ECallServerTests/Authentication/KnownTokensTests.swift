@@ -7,13 +7,13 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-@Suite("Tokens that are known for a moment", .timeLimit(.minutes(1)))
+@Suite("The cache of tokens", .timeLimit(.minutes(1)))
 struct KnownTokensTests {
     private static let device = DeviceIdentity(user: 1, device: 11)
     private static func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
     @Test(
-        "a token is known from the moment it was looked up, for five seconds, and never beyond its own end",
+        "a token is cached for five seconds from its lookup, and never beyond its own expiry",
         arguments: [
             (10_000, 100, true), (14_999, 100, true), (15_000, 100, false), (9_999, 100, false), (11_999, 12, true),
             (12_000, 12, false),
@@ -25,7 +25,7 @@ struct KnownTokensTests {
         #expect(tokens.identity(of: KnownTokens.digest("b"), at: Self.moment(now)) == nil)
     }
 
-    @Test("what ends a sign-in empties it, and what was read before that is not put in behind it")
+    @Test("the end of a sign-in empties the cache, and earlier reads are not inserted after it")
     func eras() {
         let (tokens, token, now) = (KnownTokens(), KnownTokens.digest("a"), Self.moment(10_000))
         let before = tokens.era
@@ -38,7 +38,7 @@ struct KnownTokensTests {
         #expect(tokens.identity(of: token, at: now) == Self.device)
     }
 
-    @Test("there is a bound, and the latest half is always known")
+    @Test("the cache is bounded, and always has the latest half")
     func bound() {
         let (tokens, now) = (KnownTokens(capacity: 8), Self.moment(10_000))
         for number in 0..<100 {
@@ -51,7 +51,7 @@ struct KnownTokensTests {
         }
     }
 
-    @Test("the second request with a token asks the database for what it wants and not for whose it is")
+    @Test("the second request with a token does not query the database for its device")
     func spares() async throws {
         let shelf = Shelf<HeldReads>()
         try await TestApp.run(database: { database in
@@ -68,7 +68,7 @@ struct KnownTokensTests {
         }
     }
 
-    /// What ends a sign-in, as somebody else of the account does it.
+    /// A way to end a sign-in from another device of the account.
     enum End: CaseIterable {
         case terminated, others, reused, loggedOut
 
@@ -90,7 +90,7 @@ struct KnownTokensTests {
     }
 
     @Test(
-        "ASVS 7.4.1: a device that is signed out is refused at its next request, however it came about",
+        "ASVS 7.4.1: a signed-out device is refused at its next request, however it was signed out",
         arguments: End.allCases)
     func ends(end: End) async throws {
         try await TestApp.run { app in
@@ -103,7 +103,9 @@ struct KnownTokensTests {
         }
     }
 
-    @Test("ASVS 7.4.1: nor does a request know it that was reading the database meanwhile", arguments: End.allCases)
+    @Test(
+        "ASVS 7.4.1: a request that was reading the database meanwhile does not cache the token either",
+        arguments: End.allCases)
     func race(end: End) async throws {
         let shelf = Shelf<HeldReads>()
         try await TestApp.run(database: { database in
@@ -118,7 +120,7 @@ struct KnownTokensTests {
             await reads.reached()
             try await end.happen(to: ana, by: other, app)
             reads.release()
-            // It was asked before: either answer is right.
+            // It was sent before: either answer is right.
             #expect([200, 401].contains(try await early.status))
             try await app.call(.devices, as: ana).expect(.deviceNotRegistered)
         }

@@ -13,10 +13,10 @@ struct RefreshRuleTests {
         let testDescription: String
         /// Generation, and whether the token made the next one.
         var stored: (generation: Int64, isUsed: Bool)?
-        /// Generation, and when it was issued after the last moment that is known.
+        /// Generation, and when it was issued relative to the last known moment.
         var stamp: (generation: Int64, issued: Int)?
         var later = 0
-        /// Until when devices are taken back in; nil where nothing was restored.
+        /// Until when devices are let back in; nil if nothing was restored.
         var grace: Int?
         let verdict: RefreshVerdict
     }
@@ -45,7 +45,7 @@ struct RefreshRuleTests {
         Row(testDescription: "known, restored", stored: (5, false), stamp: (5, 10), grace: 100, verdict: .rotate),
     ]
 
-    @Test("a table of tokens and times", arguments: rows)
+    @Test("every combination of token and time has its verdict", arguments: rows)
     func table(row: Row) {
         let token = ShownToken(
             stored: row.stored.map { .init(generation: $0.generation, isUsed: $0.isUsed) },
@@ -61,7 +61,7 @@ struct RefreshRuleTests {
     }
 
     @Test(
-        "a family that the backup does not know",
+        "a family unknown to the backup is adopted only within the grace period",
         arguments: [
             (10, nil, 100, .adopt), (0, nil, 100, .adopt), (-1, nil, 100, .refuse), (10, nil, nil, .refuse),
             (10, nil, 0, .refuse), (10, 5, 100, .adopt), (10, 20, 100, .refuse), (nil, nil, 100, .refuse),
@@ -74,14 +74,14 @@ struct RefreshRuleTests {
         #expect(found == verdict)
     }
 
-    /// A family as the server keeps it, without a database.
+    /// A family as the server stores it, without a database.
     private struct Model {
         var generation: Int64 = 1
         var rotated = begin
         var tokens: [Int: ShownToken.Stored] = [0: .init(generation: 1, isUsed: false)]
         var isRevoked = false
 
-        /// Shows a token; the number of the one that comes of it.
+        /// Shows a token; returns the number of the resulting one.
         mutating func show(_ number: Int, at now: Timestamp) -> Int? {
             guard !isRevoked else { return nil }
             let family = TokenFamily(
@@ -106,7 +106,7 @@ struct RefreshRuleTests {
         }
     }
 
-    @Test("a thief who takes turns with the owner is found out at the second turn", arguments: [true, false])
+    @Test("a thief who alternates with the owner is detected at the second turn", arguments: [true, false])
     func turns(thiefIsFirst: Bool) {
         var (model, now) = (Model(), Self.begin)
         var hands = [0, 0]
@@ -120,7 +120,7 @@ struct RefreshRuleTests {
         #expect(model.isRevoked && turns <= 4)
     }
 
-    @Test("whoever loses any number of answers stays signed in")
+    @Test("a device that loses any number of answers stays signed in")
     func losses() {
         var (model, now, hand) = (Model(), Self.begin, 0)
         for round in 1...200 {

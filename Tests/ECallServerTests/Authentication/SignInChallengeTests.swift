@@ -13,7 +13,7 @@ struct SignInChallengeTests {
     private let challenges = SignInChallenges(key: SymmetricKey(size: .bits256))
     private let now = Timestamp(milliseconds: 1_700_000_000_000)
 
-    @Test("a challenge is good for a minute from when it was issued, with a clock that goes back as well")
+    @Test("a challenge is valid for a minute from its issue, even if the clock goes back")
     func lifetime() {
         let challenge = challenges.issue(at: now)
         #expect(challenge.utf8.count == 75)
@@ -24,7 +24,7 @@ struct SignInChallengeTests {
         }
     }
 
-    @Test("no part of a challenge can be changed, and none is good under another key")
+    @Test("no part of a challenge can be changed, and none is valid under another key")
     func forged() throws {
         let challenge = challenges.issue(at: now)
         let bytes = try #require(Base64URL.decode(challenge))
@@ -43,7 +43,7 @@ struct SignInChallengeTests {
     }
 
     @Test(
-        "what the operator says is the origin, as browsers write it",
+        "a configured origin is serialized as browsers do",
         arguments: [
             ("https://calls.example.org", "https://calls.example.org"),
             ("https://Calls.Example.org:443/", "https://calls.example.org"),
@@ -60,7 +60,7 @@ struct SignInChallengeTests {
         }
     }
 
-    @Test("without it the request's word counts: as far as the certificate is made out to it, and in the clear")
+    @Test("without a configured origin, the request's authority counts if the certificate covers it, or without TLS")
     func unconfigured() async throws {
         let clear = SignInOrigin(PublicOrigin(ServerSettings(dataDirectory: "/nonexistent")), certificate: nil)
         #expect(clear.origin(for: "LOCALHOST:8080") == "http://localhost:8080")

@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-@Suite("Proofs at sign-in, as the server reads them", .timeLimit(.minutes(1)))
+@Suite("Sign-in proofs as the server parses them", .timeLimit(.minutes(1)))
 struct SignInProofVectorTests {
     private struct Vectors: Decodable {
         struct Made: Decodable {
@@ -47,7 +47,7 @@ struct SignInProofVectorTests {
         return try #require(SignInProof(signed))
     }
 
-    @Test("what clients sign is read, byte for byte, and found to be by the identity's key")
+    @Test("proofs signed by clients are parsed byte for byte, and verify with the identity's key")
     func made() throws {
         let vectors = try Self.vectors()
         for vector in vectors.made {
@@ -59,7 +59,7 @@ struct SignInProofVectorTests {
         }
     }
 
-    @Test("proofs are read, and refused, as in the vectors")
+    @Test("proofs are accepted and refused as in the vectors")
     func reads() throws {
         let vectors = try Self.vectors()
         let identity = try Self.identity(vectors.made[0].identity)

@@ -27,7 +27,7 @@ struct SignInTests {
     }
 
     /// 001-38
-    @Test("a new user signs in by telephone and is shown masked")
+    @Test("a new user signs in by telephone and is shown a masked number")
     func signsInByPhone() async throws {
         try await TestApp.run { app in
             let login: AuthResponse = try await app.call(.login, LoginRequest(email: "", phoneNumber: "+12025550123"))
@@ -58,7 +58,7 @@ struct SignInTests {
     }
 
     @Test(
-        "ASVS 6.3.8: an account that exists and one that does not are answered alike, and a claim to be verified changes nothing"
+        "ASVS 6.3.8: existing and unknown accounts get the same answers, and a claim to be verified changes nothing"
     )
     func noEnumeration() async throws {
         try await TestApp.run { app in
@@ -96,7 +96,7 @@ struct SignInTests {
     }
 
     /// 000-14, 001-2, 001-34
-    @Test("the same account is found again, whatever the case of the address")
+    @Test("a sign-in finds the same account, whatever the case of the address")
     func sameAccount() async throws {
         try await TestApp.run { app in
             let one = try await app.signIn("ana@example.net")
@@ -105,7 +105,7 @@ struct SignInTests {
         }
     }
 
-    @Test("000-3: a name given before the first code counts; afterwards a sign-in changes it no more")
+    @Test("000-3: a name given before the first code is used; a later sign-in does not change it")
     func names() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
@@ -123,7 +123,7 @@ struct SignInTests {
     }
 
     @Test(
-        "an identifier or a name that is not valid is refused",
+        "an invalid identifier or name is refused",
         arguments: [
             LoginRequest(), LoginRequest(email: "", phoneNumber: ""), LoginRequest(email: "ana"),
             LoginRequest(email: "ana@example"), LoginRequest(phoneNumber: "12025550123"),
@@ -139,11 +139,11 @@ struct SignInTests {
         }
     }
 
-    @Test("an account nobody signed in to is forgotten after a day, a pending or a used one is not")
+    @Test("an unverified account is deleted after a day; a pending or verified one is not")
     func forgetting() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(
-            // By number, which clients of the stock app alone are told.
+            // By number, which only clients of the stock app are told.
             configure: { $0.media.takesStockClients = true },
             callParts: { dependencies in
                 database.put(dependencies.database)
@@ -171,7 +171,7 @@ struct SignInTests {
             })
     }
 
-    @Test("a channel without a provider is off, and says so")
+    @Test("a channel without a provider is disabled and reported as such")
     func channelOff() async throws {
         try await TestApp.run(channels: [.email]) { app in
             let config: AppConfig = try await app.call(.appConfig).value()

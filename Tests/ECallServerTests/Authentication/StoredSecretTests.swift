@@ -9,9 +9,9 @@ import Testing
 @testable import Notifications
 @testable import SignalRouting
 
-@Suite("What is kept of secrets", .timeLimit(.minutes(1)))
+@Suite("Stored secrets", .timeLimit(.minutes(1)))
 struct StoredSecretTests {
-    /// Everything in the data directory but the outbox, as one text.
+    /// Everything in the data directory except the outbox, as one text.
     private static func stored(_ app: TestApp) throws -> String {
         let files = try FileManager.default.subpathsOfDirectory(atPath: app.dataDirectory)
         return files.filter { $0.hasPrefix("ecall.sqlite") }
@@ -20,7 +20,7 @@ struct StoredSecretTests {
     }
 
     /// 004-28
-    @Test("ASVS 6.5.2: neither codes nor tokens are in the database as they are")
+    @Test("ASVS 6.5.2: neither codes nor tokens are in the database in clear")
     func hashed() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Marker")
@@ -28,7 +28,7 @@ struct StoredSecretTests {
             try await app.call(.resendOTP, ResendOTPRequest(email: "new@example.net"), as: ana).expectOK()
             try await app.call(.login, LoginRequest(email: "bob@example.net")).expectOK()
             let text = try Self.stored(app)
-            // What is looked at is what is stored.
+            // The check sees the stored data.
             #expect(text.contains("Marker") && text.contains("bob@example.net"))
             for secret in [ana.accessToken, ana.refreshToken, share.token] { #expect(!text.contains(secret)) }
             for address in ["new@example.net", "bob@example.net"] {
@@ -38,7 +38,7 @@ struct StoredSecretTests {
         }
     }
 
-    @Test("ASVS 6.5.6: whatever signs in can be withdrawn: a device, an address, and what descends from them")
+    @Test("ASVS 6.5.6: every credential can be revoked: a device, an address, and their tokens")
     func revocable() async throws {
         try await TestApp.run { app in
             let (ana, lost) = (try await app.signIn("ana@example.net"), try await app.signIn("ana@example.net"))
@@ -49,7 +49,7 @@ struct StoredSecretTests {
         }
     }
 
-    @Test("ASVS 6.6.1: sign-in by telephone is there only where it is set up, and e-mail beside it")
+    @Test("ASVS 6.6.1: sign-in by telephone exists only where it is configured, and e-mail beside it")
     func telephone() async throws {
         try await TestApp.run(channels: [.email]) { app in
             let config: AppConfig = try await app.call(.appConfig).value()
@@ -58,7 +58,7 @@ struct StoredSecretTests {
         }
     }
 
-    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and signaling tokens, are no access tokens here")
+    @Test("ASVS 9.1.3, 9.2.3: tokens of another server and signalling tokens are not accepted as access tokens")
     func foreign() async throws {
         let token = try await TestApp.run { app in try await app.signIn("ana@example.net").accessToken }
         try await TestApp.run { app in

@@ -18,7 +18,7 @@ struct TokenTests {
         try await app.call(.user, token: token).status == 200
     }
 
-    @Test("001-8: a refresh gives a new pair, and the old access token stays good")
+    @Test("001-8: a refresh gives a new pair, and the old access token stays valid")
     func refreshes() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -31,20 +31,20 @@ struct TokenTests {
     }
 
     /// 001-8
-    @Test("the previous refresh token is good until the newest one was used, however late that is")
+    @Test("the previous refresh token is valid until the newest one is used, however late that is")
     func lostAnswer() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             try await Self.refresh(app, ana.refreshToken).expectOK()
             app.clock.advance(seconds: 20 * 86_400)
             let again: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
-            // Its own life begins then.
+            // Its own lifetime begins then.
             app.clock.advance(seconds: 29 * 86_400)
             try await Self.refresh(app, again.refreshToken).expectOK()
         }
     }
 
-    @Test("ASVS 10.4.5: a late reuse ends the whole family, and the device is signed out")
+    @Test("ASVS 10.4.5: a late reuse ends the whole family, and signs the device out")
     func lateReuse() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -58,13 +58,13 @@ struct TokenTests {
             try await Self.refresh(app, pair.refreshToken).expect(.refreshTokenExpired)
             try await app.call(.user, token: pair.accessToken).expect(.deviceNotRegistered)
             #expect(app.signals.disconnected == [ana.identity] && app.signals.removed == [ana.identity])
-            // The user's other device is another family.
+            // The user's other device belongs to another family.
             try await app.call(.user, as: other).expectOK()
             try await Self.refresh(app, other.refreshToken).expectOK()
         }
     }
 
-    @Test("sixty refreshes a minute, then later")
+    @Test("refreshes of a family are limited per minute")
     func refreshLimit() async throws {
         var limits = Limits.development
         limits.refreshesPerFamily = Rate(count: 2, seconds: 60)
@@ -77,7 +77,7 @@ struct TokenTests {
         }
     }
 
-    @Test("the grace is over once the new token has been used")
+    @Test("the grace period ends once the new token has been used")
     func graceEnds() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -88,7 +88,7 @@ struct TokenTests {
         }
     }
 
-    @Test("twenty refreshes at the same moment all succeed, and the family lives on")
+    @Test("twenty simultaneous refreshes all succeed, and the family continues")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -139,7 +139,7 @@ struct TokenTests {
     }
 
     /// 001-37
-    @Test("ASVS 9.2.2: neither token stands in for the other")
+    @Test("ASVS 9.2.2: access and refresh tokens are not interchangeable")
     func kinds() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -176,7 +176,7 @@ struct TokenTests {
         }
     }
 
-    @Test("signing the same device in again ends the earlier refresh token")
+    @Test("a new sign-in of the same device ends its earlier refresh token")
     func newFamily() async throws {
         try await TestApp.run(configure: { $0.publicURL = SigningDevice.origin }) { app in
             let key = TestKeys.rsa()

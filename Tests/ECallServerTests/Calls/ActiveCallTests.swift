@@ -8,14 +8,14 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// `GET /call/active`: what a device that was away asks for before it shows anything.
-@Suite("What a device asks for when it is back", .timeLimit(.minutes(1)))
+/// `GET /call/active`: the first request of a device that was offline.
+@Suite("The active call of a returning device", .timeLimit(.minutes(1)))
 struct ActiveCallTests {
     private static func ringing(_ bench: StoredCalls, _ person: Person) async throws -> [CallInvitation]? {
         try await bench.app.call(.activeCall, as: person).value(ActiveCallResponse.self).ringing
     }
 
-    /// How a client that sees that a call rings no more learns whether it was missed (wire-protocol 3.6).
+    /// How a client whose ringing stopped learns whether the call was missed (wire-protocol 3.6).
     private static func isMissed(_ call: CallID, _ bench: StoredCalls, _ person: Person) async throws -> Bool {
         let missed: [CallRecord] = try await bench.app.call(
             .callHistory, as: person, query: "?isMissed=true&size=20"
@@ -29,7 +29,7 @@ struct ActiveCallTests {
         try await bench.app.call(.endCall, EndCallRequest(callId: call, reason: reason), as: person).expectOK()
     }
 
-    @Test("a ring is given to the device it was sent to, as it was sent, and to no other")
+    @Test("a ringing invitation is returned unchanged to its own device, and to no other")
     func givesRing() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -56,7 +56,7 @@ struct ActiveCallTests {
         }
     }
 
-    @Test("somebody who has blocked the caller is given nothing, and has missed nothing")
+    @Test("a callee who has blocked the caller gets no ring and no missed call")
     func blocked() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -69,7 +69,7 @@ struct ActiveCallTests {
         }
     }
 
-    /// A call of ana's that rings bob on two devices; in a group cy has joined it.
+    /// A call of ana's that rings on bob's two devices; in a group cy has joined it.
     struct Scene: Sendable {
         let bench: StoredCalls
         let call: CallID
@@ -137,7 +137,8 @@ struct ActiveCallTests {
     }
 
     @Test(
-        "as soon as a device sees that a call rings no more, the history says whether it was missed", arguments: endings
+        "as soon as a device sees that its ringing stopped, the history says whether the call was missed",
+        arguments: endings
     )
     func missed(_ ending: Ending) async throws {
         try await StoredCalls.run { bench in
@@ -150,7 +151,7 @@ struct ActiveCallTests {
         }
     }
 
-    @Test("the answer waits until what it follows from is stored")
+    @Test("the answer waits until the history is stored")
     func waitsForHistory() async throws {
         try await StoredCalls.run { bench in
             let scene = try await Self.scene(bench, isGroup: false)
@@ -162,7 +163,7 @@ struct ActiveCallTests {
                 defer { answered.put(true) }
                 return try await Self.ringing(bench, scene.bob)
             }()
-            // Requests that wait for nothing overtake it.
+            // Requests that need not wait overtake it.
             for _ in 0..<5 { try await bench.app.call(.appConfig).expectOK() }
             #expect(answered.item == nil)
             bench.records.release()
@@ -172,7 +173,7 @@ struct ActiveCallTests {
         }
     }
 
-    @Test("a server that was killed while a call rang says that it does not know, until it is rung again")
+    @Test("after a kill during ringing, the active call is unknown until it is rung again")
     func isUnknownAfterKill() async throws {
         try await StoredCalls.run { bench in
             let scene = try await Self.scene(bench, isGroup: false)

@@ -10,10 +10,10 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-@Suite("The endpoints of calls of many", .timeLimit(.minutes(1)))
+@Suite("The endpoints of group calls", .timeLimit(.minutes(1)))
 struct CallEndpointTests {
     /// 000-11
-    @Test("inviting: who rings, and why somebody does not")
+    @Test("an invitation reports who rings, and why a callee does not")
     func invites() async throws {
         var limits = Limits.development
         limits.callParticipants = 3
@@ -30,7 +30,7 @@ struct CallEndpointTests {
             let ring = try #require(bench.push.rings.last)
             #expect(ring.device == cy.device && ring.push.isOnGoing && ring.push.caller == bob.identity)
             #expect(bench.signals.kinds(to: cy.device) == [.callInvitation])
-            // The client sends no number of a room it knows already.
+            // The client omits the number of a room it already knows.
             #expect(
                 try await app.call(.inviteToCall, id: id, bench.request([cy], room: 0), as: bob).text == answer.text)
             #expect(bench.push.rings.count == 2)
@@ -53,7 +53,7 @@ struct CallEndpointTests {
     }
 
     /// 000-12, 000-49, 000-56, 000-58
-    @Test("coming back: the others are asked, may have the device's key, and it is in the call")
+    @Test("on a rejoin the others are asked, may get the device's key, and the device comes into the call")
     func rejoins() async throws {
         try await StoredCalls.run { bench in
             let (app, ana) = (bench.app, try await bench.person("ana"))
@@ -69,7 +69,7 @@ struct CallEndpointTests {
             let asked: CallRecord = try await app.call(.requestRejoin, id: id, as: cy).value()
             #expect(asked.janusRoomId == 77 && asked.callMediaType == .video)
             #expect(bench.signals.kinds(to: bob.device).last == .participantRequestRejoin)
-            // No friend of bob's, but bob is to wrap a key for this device.
+            // Not a friend of bob's, but bob must wrap a key for this device.
             let during: PublicKeysResponse = try await app.call(.publicKeys, keys, as: bob).value()
             #expect(Array(during.publicKeys.keys) == ["\(cy.id)_\(cy.device)"])
             let back: CallRecord = try await app.call(.rejoinCall, id: id, as: cy).value()
@@ -84,7 +84,7 @@ struct CallEndpointTests {
             try await bench.end(call, bob)
             try await app.call(.requestRejoin, id: id, as: cy).expect(.callNotAvailable)
             try await app.call(.rejoinCall, id: id, as: cy).expect(.callNotAvailable)
-            // The call ended before this server knew of any.
+            // The call ended before this server started.
             let after = try await bench.restarted()
             await #expect(throws: APIFailure(.callNotAvailable, "The call is over")) {
                 try await after.requestRejoin(call, by: cy.identity)
@@ -92,7 +92,7 @@ struct CallEndpointTests {
         }
     }
 
-    @Test("a page that closes leaves by HTTP: the others hear it, others' calls and what is no text have no effect")
+    @Test("a closing page leaves by HTTP and the others are notified; foreign calls and malformed text have no effect")
     func leaves() async throws {
         var limits = Limits.development
         limits.updatesPerDevice = Rate(count: 3, seconds: 60)
@@ -116,14 +116,14 @@ struct CallEndpointTests {
                 try await app.call(.leaveCall, id: id, request, as: bob).expect(.updateParticipantFailed)
             }
             #expect(bench.signals.takeDelivered().isEmpty)
-            // Nobody can have others told without end; those who asked before count, and connecting did.
+            // Notifications of leaving are limited; the earlier requests count, and so did connecting.
             try await app.call(.leaveCall, id: id, body, as: bob).expectOK()
             try await app.call(.leaveCall, id: id, body, as: bob).expect(.tooManyRequests)
             #expect(bench.signals.takeDelivered().count == 1)
         }
     }
 
-    @Test("a call is put on hold: the others hear the leave that its device signed, and that it will be back")
+    @Test("holding a call sends the others the device's signed leave, and that it will return")
     func hold() async throws {
         try await StoredCalls.run { bench in
             let (app, ana) = (bench.app, try await bench.person("ana"))
@@ -151,7 +151,7 @@ struct CallEndpointTests {
         }
     }
 
-    @Test("the old ways to call and to answer")
+    @Test("the old endpoints for calling and answering work")
     func oldWays() async throws {
         try await StoredCalls.run { bench in
             let (app, ana) = (bench.app, try await bench.person("ana"))
@@ -173,7 +173,7 @@ struct CallEndpointTests {
     }
 
     /// 001-19, 001-36
-    @Test("every device rings by push too, once and with its own key; busy people's never; all are told to stop")
+    @Test("every device also rings by push, once and with its own key; busy callees' do not; all are stopped")
     func pushes() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -188,7 +188,7 @@ struct CallEndpointTests {
             for ring in bench.push.rings {
                 #expect(ring.push.callID == call && ring.push.room == 77 && !ring.push.isOnGoing)
                 #expect(ring.push.encryptedAESKey == "wrapped-for-\(ring.device)")
-                // The same call to clients that get both.
+                // The same call for clients that get both.
                 let signal = try #require(
                     bench.signals.delivered.first { $0.device == ring.device && $0.signal.kind == .callInvitation }?
                         .signal)
@@ -203,7 +203,7 @@ struct CallEndpointTests {
         }
     }
 
-    @Test("the metrics: calls by state, rings and rejoins by outcome, set-up by phase")
+    @Test("the metrics count calls by state, rings and rejoins by outcome, and set-up by phase")
     func metrics() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -215,7 +215,7 @@ struct CallEndpointTests {
             let running = try await bench.connected(ana, [bob], room: 78)
             _ = try await bench.start(cy, [dan], room: 79)
             try await bench.app.call(.requestRejoin, id: 5, as: cy).expect(.callNotFound)
-            // A page that was loaded again; and somebody who finds the line busy.
+            // A reloaded page, and a caller who finds the line busy.
             try await bench.app.call(.joinCall, id: running.rawValue, as: bob).expectOK()
             try await bench.app.befriend(dan, bob)
             try await bench.app.call(.startCall, bench.request([bob], room: 81), as: dan).expect(.allCalleesBusy)
@@ -231,7 +231,7 @@ struct CallEndpointTests {
                 #expect(text.contains(line + "\n"), "\(line)")
             }
             try await bench.end(0, ana)
-            // Attached again, the new metrics take what comes from now on.
+            // A newly attached registry gets later measurements only.
             _ = try await bench.connected(ana, [bob], room: 80)
             let later = await registry.text()
             for phase in SetUpPhase.allCases {

@@ -17,7 +17,7 @@ struct CallHistoryTests {
         return (try answer.value(), Int(answer.headers[name] ?? "") ?? -1)
     }
 
-    @Test("000-13: pages, newest first, with the number of all")
+    @Test("000-13: the history has pages, newest first, with the total number")
     func pages() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -44,7 +44,7 @@ struct CallHistoryTests {
     }
 
     /// 000-47, 000-54
-    @Test("missed, completed and running calls, as each of those in them sees them")
+    @Test("each participant sees missed, completed and running calls with their own status")
     func statuses() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana", name: "Ána")
@@ -57,7 +57,7 @@ struct CallHistoryTests {
             let talked = try await bench.connected(ana, [bob, cy], room: 78)
             bench.app.clock.advance(seconds: 30)
             try await bench.end(talked, cy)
-            // Cy has left and may come back; bob is in it.
+            // Cy has left and may come back; bob is in the call.
             let running = try #require(try await Self.list(bench, cy).calls.first)
             #expect(running.status == .active && running.endedAt == nil && running.duration == 30)
             #expect(running.callCategory == .group && running.callMediaType == .video && running.janusRoomId == 78)
@@ -68,7 +68,7 @@ struct CallHistoryTests {
             let bobs = try await Self.list(bench, bob).calls
             #expect(bobs.map(\.status) == [.completed, .missed])
             #expect(bobs.first?.duration == 40 && bobs.first?.callType == .incoming && bobs.last?.duration == 0)
-            // The others, connected if they took part, whatever became of them.
+            // The other participants, connected if they took part, whatever happened to them.
             #expect(bobs.first?.participants.map(\.userId).sorted() == [ana.id, cy.id].sorted())
             #expect(bobs.first?.participants.allSatisfy { $0.status == .connected } == true)
             #expect(bobs.last?.participants.map(\.status) == [.connected])
@@ -81,12 +81,12 @@ struct CallHistoryTests {
             #expect(try await Self.list(bench, bob, "?displayName=C").calls.map(\.id) == [talked])
             #expect(try await Self.list(bench, bob, "?displayName=%C3%A1N&isMissed=true").calls.map(\.id) == [missed])
             #expect(try await Self.list(bench, bob, "?displayName=zoe").total == 0)
-            // Not one's own name.
+            // The viewer's own name is not searched.
             #expect(try await Self.list(bench, bob, "?displayName=bob").total == 0)
         }
     }
 
-    @Test("who declines has not missed the call, and reads that they declined it; who was cancelled has")
+    @Test("a declined call is not missed and has that reason; a cancelled one is missed")
     func declined() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -97,7 +97,7 @@ struct CallHistoryTests {
             let cancelled = try await bench.start(ana, [bob], room: 78)
             try await bench.end(cancelled, ana)
             let bobs = try await Self.list(bench, bob).calls
-            // The app knows no other word for the status.
+            // The app has no other word for the status.
             #expect(bobs.map(\.status) == [.missed, .missed])
             #expect(bobs.map(\.endReason) == [.cancelled, .declined])
             #expect(try await Self.list(bench, bob, "?isMissed=true").calls.map(\.id) == [cancelled])
@@ -105,7 +105,7 @@ struct CallHistoryTests {
         }
     }
 
-    @Test("taken out of one history, a call stays in the others; in nobody's any more, it goes")
+    @Test("a call deleted from one history stays in the others, and is deleted once no history has it")
     func deletes() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -132,7 +132,7 @@ struct CallHistoryTests {
         }
     }
 
-    @Test("a call that somebody was not to learn of is in nobody's history but the others'")
+    @Test("a shielded call is only in the histories of those who know of it")
     func shielded() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -148,7 +148,7 @@ struct CallHistoryTests {
                 .deleteCallHistory, DeleteCallsRequest(callIds: [call]), as: ana
             ).value()
             #expect(deleted.deleted.isEmpty)
-            // Invited by bob, then by cy, ana learns of it.
+            // Invited by bob, then by cy, ana knows of the call.
             let group = try await bench.connected(bob, [cy], room: 78)
             let request = bench.request([ana], room: 78)
             let first: InviteResponse = try await bench.app.call(
@@ -162,12 +162,12 @@ struct CallHistoryTests {
         }
     }
 
-    @Test("the history keeps why a call ended: missed for the callee, not answered for the caller")
+    @Test("the history keeps the reason of the end: missed for the callee, not answered for the caller")
     func endReasons() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
             let bob = try await bench.person("bob", friends: [ana])
-            // Who is away for as long as it rings has given up.
+            // A caller who stays away while it rings has given up.
             await bench.calls.sessionOpened(ana.identity)
             _ = try await bench.start(ana, [bob])
             bench.app.clock.advance(seconds: 61)

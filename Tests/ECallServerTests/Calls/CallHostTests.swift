@@ -10,8 +10,8 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// What who made a call may do, over HTTP.
-@Suite("The endpoints of who made a call", .timeLimit(.minutes(1)))
+/// The host's requests over HTTP.
+@Suite("The endpoints of the host", .timeLimit(.minutes(1)))
 struct CallHostTests {
     private static func ask(
         _ endpoint: Endpoint, _ call: CallID, _ user: UserID, as person: Person, in bench: StoredCalls
@@ -19,7 +19,7 @@ struct CallHostTests {
         try await bench.app.call(endpoint, id: call.rawValue, ParticipantRequest(userId: user), as: person)
     }
 
-    @Test("asking to mute: who made the call may, of who is in it and not muted")
+    @Test("only the host can ask to mute, and only unmuted participants can be asked")
     func asks() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -51,7 +51,9 @@ struct CallHostTests {
         }
     }
 
-    @Test("removing: out of the call and its room, and not back before an invitation, also after a restart")
+    @Test(
+        "a removed participant leaves the call and its room, and cannot return without an invitation, even after a restart"
+    )
     func removes() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -93,7 +95,7 @@ struct CallHostTests {
         }
     }
 
-    @Test("the seventeenth comes in muted, as its own answer says, and is refused to be heard")
+    @Test("the seventeenth participant joins muted, as the answer says, and cannot unmute")
     func seventeenth() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")

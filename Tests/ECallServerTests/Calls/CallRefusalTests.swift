@@ -8,7 +8,7 @@ import Testing
 @Suite("Refused calls", .timeLimit(.minutes(1)))
 struct CallRefusalTests {
     @Test(
-        "each refusal has its code",
+        "each refusal has its own error code",
         arguments: [
             (.allCalleesBusy, .allCalleesBusy), (.calleeNotAvailable, .userNotAvailable),
             (.keyMissing, .encryptedAESKeyMissed), (.alreadyInCall, .userAlreadyInCall),
@@ -31,7 +31,7 @@ struct CallRefusalTests {
     }
 
     @Test(
-        "what is no call is refused before anything is asked about it",
+        "a malformed call request is refused before anything is looked up",
         arguments: [
             (start(), nil), (start(room: 0), .startCallFailed), (start(callees: []), .startCallFailed),
             (start(callees: [1]), .startCallFailed), (start(callees: [0]), .startCallFailed),

@@ -12,7 +12,8 @@ import Testing
 
 @Suite("Calls outlive the server", .timeLimit(.minutes(1)))
 struct CallSurvivalTests {
-    @Test("after a kill the calls go on: their rooms, who is in them, who rings; nobody is rung twice")
+    @Test(
+        "after a kill, calls continue with their rooms, participants and ringing devices, and no device is rung twice")
     func goesOn() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -43,7 +44,7 @@ struct CallSurvivalTests {
         }
     }
 
-    @Test("the same for one who does not come back, and for a call that rang out meanwhile")
+    @Test("after a kill, a participant who stays away leaves, and a call that rang out meanwhile ends")
     func staysAway() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -63,7 +64,7 @@ struct CallSurvivalTests {
         }
     }
 
-    @Test("nobody was there: the history has the call to the moment of the kill, not to the end of the waiting")
+    @Test("if no participant returns, the history ends the call at the kill, not at the end of the timeout")
     func lengthInHistory() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -81,7 +82,7 @@ struct CallSurvivalTests {
         }
     }
 
-    @Test("nobody is rung and nothing is answered before it is stored")
+    @Test("no device is rung and no request answered before the call is stored")
     func storedFirst() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -102,7 +103,7 @@ struct CallSurvivalTests {
         }
     }
 
-    @Test("what happens while something is stored is stored together, and told in its order")
+    @Test("changes during a write are stored together, and signalled in order")
     func together() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -115,7 +116,7 @@ struct CallSurvivalTests {
             for feed in 2...9 { await bench.calls.feedPublished(FeedID(UInt64(feed)), in: 77, by: bob.identity) }
             #expect(bench.signals.kinds(to: ana.device).count == told)
             bench.records.release()
-            // Answered when everything before it is stored and told.
+            // Answered when everything before it is stored and signalled.
             try await bench.calls.end(5, by: bob.identity)
             let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal.feed }
             #expect(feeds == (1...9).map { FeedID($0) })
@@ -123,7 +124,7 @@ struct CallSurvivalTests {
         }
     }
 
-    @Test("a call that cannot be stored is no call; what happens in others is stored as soon as it can be")
+    @Test("a call that cannot be stored is not started; changes of others are stored as soon as possible")
     func fullDisk() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -138,7 +139,7 @@ struct CallSurvivalTests {
             try await bench.app.call(.joinCall, id: call.rawValue, as: bob).expect(.internalError)
             #expect(bench.signals.kinds(to: ana.device).contains(.participantJoined))
             bench.records.setFull(false)
-            // The client asks again: nothing changes, but it is answered only when it is stored.
+            // The client retries: nothing changes, but the answer waits until it is stored.
             try await bench.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
             let after = try await bench.restarted()
             #expect(try await after.participants(of: call, for: bob.identity).map(\.status) == [.accepted, .accepted])
@@ -146,14 +147,14 @@ struct CallSurvivalTests {
     }
 
     @Test(
-        "an end that was stored and perhaps not told is told by the next server, once; one of an earlier version too",
+        "a stored end that may not have been signalled is signalled once by the next server, even from an earlier version",
         arguments: [false, true])
     func untold(isEarlier: Bool) async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
             let bob = try await bench.person("bob", friends: [ana])
             let call = try await bench.connected(ana, [bob])
-            // What is in the database when the process dies after the end was stored.
+            // The database of a process that dies after the end was stored.
             try await bench.database.write { sql in
                 try LiveCallRepository(sql).end(call, untold: [bob.identity])
                 guard isEarlier else { return }
@@ -164,14 +165,14 @@ struct CallSurvivalTests {
             #expect(await after.count == 0)
             #expect(signals.kinds(to: bob.device) == [.callEnded] && signals.kinds(to: ana.device).isEmpty)
             await after.tick()
-            // That it was told is noted behind the signal.
+            // The completed notification is recorded after the signal.
             while try await !bench.states().isEmpty { try await pause() }
             _ = try await bench.restarted(signals)
             #expect(signals.kinds(to: bob.device) == [.callEnded])
         }
     }
 
-    @Test("a call that cannot be read has ended; the others go on")
+    @Test("an unreadable call has ended; the others continue")
     func unreadable() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -201,7 +202,7 @@ struct CallSurvivalTests {
     }
 
     /// 002-28
-    @Test("no key is in what is stored")
+    @Test("stored calls contain no key")
     func noKeys() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")

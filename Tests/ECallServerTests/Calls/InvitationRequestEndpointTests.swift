@@ -26,7 +26,7 @@ struct InvitationRequestEndpointTests {
             .map(\.signal)
     }
 
-    @Test("a contact of the maker asks, and the maker alone is told; whoever is none learns nothing")
+    @Test("a contact's request reaches only the maker; a stranger's request reveals nothing")
     func contacts() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -39,7 +39,7 @@ struct InvitationRequestEndpointTests {
             let request = InvitationRequest(call: call, sender: cy.id, token: Self.token)
             #expect(Self.requests(to: ana, in: bench) == [.invitationRequested(request)])
             #expect(Self.requests(to: bob, in: bench).isEmpty)
-            // Nobody can tell these from one another.
+            // These are indistinguishable.
             let refused = try await [
                 Self.ask(call, of: ana.id, as: dee, in: bench), Self.ask(5, of: ana.id, as: cy, in: bench),
                 Self.ask(call, of: bob.id, as: cy, in: bench), Self.ask(call, of: dee.id, as: cy, in: bench),
@@ -56,7 +56,7 @@ struct InvitationRequestEndpointTests {
         }
     }
 
-    @Test("one of them has blocked the other: as if there were no call")
+    @Test("a block in either direction makes the call look missing")
     func blocked() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -76,7 +76,7 @@ struct InvitationRequestEndpointTests {
         }
     }
 
-    @Test("what is no secret of a link is refused, and whoever tries links out has to wait, while others do not")
+    @Test("a malformed link secret is refused, and guessing links is limited without affecting others")
     func tries() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
@@ -92,7 +92,7 @@ struct InvitationRequestEndpointTests {
             )
             for _ in 0..<pair { try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.callNotFound) }
             try await Self.ask(5, of: ana.id, as: cy, in: bench).expect(.tooManyRequests)
-            // Of others there is still something to try.
+            // Other makers can still be tried.
             for number in 1...(most - pair) {
                 try await Self.ask(5, of: UserID(UInt64(number)), as: cy, in: bench).expect(.callNotFound)
             }

@@ -76,7 +76,7 @@ struct StoredCalls: Sendable {
         }
     }
 
-    /// The server is killed: another one starts with what is in the database.
+    /// Kills the server and starts another one with the database.
     func restarted(_ signals: RecordingSignals = RecordingSignals(), rooms: OpenRooms = OpenRooms()) async throws
         -> CallService
     {
@@ -90,7 +90,7 @@ struct StoredCalls: Sendable {
 
     // MARK: - People
 
-    /// Somebody signed in on a device with a key, a friend of those.
+    /// Signs a person in on a device with a key, as a friend of `friends`.
     func person(_ address: String, name: String? = nil, friends: [Person] = []) async throws -> Person {
         let person = try await app.signIn("\(address)@example.net", name: name ?? address, publicKey: TestKeys.p256())
         for friend in friends { try await app.befriend(person, friend) }
@@ -111,7 +111,7 @@ struct StoredCalls: Sendable {
         return answer.callRecord.id
     }
 
-    /// The two talk and are connected.
+    /// Starts a call and connects its participants.
     func connected(_ caller: Person, _ callees: [Person], room: RoomID = 77) async throws -> CallID {
         let call = try await start(caller, callees, room: room)
         for person in callees { try await app.call(.joinCall, id: call.rawValue, as: person).expectOK() }
@@ -136,13 +136,13 @@ struct StoredCalls: Sendable {
 }
 
 extension RecordingSignals {
-    /// What was delivered to a device about calls.
+    /// The kinds of call signals delivered to a device.
     func kinds(to device: DeviceID) -> [SignalKind] {
         delivered.filter { $0.device == device }.map(\.signal.kind).filter { !$0.isExtension }
     }
 }
 
-/// Keeps what would have rung.
+/// Records rings.
 final class RecordingRings: PushDelivery {
     struct Ring: Sendable, Equatable {
         let push: VoIPPush
@@ -152,7 +152,7 @@ final class RecordingRings: PushDelivery {
     private let state = Mutex<(rings: [Ring], stopped: [DeviceID])>(([], []))
 
     var rings: [Ring] { state.withLock { $0.rings } }
-    /// The same, since they were taken last.
+    /// The rings since the last call.
     func takeRings() -> [Ring] {
         state.withLock { state in
             defer { state.rings = [] }
@@ -170,7 +170,7 @@ final class RecordingRings: PushDelivery {
     }
 }
 
-/// A database that a test can hold up, or fill.
+/// A database that a test can block or fill.
 final class GatedRecords: CallRecords {
     struct Full: Error {}
 
@@ -187,12 +187,12 @@ final class GatedRecords: CallRecords {
 
     init(_ records: any CallRecords) { self.records = records }
 
-    /// What was stored, in one go each.
+    /// The stored batches.
     var saved: [CallBatch] { state.withLock { $0.saved } }
 
     func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
-    /// From now on nothing is stored until `release`.
+    /// Blocks writes until `release`.
     func hold() { state.withLock { $0.isHeld = true } }
 
     func release() {
@@ -204,7 +204,7 @@ final class GatedRecords: CallRecords {
         waiting?.resume()
     }
 
-    /// Returns once something waits to be stored.
+    /// Returns once a write is waiting.
     func reached() async {
         await withCheckedContinuation { done in
             let isThere = state.withLock { state in

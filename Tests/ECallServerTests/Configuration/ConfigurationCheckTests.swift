@@ -18,7 +18,7 @@ struct ConfigurationCheckTests {
         ConfigurationCheck(loaded: try SettingsTests.load(yaml: yaml))
     }
 
-    @Test("files that are not there or hold something else are named, and nothing is made")
+    @Test("missing and unusable files are named, and nothing is created")
     func files() throws {
         try Self.inFolder { folder in
             let (good, bad) = (folder + "/good.p8", folder + "/bad.pem")
@@ -50,7 +50,7 @@ struct ConfigurationCheckTests {
         }
     }
 
-    @Test("a data folder that cannot be used is named")
+    @Test("an unusable data folder is named")
     func directory() throws {
         try Self.inFolder { folder in
             let media = "media: {address: 127.0.0.1}\n"
@@ -59,7 +59,7 @@ struct ConfigurationCheckTests {
                 try Self.check(media + "data: \(folder)/file").problems == [
                     "data: \(folder)/file is a file; name a folder"
                 ])
-            // Its mode lets root write.
+            // Its mode allows root to write.
             for (path, words) in [
                 ("/proc", "data: nothing can be written in /proc"),
                 ("/proc/ecall/data", "data: the folder /proc/ecall/data cannot be made, because nothing"),
@@ -86,7 +86,7 @@ struct ConfigurationCheckTests {
         }
     }
 
-    @Test("what may not be meant is said, without failing")
+    @Test("settings that may be unintended are reported as warnings")
     func warnings() throws {
         #expect(try Self.check("port: 1").warnings.contains { $0.contains("nobody can sign in") })
         #expect(try Self.check("development: true").warnings.contains { $0.contains("sign in as anyone") })

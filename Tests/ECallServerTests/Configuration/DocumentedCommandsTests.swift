@@ -5,14 +5,14 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-@Suite("Documents", .timeLimit(.minutes(1)))
+@Suite("Commands and settings in documents", .timeLimit(.minutes(1)))
 struct DocumentedCommandsTests {
     private static func text(_ path: String) throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The words of every `ecall-server …` in code of the document, with made-up words for what stands in capitals.
+    /// The words of every `ecall-server …` in the document's code, with invented values for placeholders in capitals.
     private static func commands() throws -> [[String]] {
         let text = try text("docs/operations.md") + "\n" + text("README.md")
         let spans = text.split(separator: "`").map(String.init) + text.split(separator: "\n").map(String.init)
@@ -26,7 +26,7 @@ struct DocumentedCommandsTests {
         }
     }
 
-    @Test("every command of the documents is one that the program takes")
+    @Test("the program accepts every documented command")
     func commandsParse() throws {
         let commands = try Self.commands()
         #expect(commands.count >= 8)
@@ -36,7 +36,7 @@ struct DocumentedCommandsTests {
         #expect(throws: (any Error).self) { try ServerCommand.parseAsRoot(["users", "lits"]) }
     }
 
-    @Test("every setting that the document names is one")
+    @Test("every documented setting exists")
     func settings() throws {
         let known = try SettingsTests.load().entries.map(\.key)
         let document = try Self.text("docs/operations.md")

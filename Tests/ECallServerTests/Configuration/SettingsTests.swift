@@ -29,7 +29,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("flags win over the environment, the environment over the file, the file over the defaults")
+    @Test("flags override the environment, the environment the file, and the file the defaults")
     func precedence() throws {
         let yaml = "host: 192.0.2.1\nport: 1\ndata: /file\n"
         let loaded = try Self.load(
@@ -44,7 +44,7 @@ struct SettingsTests {
         #expect(origins["publicURL"] == .some(nil))
     }
 
-    @Test("the example in the repository is what the program prints, and says the defaults")
+    @Test("the example in the repository is what the program prints, and has the defaults")
     func example() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let committed = try String(contentsOf: root.appending(path: "Deploy/ecall-server.yaml"), encoding: .utf8)
@@ -52,20 +52,20 @@ struct SettingsTests {
         let (said, silent) = (try Self.load(yaml: committed), try Self.load())
         #expect(Self.leaves(said.settings) == Self.leaves(silent.settings))
         #expect(Self.leaves(said.settings).count > 40)
-        // Every default stands there, so that the file hides nothing.
+        // Every default is in the file.
         for entry in silent.entries where entry.fallback != nil {
             let name = try #require(entry.key.split(separator: ".").last)
             #expect(committed.contains("\(name): "), "\(entry.key)")
         }
     }
 
-    @Test("with every # taken away the example is good, and every setting there is can be set")
+    @Test("the example without its # marks is valid, and covers every setting")
     func wholeExample() throws {
         let text = SettingsLoader.example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let rest = line.dropFirst()
             return line.hasPrefix("#") && !rest.isEmpty && (!rest.hasPrefix(" ") || rest.hasPrefix("  ")) ? rest : line
         }.joined(separator: "\n")
-        // A secret is given once: here, not in a file.
+        // A secret is given once: here directly, not by a file.
         let yaml = text.split(separator: "\n").filter { !$0.contains("/run/secrets/") }.joined(separator: "\n")
         let loaded = try Self.load(yaml: yaml)
         let empty = Self.leaves(loaded.settings).filter { ["nil", "[]", "[:]"].contains($0.value) }
@@ -74,7 +74,7 @@ struct SettingsTests {
         #expect(loaded.settings.requestSigning == ["ios": "choose-a-long-one"])
     }
 
-    /// Each setting with a text that is good and is not the default.
+    /// A valid text for each setting that is not the default.
     private static func changed(_ entry: SettingEntry) -> String? {
         guard let fallback = entry.fallback, !entry.isList else { return nil }
         if let number = Int(fallback) { return "\(number + 1)" }
@@ -87,7 +87,7 @@ struct SettingsTests {
         ][fallback] ?? (fallback.hasPrefix("https://") ? "https://other.example.net" : nil)
     }
 
-    @Test("every value of the settings can be changed by a setting: none is left out")
+    @Test("every value of the settings can be changed by a setting")
     func everythingCanBeChanged() throws {
         var environment: [String: String] = [:]
         for entry in try Self.load().entries {
@@ -106,7 +106,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "what is wrong is said with the key, the place and what is expected",
+        "an invalid setting is reported with the key, the place and the expected value",
         arguments: [
             ("port: 80x80", "port (test.yaml, line 1) must be a number from 0 to 65535, not \"80x80\""),
             ("port: -1", "port (test.yaml, line 1) must be a number from 0 to 65535, not \"-1\""),
@@ -146,7 +146,7 @@ struct SettingsTests {
         #expect(Self.problems(yaml: yaml).contains(problem), "\(Self.problems(yaml: yaml))")
     }
 
-    @Test("in the environment as well, but what the command line of clients reads is not ours")
+    @Test("an unknown variable is reported, except those of the client's command line")
     func environment() {
         #expect(
             Self.problems(environment: ["ECALL_PROT": "1"]) == [
@@ -163,7 +163,7 @@ struct SettingsTests {
             ])
     }
 
-    @Test("all that is wrong is said at once")
+    @Test("all problems are reported at once")
     func allAtOnce() {
         #expect(Self.problems(yaml: "port: a\nhots: b\n", environment: ["ECALL_DEVELOPMENT": "perhaps"]).count == 3)
     }
@@ -178,7 +178,7 @@ struct SettingsTests {
 
     // MARK: - Secrets
 
-    @Test("a secret may be in a file of its own; both ways, an empty file and a missing one are said")
+    @Test("a secret can be in a separate file; giving both, an empty and a missing file are reported")
     func secretFiles() throws {
         let mail = "smtp:\n  host: a\n  sender: a@b.example\n  username: u\n"
         let loaded = try Self.load(yaml: mail + "  passwordFile: /p\n", files: ["/p": "hunter2\n"])
@@ -193,7 +193,7 @@ struct SettingsTests {
         #expect(signing.settings.requestSigning == ["a": "1", "b": "2", "c": "3:4"])
     }
 
-    @Test("secrets are never printed and never taken from flags")
+    @Test("secrets are never printed and never accepted from flags")
     func secretsStaySecret() throws {
         let yaml = """
             smtp: {host: a, sender: a@b.example, username: u, password: hunter2-s3cr3t}
@@ -220,7 +220,7 @@ struct SettingsTests {
 
     // MARK: - Reflection
 
-    /// Every plain value inside, by its path.
+    /// Every scalar inside, by its path.
     static func leaves(_ value: Any, _ path: String = "") -> [String: String] {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional {

@@ -8,14 +8,14 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Every wrong setting an operator was seen to make, with what is said of it: a row each.
+/// Every wrong setting observed in practice, with its message: a row each.
 @Suite("Wrong settings", .timeLimit(.minutes(1)))
 struct WrongSettingsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let yaml: String
-        /// Words of what is said; nil for nothing.
+        /// Words of the message; nil for none.
         let says: String?
-        /// Whether it keeps the server from starting.
+        /// Whether it prevents the server from starting.
         var stops = false
 
         var testDescription: String { yaml }
@@ -48,7 +48,7 @@ struct WrongSettingsTests {
         .stops(sms + ", sender: '+12025550100', address: 'http://sms.example.org'}", "is no https:// address"),
         .hurts("twilio: {accountSID: AC1, authToken: t, sender: '+12025550100'}", "twilio.accountSID is not AC"),
         .hurts(sms + ", sender: '+1 202'}", "twilio.sender is neither"),
-        // Where it listens
+        // Listening
         .stops("host: 192.0.2.1", "cannot listen on 192.0.2.1"),
         .stops("host: 300.1.1.1", "cannot listen on 300.1.1.1"),
         .stops("host: '2001:db8::1'", "cannot listen on 2001:db8::1"),
@@ -81,7 +81,7 @@ struct WrongSettingsTests {
         .hurts("proxy: {trusted: [10.0.0.1]}", "each sign-in makes a new one"),
     ]
 
-    /// The rest of a good configuration: all warnings but the one that is looked for are away.
+    /// The rest of a valid configuration: without any warnings but the expected one.
     private static func check(_ yaml: String) throws -> (problems: [String], warnings: [String]) {
         var lines = [yaml, "data: \(folder)"]
         if !yaml.contains("media:") { lines.append("media: {address: 127.0.0.1}") }
@@ -96,7 +96,7 @@ struct WrongSettingsTests {
 
     private static let folder = FileManager.default.temporaryDirectory.path + "/ecall-none-" + UUID().uuidString
 
-    @Test("each is said in one sentence, and says whether it starts", arguments: rows)
+    @Test("each wrong setting is reported in one sentence, which says whether the server starts", arguments: rows)
     func row(row: Row) throws {
         let (problems, warnings) = try Self.check(row.yaml)
         guard let says = row.says else {
@@ -108,7 +108,7 @@ struct WrongSettingsTests {
     }
 
     @Test(
-        "a private address for media is said where people come from elsewhere, and nowhere else",
+        "a private media address is reported only if clients come from elsewhere",
         arguments: [
             ("10.1.2.3", nil, "https://calls.example.org", true), ("192.168.1.2", nil, "https://a.example:8443", true),
             ("100.64.0.1", nil, "https://calls.example.org", true),
@@ -126,7 +126,7 @@ struct WrongSettingsTests {
     // MARK: - Certificates
 
     @Test(
-        "certificates that clients refuse are found: another key, expired, another name, nothing behind them, disorder")
+        "certificates that clients refuse are found: another key, expired, another name, no intermediates, wrong order")
     func certificates() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-wrong-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -175,7 +175,7 @@ struct WrongSettingsTests {
         for one in rows { try row(row: one) }
     }
 
-    @Test("a certificate is judged at the time it is used: before, within a week of its end, and after")
+    @Test("a certificate is judged at the current time: before, within a week of, and after its end")
     func validity() async throws {
         let authority = try await TestAuthority.common()
         let yaml = "tls: {certificate: \(authority.certificate), key: \(authority.key)}\nmedia: {address: 127.0.0.1}"
@@ -190,7 +190,7 @@ struct WrongSettingsTests {
 
     // MARK: - Paths
 
-    @Test("relative paths in a file begin at the file, on the command line where one stands")
+    @Test("relative paths in a file are relative to the file, on the command line to the current folder")
     func paths() throws {
         func data(_ yaml: String, flags: [(key: String, value: String, flag: String)] = []) throws -> String {
             let sources = [
@@ -208,7 +208,7 @@ struct WrongSettingsTests {
         #expect(
             loaded.settings.tls
                 == TLSFiles(certificate: "/etc/ecall/server.crt", key: "/k", authority: "/etc/ecall/a.crt"))
-        // Named without a folder: it is where one stands.
+        // Named without a folder: relative to the current one.
         #expect(try SettingsTests.load(yaml: "data: ./data").settings.dataDirectory == "./data")
     }
 }

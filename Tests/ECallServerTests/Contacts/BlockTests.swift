@@ -9,7 +9,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// What of one person's lists others can see, as names.
+/// The visible lists of one person, as names.
 struct Lists: Equatable {
     var contacts: Set<UserID> = []
     var blockedContacts: Set<UserID> = []
@@ -48,7 +48,7 @@ struct BlockTests {
 
     private static func target(_ person: Person) -> FriendRequestTarget { FriendRequestTarget(targetUserId: person.id) }
 
-    @Test("a friend is blocked and unblocked: seen in one's own lists, not in theirs")
+    @Test("blocking and unblocking a friend shows in the blocker's lists only")
     func friend() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -70,7 +70,7 @@ struct BlockTests {
         }
     }
 
-    @Test("with a body it is set, not turned over: repeating the request changes nothing")
+    @Test("a block request with a body sets the state and is idempotent")
     func idempotent() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -83,13 +83,13 @@ struct BlockTests {
             for body in [#"{"isBlocked":"yes"}"#, "[]", "{"] {
                 try await app.send(.patch, path, Data(body.utf8), token: ana.accessToken).expect(.badRequest)
             }
-            // An empty object says nothing: turned over.
+            // An empty object has no state, so it toggles.
             try await app.send(.patch, path, Data("{}".utf8), token: ana.accessToken).expectOK()
             #expect(try await Lists.of(ana, app).blocked == [bob.id])
         }
     }
 
-    @Test("who only asked, and whom one asked, can be blocked; their request comes back with the unblocking")
+    @Test("the sender or receiver of a request can be blocked; unblocking restores the request")
     func asker() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -101,7 +101,7 @@ struct BlockTests {
             #expect(try await app.call(.blockedContacts, as: ana).value(ContactsResponse.self).contacts == [stranger])
             #expect(try await Lists.of(ana, app) == Lists(blocked: [bob.id]))
             #expect(try await Lists.of(bob, app) == Lists(sent: [ana.id]))
-            // It is not there to be accepted, nor can one ask whom one has blocked.
+            // It cannot be accepted, nor can a blocked person be asked.
             try await app.call(.acceptFriendRequest, Self.target(bob), as: ana).expect(.acceptRequestFailed)
             try await app.call(.sendFriendRequest, Self.target(bob), as: ana).expect(.sendFriendRequestFailed)
             try await Self.block(app, bob, by: ana).expectOK()
@@ -117,7 +117,7 @@ struct BlockTests {
         }
     }
 
-    @Test("strangers, nobody and oneself cannot be blocked, and the answer does not tell which it is")
+    @Test("strangers, unused numbers and oneself cannot be blocked, with one answer for all")
     func strangers() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -129,7 +129,7 @@ struct BlockTests {
             ]
             for answer in answers { answer.expect(.toggleBlockFailed) }
             #expect(Set(answers.map(\.text)).count == 1)
-            // Unblocking whom one has not blocked changes nothing.
+            // Unblocking a person who is not blocked changes nothing.
             try await Self.block(app, bob, by: ana, false).expectOK()
             for text in ["x", "-1", "1.5"] {
                 try await app.send(.patch, "/contact/\(text)/block", token: ana.accessToken).expect(.badRequest)
@@ -137,7 +137,7 @@ struct BlockTests {
         }
     }
 
-    @Test("a blocked person's requests answer as ever, by number, by token and for their keys")
+    @Test("a blocked person's requests by number, by token and for keys are answered as before")
     func cannotTell() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -177,7 +177,7 @@ struct BlockTests {
         }
     }
 
-    @Test("a blocked person accepts what the blocker had asked, and is a friend who stays blocked")
+    @Test("a blocked person can accept the blocker's request, and becomes a friend who stays blocked")
     func accepts() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -191,7 +191,7 @@ struct BlockTests {
         }
     }
 
-    @Test("nothing a blocked person does is signalled or pushed to the blocker; everything is to their own devices")
+    @Test("a blocked person's actions are not signalled or pushed to the blocker, but to their own devices")
     func silence() async throws {
         let push = RecordingPush()
         try await TestApp.run(push: push) { app in
@@ -212,7 +212,7 @@ struct BlockTests {
                 app.signals.takeDelivered()
                     == Array(repeating: "friend_request \(ana.id) → \(bob.device)", count: 3))
             #expect(push.take().isEmpty)
-            // Unblocked again, Ana hears of him.
+            // Unblocked again, Ana is notified of him.
             try await Self.block(app, bob, by: ana).expectOK()
             #expect(app.signals.takeDelivered() == ["friend_request \(bob.id) → \(ana.device)"])
             try await app.call(.sendFriendRequest, Self.target(ana), as: bob).expectOK()
@@ -221,7 +221,7 @@ struct BlockTests {
         }
     }
 
-    @Test("requests reach nobody who is about to be deleted, and tell no more than those to nobody")
+    @Test("a request does not reach an account about to be deleted, and looks like one to an unused number")
     func aboutToBeDeleted() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(

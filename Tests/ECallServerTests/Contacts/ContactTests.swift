@@ -36,7 +36,7 @@ struct ContactTests {
         }
     }
 
-    @Test("004-8: a favourite is flipped in one's own list only; a stranger cannot be one")
+    @Test("004-8: a favourite is toggled in one's own list only; a stranger cannot be one")
     func favorites() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -56,7 +56,7 @@ struct ContactTests {
 
     /// 000-67
     @Test(
-        "deleting ends the friendship for both, under both paths, and again is fine", arguments: ["contact", "friend"])
+        "deleting ends the friendship for both, under both paths, and is idempotent", arguments: ["contact", "friend"])
     func deleting(path: String) async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -78,7 +78,7 @@ struct ContactTests {
     }
 
     @Test(
-        "a number in the path that is none is a bad request", arguments: ["x", "-1", "1.5", "9007199254740992", "%20"])
+        "a malformed number in the path is a bad request", arguments: ["x", "-1", "1.5", "9007199254740992", "%20"])
     func badNumbers(text: String) async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

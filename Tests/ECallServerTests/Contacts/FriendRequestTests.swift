@@ -23,7 +23,7 @@ struct FriendRequestTests {
     }
 
     /// 000-63, 004-17
-    @Test("004-7: a request is in both lists under the other one's name, and asking again changes nothing")
+    @Test("004-7: a request is in both lists under the other person's name, and repeating it changes nothing")
     func asking() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -44,12 +44,12 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("000-4: accepting makes friends of both and empties the lists; again is fine")
+    @Test("000-4: accepting makes both friends and empties the lists, and is idempotent")
     func accepting() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
             try await app.call(.sendFriendRequest, FriendRequestTarget(targetUserId: bob.id), as: ana).expectOK()
-            // Nobody accepts one's own request.
+            // One cannot accept one's own request.
             try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: bob.id), as: ana)
                 .expect(.acceptRequestFailed)
             for _ in 0..<2 {
@@ -65,7 +65,7 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("asking who has asked already accepts")
+    @Test("asking a person who has already asked accepts their request")
     func reverse() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -76,7 +76,7 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("both asking at the same moment makes friends, never two requests")
+    @Test("simultaneous requests in both directions make friends, never two requests")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -93,7 +93,7 @@ struct FriendRequestTests {
     }
 
     /// 004-15, 004-16
-    @Test("declining and cancelling take the request back; only those it concerns can")
+    @Test("declining and cancelling remove the request, and only its two people can")
     func takingBack() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -106,7 +106,7 @@ struct FriendRequestTests {
                     try await app.call(stranger, FriendRequestTarget(targetUserId: ana.id), as: eve).expectOK()
                     try await app.call(stranger, FriendRequestTarget(targetUserId: bob.id), as: eve).expectOK()
                 }
-                // The other way round it is not theirs to take back.
+                // The opposite endpoint does not affect it.
                 let wrong: Endpoint = endpoint == .cancelFriendRequest ? .declineFriendRequest : .cancelFriendRequest
                 try await app.call(wrong, FriendRequestTarget(targetUserId: other.id), as: person).expectOK()
                 #expect(try await Self.requests(app, .receivedFriendRequests, bob).count == 1)
@@ -122,9 +122,9 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("oneself and 0 cannot be asked; nobody can, and an account nobody ever signed in to is nobody")
+    @Test("oneself and 0 cannot be asked; unverified accounts look like unused numbers")
     func badTargets() async throws {
-        // By number, which clients of the stock app alone are told.
+        // By number, which only clients of the stock app are told.
         try await TestApp.run(configure: { $0.media.takesStockClients = true }) { app in
             let ana = try await app.signIn("ana@example.net")
             let ghost = try await app.call(.login, LoginRequest(email: "x@example.net")).value(AuthResponse.self).userId
@@ -139,7 +139,7 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("strangers by number are limited to twenty a day; a share link and an answer are not")
+    @Test("requests to strangers by number are limited to twenty a day; links and answers are not")
     func limit() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)

@@ -7,7 +7,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Three people do random things; after each the server's lists are those of a model that fits on a page.
+/// Three people act randomly; after each step the server's lists equal those of a small model.
 @Suite("Friendship, against a model", .timeLimit(.minutes(6)))
 struct FriendshipModelTests {
     struct Pair: Hashable {
@@ -24,7 +24,7 @@ struct FriendshipModelTests {
 
         enum Step: CaseIterable { case ask, askByToken, accept, decline, cancel, remove, block }
 
-        /// What `pair.from` does about `pair.to`, and the code that is answered; nil is success.
+        /// The result of `pair.from` acting on `pair.to`: an error code; nil for success.
         mutating func take(_ step: Step, _ pair: Pair) -> ErrorCode? {
             switch step {
             case .ask, .askByToken:
@@ -95,7 +95,9 @@ struct FriendshipModelTests {
         }
     }
 
-    @Test("random lives of three people", arguments: [SeededGenerator.fromEnvironment().seed, 1, 2])
+    @Test(
+        "random actions of three people give the model's lists",
+        arguments: [SeededGenerator.fromEnvironment().seed, 1, 2])
     func lives(seed: UInt64) async throws {
         var limits = Limits.development
         limits.friendRequestsById = Rate(count: 100_000, seconds: 86_400)

@@ -39,7 +39,8 @@ struct PersonalLinkTests {
     }
 
     @Test(
-        "off at first; then as many people can ask as was said, each once, and its owner is shown the same link again")
+        "a personal link is off at first; then the given number of people can ask once each, and its owner can show it again"
+    )
     func life() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 10_000_000
@@ -58,7 +59,7 @@ struct PersonalLinkTests {
             try await Self.ask(app, link, others[2]).expect(.tokenUsed)
             #expect(try await Self.link(app, ana)?.usedCount == 2)
             try await Self.ask(app, link, ana).expect(.tokenUsed)
-            // What is printed stays good.
+            // A printed link stays valid.
             let longer = try await Self.set(app, ana, 1, for: 3_600)
             #expect(longer.token == link.token && longer.usedCount == 0)
             try await Self.ask(app, link, ana).expect(.selfResolve)
@@ -72,7 +73,7 @@ struct PersonalLinkTests {
         }
     }
 
-    @Test("another link makes the former worthless, and so does turning it off, which all links at once does too")
+    @Test("a new link revokes the former, and so do turning it off and revoking all links")
     func ends() async throws {
         try await TestApp.run { app in
             let people = try await Self.people(app, 2)
@@ -91,7 +92,7 @@ struct PersonalLinkTests {
         }
     }
 
-    @Test("one person takes one place, however often they ask, take it back and ask again")
+    @Test("a person uses one place, however often they ask, cancel and ask again")
     func oneEach() async throws {
         try await TestApp.run { app in
             let people = try await Self.people(app, 3)
@@ -103,13 +104,13 @@ struct PersonalLinkTests {
             }
             #expect(try await Self.link(app, people[0])?.usedCount == 1)
             try await Self.ask(app, link, people[2]).expectOK()
-            // The last one's repetition, whose answer was lost, is the same use.
+            // A repetition by the last device, whose answer was lost, counts as the same use.
             try await Self.ask(app, link, people[2]).expectOK()
             try await Self.ask(app, link, people[1]).expect(.tokenUsed)
         }
     }
 
-    @Test("extended later, it says when: what is left of it is what was asked for")
+    @Test("extending sets the new expiry from the time of the request")
     func extended() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -122,7 +123,7 @@ struct PersonalLinkTests {
     }
 
     @Test(
-        "a contact who opens it when it is full reads whose it is, and that they are contacts; others that it is used")
+        "a contact who opens an exhausted link is told whose it is and that they are contacts; others that it is used")
     func fullForAContact() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 10_000_000
@@ -142,7 +143,7 @@ struct PersonalLinkTests {
         }
     }
 
-    @Test("of thirty who ask at the same moment as many are let as was said")
+    @Test("of thirty simultaneous requests exactly the allowed number succeed")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let people = try await Self.people(app, 31)
@@ -150,7 +151,7 @@ struct PersonalLinkTests {
             let answers = try await atOnce(30) { try await Self.ask(app, link, people[1 + $0]) }
             #expect(answers.count { $0.status == 200 } == 7)
             for answer in answers where answer.status != 200 { answer.expect(.tokenUsed) }
-            // Set by several devices at once there is one.
+            // Simultaneous requests of several devices make one link.
             let made = try await atOnce(4) { _ in try await Self.set(app, people[0], isNew: true) }
             let left = try #require(try await Self.link(app, people[0]))
             #expect(made.contains(left))
@@ -158,7 +159,7 @@ struct PersonalLinkTests {
     }
 
     @Test(
-        "what is too much or too little is refused, and changes nothing",
+        "an amount or time out of range is refused without effect",
         arguments: [(0, month), (1_001, month), (-1, month), (1, 3_599), (1, 31_536_001), (.max, .max)])
     func limits(uses: Int, seconds: Int) async throws {
         try await TestApp.run { app in
@@ -170,7 +171,7 @@ struct PersonalLinkTests {
         }
     }
 
-    @Test("as many links as one-time tokens are made in an hour, together")
+    @Test("personal links and one-time tokens share one hourly limit")
     func tooMany() async throws {
         var limits = Limits.development
         limits.shareTokens = Rate(count: 2, seconds: 3_600)
@@ -186,7 +187,7 @@ struct PersonalLinkTests {
         }
     }
 
-    @Test("the token is made of a key that the database does not have, and of who it is")
+    @Test("the token is derived from a key outside of the database and from its owner")
     func derivation() {
         let tokens = PersonalTokens(key: .init(data: [UInt8](repeating: 1, count: 32)), hashKey: .init(size: .bits256))
         let other = PersonalTokens(key: .init(data: [UInt8](repeating: 2, count: 32)), hashKey: tokens.hashKey)
@@ -197,7 +198,7 @@ struct PersonalLinkTests {
         #expect(PersonalTokens.randomSalt() != PersonalTokens.randomSalt())
     }
 
-    @Test("opened in a browser it says that it can be used, and not that it works once")
+    @Test("the landing page of a personal link does not say that it works once")
     func landing() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")

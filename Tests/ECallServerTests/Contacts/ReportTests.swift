@@ -8,7 +8,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-@Suite("Reporting somebody", .timeLimit(.minutes(1)))
+@Suite("Reports", .timeLimit(.minutes(1)))
 struct ReportTests {
     private static func maintenance(_ app: TestApp) -> Maintenance {
         Maintenance(directory: app.dataDirectory, clock: WallClock { app.clock.now })
@@ -22,7 +22,7 @@ struct ReportTests {
         try await maintenance(app).reports(closedToo: true).rows.count
     }
 
-    @Test("the operator sees who, whom, why, in which call and when; the reporter gets it exported")
+    @Test("the operator sees the reporter, the reported, the reason, the call and the time; the reporter can export it")
     func reported() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -57,7 +57,7 @@ struct ReportTests {
     }
 
     @Test(
-        "of a pair one report is open, also of many at once; a repeated one takes its place, and a closed one does not")
+        "a pair has one open report, even from simultaneous requests; a repeated one replaces it unless closed")
     func repeated() async throws {
         try await TestApp.run { app in
             let (ana, eve) = (try await app.signIn("ana@example.net"), try await app.signIn("eve@example.net"))
@@ -79,7 +79,7 @@ struct ReportTests {
         }
     }
 
-    @Test("the answer tells nothing of who is named: there, not there, or somebody who has blocked the reporter")
+    @Test("the answer is the same for existing, missing and blocking people")
     func oracle() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -93,14 +93,14 @@ struct ReportTests {
                 answers.insert("\(answer.status) \(answer.text)")
             }
             #expect(answers.count == 1 && answers.first?.hasPrefix("200") == true, "\(answers)")
-            // Nor what the reporter can look up afterwards; and nobody is told.
+            // Neither does a later lookup by the reporter; and no one is notified.
             #expect(Set(try await Self.exported(app, ana).map(\.userId)) == [eve.id, bo.id, 12_345])
             #expect(app.signals.takeDelivered() == [])
         }
     }
 
     @Test(
-        "what is no report is refused, and counts for nothing",
+        "a malformed report is refused and does not count",
         arguments: [
             #"{"userId": 0, "reason": "spam"}"#, #"{"userId": 7}"#, #"{"reason": "spam"}"#,
             #"{"userId": 7, "reason": "murder"}"#, #"{"userId": "7", "reason": "spam"}"#,
@@ -120,7 +120,7 @@ struct ReportTests {
         }
     }
 
-    @Test("ten a day, whomever they are about; nobody else waits for it")
+    @Test("a person can make ten reports a day, about anyone, without affecting others")
     func rate() async throws {
         try await TestApp.run { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
@@ -147,7 +147,7 @@ struct ReportTests {
         }
     }
 
-    @Test("a report goes with the account of the one who made it, and stays when the one it is about goes")
+    @Test("a report is deleted with the reporter's account, and kept when the reported one is deleted")
     func removed() async throws {
         try await TestApp.run { app in
             let (ana, eve) = (try await app.signIn("ana@example.net"), try await app.signIn("eve@example.net"))
@@ -159,14 +159,14 @@ struct ReportTests {
         }
     }
 
-    @Test("an export has all of them, however many, each once")
+    @Test("an export contains every report once")
     func many() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             let (now, database) = (app.clock.now, try DataDirectory(preparing: app.dataDirectory).openDatabase())
             try await database.write { sql in
                 for number in 1...250 {
-                    // Of many the moment is the same.
+                    // Many have the same time.
                     let moment = now.advanced(bySeconds: number / 60)
                     try ReportRepository(sql).add(
                         ReportRequest(userId: UserID(UInt64(number)), reason: .spam), note: "", by: ana.id, at: moment)

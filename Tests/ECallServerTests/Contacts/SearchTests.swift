@@ -25,7 +25,7 @@ struct SearchTests {
     }
 
     /// 000-62
-    @Test("000-10: by e-mail, phone number and either form of the key's hash; whole, in any case")
+    @Test("000-10: search finds by e-mail, phone number and either form of the key's hash; whole, in any case")
     func finds() async throws {
         try await TestApp.run { app in
             let key = TestKeys.p256()
@@ -50,7 +50,7 @@ struct SearchTests {
         }
     }
 
-    @Test("by phone number")
+    @Test("search finds by phone number once it is proven")
     func findsByNumber() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -58,7 +58,7 @@ struct SearchTests {
             let number = "+4915112345678"
             try await app.call(.login, LoginRequest(phoneNumber: number, displayName: "Bob")).expectOK()
             let request = SearchRequest(phoneNumber: number)
-            // Nobody has proved to have the number yet.
+            // The number has not been proven yet.
             #expect(try await Self.search(app, request, ana).text == Self.miss)
             let code = try #require(app.outbox.lastCode(to: number))
             try await app.call(
@@ -69,7 +69,9 @@ struct SearchTests {
         }
     }
 
-    @Test("the token of a hit is good once, for a day, for the searcher alone, and is none of the found one's twenty")
+    @Test(
+        "a hit's token is valid once, for a day, for the searcher alone, and does not count towards the found person's limit"
+    )
     func token() async throws {
         var limits = Limits.development
         limits.shareTokens = Rate(count: 1, seconds: 3600)
@@ -100,7 +102,7 @@ struct SearchTests {
         }
     }
 
-    @Test("blocked, hidden, unverified, about to be deleted, unknown and oneself: one answer for all")
+    @Test("blocked, hidden, unverified, about to be deleted, unknown and oneself get the same answer")
     func misses() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(
@@ -141,7 +143,7 @@ struct SearchTests {
             })
     }
 
-    @Test("being found is on until it is turned off, and on again")
+    @Test("being searchable is on by default, and can be turned off and on")
     func privacy() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -160,7 +162,7 @@ struct SearchTests {
         }
     }
 
-    @Test("nothing, several and what is none of the three are told so")
+    @Test("a search without exactly one valid key is refused")
     func malformed() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -178,7 +180,7 @@ struct SearchTests {
         }
     }
 
-    @Test("so many an hour for each person and each address; what is malformed does not count")
+    @Test("searches are limited per person and per address; malformed ones do not count")
     func limits() async throws {
         var limits = Limits.development
         limits.searchesPerUser = Rate(count: 3, seconds: 3600)
@@ -191,7 +193,7 @@ struct SearchTests {
             try await Self.search(app, SearchRequest(email: "x"), ana).expect(.searchFailed)
             for _ in 0..<3 { try await Self.search(app, request, ana).expectOK() }
             try await Self.search(app, request, ana).expect(.tooManySearches)
-            // Refused by the person's limit, it has counted for the address.
+            // Refused by the person's limit, it has still counted for the address.
             try await Self.search(app, request, bob).expectOK()
             try await Self.search(app, request, bob).expect(.tooManySearches)
             app.clock.advance(seconds: 3600)
@@ -199,7 +201,7 @@ struct SearchTests {
         }
     }
 
-    @Test("keys of devices that were there before the second form of the hash was kept are found by it")
+    @Test("devices stored before the second form of the hash are found by it")
     func olderDevices() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(
@@ -222,7 +224,7 @@ struct SearchTests {
 }
 
 extension Answer {
-    /// The landing page with this status.
+    /// Expects the landing page with this status.
     func expectLanding(_ status: Int, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(self.status == status, "\(text)", sourceLocation: sourceLocation)
         #expect(text.hasPrefix("<!doctype html>"), sourceLocation: sourceLocation)

@@ -31,7 +31,7 @@ struct ShareTokenTests {
     }
 
     /// 004-13, 004-33
-    @Test("004-4: a link tells the name as often as it is asked, never the number, and then is good once")
+    @Test("004-4: a link reveals the name any number of times, never the number, and is used once")
     func life() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -46,7 +46,7 @@ struct ShareTokenTests {
             let answer = try await Self.use(app, token, bob)
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
             #expect(try await Self.received(app, ana) == [bob.id])
-            // Bob's own repetition would be answered as the first time.
+            // Bob's own repetition would get the same answer as the first time.
             app.clock.advance(seconds: 60)
             for person in [bob, eve] {
                 try await Self.use(app, token, person).expect(.tokenUsed)
@@ -56,7 +56,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("of fifty uses of a link at the same moment exactly one person's succeed, whether by many or by one")
+    @Test("of fifty simultaneous uses of a link exactly one person's succeed")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -66,7 +66,7 @@ struct ShareTokenTests {
                 let (token, people) = (try await Self.make(app, ana), others)
                 let before = try await Self.received(app, ana).count
                 let answers = try await atOnce(50) { try await Self.use(app, token, people[$0 % count]) }
-                // The same device's repetitions are the same use.
+                // Repetitions by the same device count as the same use.
                 #expect(answers.filter { $0.status == 200 }.count == 50 / count)
                 for answer in answers where answer.status != 200 { answer.expect(.tokenUsed) }
                 #expect(try await Self.received(app, ana).count <= before + 1)
@@ -74,7 +74,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("004-3: a link lives a day", arguments: [(86_399, true), (86_400, false)])
+    @Test("004-3: a link is valid for a day", arguments: [(86_399, true), (86_400, false)])
     func expiry(seconds: Int, isGood: Bool) async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -87,7 +87,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("004-5: one's own link is refused and stays good")
+    @Test("004-5: one's own link is refused and stays valid")
     func ownLink() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -98,7 +98,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("a friend's link says so and stays good for others")
+    @Test("a friend's link reports the friendship and stays valid for others")
     func friendsLink() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -111,7 +111,7 @@ struct ShareTokenTests {
     }
 
     /// 004-24
-    @Test("004-6: revoking takes back one link or all of them, one's own only")
+    @Test("004-6: revoking ends one link or all of them, one's own only")
     func revoking() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -133,7 +133,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("004-2: twenty an hour, revoked ones too")
+    @Test("004-2: links are limited to twenty an hour, including revoked ones")
     func limit() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -151,7 +151,7 @@ struct ShareTokenTests {
 
     /// 004-9
     @Test(
-        "what is no link is not found",
+        "a malformed or unknown link is not found",
         arguments: [
             "", "x", String(repeating: "a", count: 42), String(repeating: "a", count: 44), "' OR 1=1 --",
             String(repeating: "a", count: 43), String(repeating: "ä", count: 43), String(repeating: "9", count: 43),
@@ -176,7 +176,7 @@ struct ShareTokenTests {
             try await app.call(.sendFriendRequestByToken, FriendRequestTarget(targetUserId: ana.id), as: bob).expectOK()
             try await Self.use(app, TokenBody(token: bob.id.description), ana).expect(.alreadyFriends)
             try await app.call(.sendFriendRequestByToken, EmptyResponse(), as: ana).expect(.badRequest)
-            // 0 is no number, and where there is a token it counts.
+            // 0 counts as absent, and a token takes precedence.
             let path = "/app/api/friend-request/by-token"
             let eve = try await app.signIn("eve@example.net")
             let token = try await Self.make(app, eve).token

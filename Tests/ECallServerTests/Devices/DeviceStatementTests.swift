@@ -8,7 +8,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// What devices say of their keys and of each other (e2ee 1).
+/// Devices' statements of their keys and about each other (e2ee 1).
 @Suite("Identities and statements of devices", .timeLimit(.minutes(1)))
 struct DeviceStatementTests {
     private static func keys(_ app: TestApp, _ users: [UserID], as person: Person) async throws -> PublicKeysResponse {
@@ -23,7 +23,7 @@ struct DeviceStatementTests {
         try await SigningDevice(app.signIn(email, publicKey: TestKeys.rsa()), in: app)
     }
 
-    @Test("an identity is given out with the key of its device, to the same people, and goes with the device")
+    @Test("an identity is given out with its device's key, to the same people, and is removed with the device")
     func identity() async throws {
         try await TestApp.run { app in
             let device = try await Self.device(app, "ana@example.net")
@@ -34,7 +34,7 @@ struct DeviceStatementTests {
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [:])
             try await app.befriend(ana, bob)
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [address: text])
-            // Nothing given changes nothing.
+            // Empty and omitted members change nothing.
             try await app.call(.registerDevice, RegisterDeviceRequest(identity: ""), as: ana).expectOK()
             try await app.call(.registerDevice, RegisterDeviceRequest(videoCodecs: ["vp8"]), as: ana).expectOK()
             #expect(try await Self.keys(app, [ana.id], as: bob).identities == [address: text])
@@ -48,7 +48,7 @@ struct DeviceStatementTests {
     }
 
     @Test(
-        "what is not three parts of base64url of 4 kB at most is refused",
+        "text other than three parts of base64url of at most 4 kB is refused",
         arguments: [
             "a", "a.b", "YQ.YQ.YQ.YQ", "YQ..YQ", ".YQ.YQ", "YQ.YQ.", "YQ.YR.YQ", "YQ==.YQ.YQ", "Y+.YQ.YQ", "YQ.YQ.YQ ",
             "YQ.YQ." + String(repeating: "AAAA", count: 1024),
@@ -64,7 +64,7 @@ struct DeviceStatementTests {
         }
     }
 
-    @Test("a statement counts only if the device that sends it has signed it, in the one form there is")
+    @Test("a statement is accepted only if the sending device has signed it, in its canonical form")
     func refusesForeignStatements() async throws {
         try await TestApp.run { app in
             let ana = try await Self.device(app, "ana@example.net")
@@ -96,7 +96,7 @@ struct DeviceStatementTests {
         }
     }
 
-    @Test("statements are kept for the caller alone, once, and go with the account")
+    @Test("statements are stored once, for the caller's account only, and deleted with it")
     func kept() async throws {
         try await TestApp.run { app in
             let ana = try await Self.device(app, "ana@example.net")
@@ -105,7 +105,7 @@ struct DeviceStatementTests {
             let (vouch, revoke) = (try ana.vouch(second), try ana.revoke(1))
             _ = app.signals.takeDelivered()
             try await Self.state(vouch, app, ana.person).expectOK()
-            // The devices of the account look at once what they are known by.
+            // The account's devices are notified to look at once.
             #expect(
                 Set(app.signals.takeDelivered())
                     == Set([ana, second].map { "user_updated \(ana.person.id) → \($0.person.device)" }))
@@ -122,7 +122,7 @@ struct DeviceStatementTests {
         }
     }
 
-    @Test("one device has a share of the room; outdated vouches go first, and a revoke takes the oldest vouch's place")
+    @Test("a device has a share of the room; outdated vouches go first, and a revocation replaces the oldest vouch")
     func share() async throws {
         try await TestApp.run { app in
             let ana = try await Self.device(app, "ana@example.net")
@@ -136,7 +136,7 @@ struct DeviceStatementTests {
             func all() async throws -> PublicKeysResponse { try await Self.keys(app, [ana.person.id], as: ana.person) }
             for number in 1...4 { try await add(ana.vouch(gone, at: number), by: ana).expectOK() }
             for number in 1...12 { try await add(ana.vouch(phone, at: number), by: ana).expectOK() }
-            // The same again needs no room.
+            // A repetition needs no room.
             try await add(ana.vouch(gone, at: 1), by: ana).expectOK()
             for number in 13...16 { try await add(ana.vouch(phone, at: number), by: ana).expectOK() }
             #expect(try await all().vouches == (1...16).map { try ana.vouch(phone, at: $0) })
@@ -146,7 +146,7 @@ struct DeviceStatementTests {
                 #expect(try await all().vouches?.count == 16 - number)
             }
             try await add(ana.revoke(17), by: ana).expect(.tooManyDeviceStatements)
-            // What one device has used up is not taken from another.
+            // One device's share is not taken from another's.
             for number in 1...16 { try await add(phone.revoke(number), by: phone).expectOK() }
             #expect(try await all().revokes?.count == 32)
         }

@@ -23,7 +23,7 @@ struct DeviceTests {
     }
 
     /// 000-69, 001-34
-    @Test("000-5: the list holds every device of the caller and nobody else's")
+    @Test("000-5: the list contains every device of the caller and no others")
     func list() async throws {
         try await TestApp.run { app in
             let one = try await app.signIn("ana@example.net", deviceName: "laptop")
@@ -36,7 +36,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("signed in is a device until it is signed out, and none of an account that is suspended")
+    @Test("a device is signed in until it is signed out, and not while its account is suspended")
     func signedIn() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(
@@ -67,7 +67,7 @@ struct DeviceTests {
             })
     }
 
-    @Test("what a device says of its video codecs goes with its key; who says nothing is left out")
+    @Test("a device's video codecs are returned with its key, and omitted if it sent none")
     func videoCodecs() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
@@ -87,7 +87,7 @@ struct DeviceTests {
     }
 
     /// 001-31
-    @Test("001-10: a device that proves its key is known again, and what it leaves out stays; a public key is no proof")
+    @Test("001-10: a device that proves its key is recognised, and omitted values stay; a public key is not a proof")
     func matching() async throws {
         try await TestApp.run(configure: { $0.publicURL = SigningDevice.origin }) { app in
             let key = TestKeys.rsa()
@@ -105,7 +105,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("logging out ends the device everywhere, and only that one")
+    @Test("logging out ends the device everywhere, and no other")
     func logout() async throws {
         try await TestApp.run { app in
             let one = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -122,7 +122,7 @@ struct DeviceTests {
     }
 
     /// 001-10, 001-11, 001-31
-    @Test("registering replaces the key, and its hash must be the key's")
+    @Test("registering replaces the key, whose hash must match")
     func registering() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -137,17 +137,19 @@ struct DeviceTests {
                 .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: HexDigest.sha256(key)), as: ana)
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
             #expect(try await Self.keys(app, [ana.id], as: ana) == [Self.name(ana): key])
-            // Nothing given changes nothing.
+            // Empty and omitted members change nothing.
             try await app.call(.registerDevice, RegisterDeviceRequest(voipToken: "", publicKey: ""), as: ana).expectOK()
             #expect(try await Self.keys(app, [ana.id], as: ana) == [Self.name(ana): key])
-            // It is public, and keeps no other device from having it.
+            // The key is public, so another device may register it, too.
             let other = try await app.signIn("ana@example.net")
             try await app.call(.registerDevice, RegisterDeviceRequest(publicKey: key), as: other).expectOK()
         }
     }
 
     /// 000-32, 001-36
-    @Test("keys are for friends, whoever is asked by their owner, and oneself; strangers and nobody look the same")
+    @Test(
+        "keys are visible to friends, to people their owner has asked, and to oneself; strangers look like unused numbers"
+    )
     func whoSeesKeys() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -167,7 +169,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("in a common call only the device that takes part is named")
+    @Test("in a common call only the participating device is named")
     func keysInACall() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -178,7 +180,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("keys can be asked for by GET, under the other path too, and for a hundred users at most")
+    @Test("keys can be requested by GET, under both paths, and for at most a hundred users")
     func forms() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -201,14 +203,14 @@ struct DeviceTests {
         }
     }
 
-    @Test("keys of either kind are taken")
+    @Test("keys of either kind are accepted")
     func goodKeys() {
         for key in [TestKeys.p256(), TestKeys.rsa(), TestKeys.rsa(bits: 3072), TestKeys.rsa(bits: 4096)] {
             #expect(PublicKeyText(key)?.text == key)
         }
     }
 
-    @Test("what is no key is refused")
+    @Test("a malformed key is refused")
     func badKeys() {
         let rsa = Data(base64Encoded: TestKeys.rsa()) ?? Data()
         let candidates: [Data] = [
@@ -224,7 +226,7 @@ struct DeviceTests {
         #expect(PublicKeyText(TestKeys.rsa(bits: 8192)) == nil)
     }
 
-    @Test("no cut through a key is taken or crashes")
+    @Test("no truncated key is accepted or crashes")
     func cutKeys() {
         let rsa = Data(base64Encoded: TestKeys.rsa()) ?? Data()
         for length in 0..<rsa.count { #expect(PublicKeyText(rsa.prefix(length).base64EncodedString()) == nil) }

@@ -8,10 +8,10 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Who: somebody with an access token of the owner's device.
+/// Who: someone with an access token of the owner's device.
 /// With: `register_device`.
 /// Gets: another key where contacts, and the next sign-in, look for the device's own (before) → 400 (now).
-@Suite("New keys for a device that is signed in", .timeLimit(.minutes(1)))
+@Suite("Key changes of a signed-in device", .timeLimit(.minutes(1)))
 struct KeyChangeTests {
     private static func run(_ body: @escaping @Sendable (TestApp, SigningDevice) async throws -> Void) async throws {
         try await TestApp.run { app in
@@ -30,7 +30,7 @@ struct KeyChangeTests {
         return (keys.publicKeys[device.address], keys.identities?[device.address])
     }
 
-    @Test("its signing key and a higher serial change the keys, and the same again changes nothing")
+    @Test("a signature by its signing key and a higher serial change the keys, and a repetition changes nothing")
     func changes() async throws {
         try await Self.run { app, device in
             let key = TestKeys.rsa()
@@ -41,14 +41,14 @@ struct KeyChangeTests {
                 ).expectOK()
                 #expect(try await Self.registered(device, app) == (key, next))
             }
-            // What is no key may change by itself.
+            // Other values can change without it.
             try await app.call(
                 .registerDevice, RegisterDeviceRequest(publicKey: key, videoCodecs: ["vp8"]), as: device.person
             ).expectOK()
         }
     }
 
-    @Test("nothing else changes them")
+    @Test("a change of keys without a valid next identity is refused")
     func refuses() async throws {
         try await Self.run { app, device in
             let (key, other, stranger) = (device.publicKey, TestKeys.rsa(), Curve25519.Signing.PrivateKey())
@@ -80,7 +80,8 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("an identity names the device's RSA key; without one a key changes freely, and may be another device's")
+    @Test(
+        "an identity names the device's RSA key; without an identity a key changes freely, and may be another device's")
     func withoutIdentity() async throws {
         try await Self.run { app, device in
             let stock = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -95,7 +96,7 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("what an earlier server took for an identity unchecked holds no key", arguments: ["", "e30.e30.e30"])
+    @Test("an invalid identity stored by an earlier server does not protect the key", arguments: ["", "e30.e30.e30"])
     func earlierIdentity(stored: String) async throws {
         try await TestApp.run { app in
             let key = TestKeys.rsa()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ECallServerTestSupport
 
-/// A signed-in device with an identity that it has registered, and what it signs (e2ee 1).
+/// A signed-in device with a registered identity, and its signed texts (e2ee 1).
 struct SigningDevice: Sendable {
-    /// What a proof at sign-in says, and who signs it.
+    /// The content of a sign-in proof, and its signing key.
     struct Proof: Sendable {
         var type = "ecall-signin"
         var origin = SigningDevice.origin
@@ -32,7 +32,7 @@ struct SigningDevice: Sendable {
 
     let person: Person
     let identity: String
-    /// As it goes over the wire: base64 of PKCS#1 DER.
+    /// As sent over the wire: base64 of PKCS#1 DER.
     let publicKey: String
     let key: Curve25519.Signing.PrivateKey
 
@@ -40,8 +40,8 @@ struct SigningDevice: Sendable {
     var sign: String { Self.sign(of: key) }
 
     /// - Parameters:
-    ///   - publicKey: of the device; nil makes one.
-    ///   - key: under which it signs; nil makes one.
+    ///   - publicKey: the device's key; nil generates one.
+    ///   - key: the signing key; nil generates one.
     init(
         _ person: Person, publicKey: String? = nil, key: Curve25519.Signing.PrivateKey? = nil, in app: TestApp
     ) async throws {
@@ -64,14 +64,14 @@ struct SigningDevice: Sendable {
                 + #""rsa":"\#(rsa(publicKey))","sign":"\#(sign(of: key))","createdAt":1}"#, key)
     }
 
-    /// A good proof by this device.
+    /// A valid proof by this device.
     func proof(_ challenge: String, _ app: TestApp) -> Proof {
         Proof(
             account: person.id, challenge: challenge, rsa: Self.rsa(publicKey),
             issuedAt: app.clock.now.milliseconds, key: key)
     }
 
-    /// What this device signs to have its account changed; the members as a client would write them.
+    /// The device's signed request to change its account, with the members as a client would write them.
     func accountProof(
         _ challenge: String, _ purpose: String, _ app: TestApp, type: String = "ecall-change",
         origin: String = Self.origin, account: UserID? = nil, issuedAt: Int64? = nil

@@ -25,14 +25,14 @@ struct TerminateTests {
                 try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: there.refreshToken))
                     .expect(.refreshTokenExpired)
                 #expect(app.signals.disconnected.last == there.identity && app.signals.removed.last == there.identity)
-                // The app repeats requests.
+                // The app retries.
                 try await app.call(.terminateSession, id: there.device.rawValue, as: here).expectOK()
             }
             try await app.call(.user, as: here).expectOK()
         }
     }
 
-    @Test("a device of somebody else and one that never was are not found")
+    @Test("another person's device and an unknown one are not found")
     func strangers() async throws {
         try await TestApp.run { app in
             let (ana, eve) = (try await app.signIn("ana@example.net"), try await app.signIn("eve@example.net"))
@@ -44,7 +44,7 @@ struct TerminateTests {
         }
     }
 
-    @Test("all others are signed out, the calling one stays")
+    @Test("all other devices are signed out, and the calling one stays")
     func others() async throws {
         try await TestApp.run { app in
             let bob = try await app.signIn("bob@example.net")
@@ -62,7 +62,7 @@ struct TerminateTests {
         }
     }
 
-    @Test("a new device is told to the others, also one that comes with the public key of a known one")
+    @Test("the other devices are warned of a new one, even with the public key of a known one")
     func warning() async throws {
         try await TestApp.run { app in
             let key = TestKeys.p256()

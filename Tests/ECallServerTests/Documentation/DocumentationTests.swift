@@ -17,13 +17,13 @@ struct DocumentationTests {
         return try swift.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
     }
 
-    /// Those of the server, with and without Janus and coturn.
+    /// The tests of the server, with and without Janus and coturn.
     private static func tests() throws -> String {
         try sources("Tests/ECallServerTests") + sources("Tests/ECallServerIntegrationTests")
     }
 
     @Test(
-        "pages that are made of the source say what it says",
+        "generated pages are up to date",
         arguments: ["protocol.md": ProtocolPage.markdown(), "disturbances.md": DisturbancePage.markdown()])
     func document(name: String, made: String) throws {
         let file = Self.root.appending(path: "docs/\(name)")
@@ -57,7 +57,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the codes of the protocol's page are all here")
+    @Test("all codes of the protocol's page exist")
     func knownCodes() {
         let text = """
             ErrAccessTokenExpired ErrRefreshTokenExpired ErrDeviceNotRegistered ErrUserNotFound ErrAllCalleesBusy
@@ -82,7 +82,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("/openapi.json is OpenAPI 3.1 with every path, and its references lead somewhere")
+    @Test("/openapi.json is OpenAPI 3.1 with every path, and all references resolve")
     func openAPI() async throws {
         try await TestApp.run { app in
             let answer = try await app.send(.get, "/openapi.json")
@@ -104,7 +104,7 @@ struct DocumentationTests {
     }
 
     /// 003-4
-    @Test("what the page calls is what the table says")
+    @Test("the page's endpoints match the table")
     func page() throws {
         let text = try String(contentsOf: Self.root.appending(path: "Web/protocol/http/endpoints.js"), encoding: .utf8)
         let pattern = try Regex(
@@ -120,7 +120,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("a message's schema is what its decoder asks for")
+    @Test("a message's schema matches its decoder")
     func schemas() {
         var catalog = SchemaCatalog()
         #expect(catalog.schema(of: StartCallRequest.self) == .named("StartCallRequest"))

@@ -6,14 +6,14 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// What the document says beyond the shapes: limits, examples, and links from one operation to the next.
+/// The document beyond the schemas: limits, examples, and links from one operation to the next.
 @Suite("OpenAPI: limits, examples, links", .timeLimit(.minutes(1)))
 struct OpenAPITests {
     private static func decodes<Body: Decodable>(_ type: Body.Type, _ json: Data) -> Bool {
         (try? JSONDecoder().decode(type, from: json)) != nil
     }
 
-    @Test("every body has an example, which its decoder takes", arguments: Endpoint.allCases)
+    @Test("every body has an example, which its decoder accepts", arguments: Endpoint.allCases)
     func examples(endpoint: Endpoint) throws {
         guard let body = endpoint.description.body else {
             #expect(endpoint.exampleBody == nil)
@@ -23,14 +23,14 @@ struct OpenAPITests {
         #expect(Self.decodes(body.type, try JSONEncoder().encode(example)))
     }
 
-    @Test("an answer's example is one that a client reads", arguments: Endpoint.allCases)
+    @Test("a client can decode every example answer", arguments: Endpoint.allCases)
     func answers(endpoint: Endpoint) throws {
         guard let example = endpoint.exampleAnswer else { return }
         let type = try #require(Self.type(of: endpoint), "\(endpoint) answers with a text")
         #expect(Self.decodes(type, try JSONEncoder().encode(example)))
     }
 
-    @Test("links lead to what there is, with what the answer has", arguments: Endpoint.allCases)
+    @Test("every link's target and parameters exist", arguments: Endpoint.allCases)
     func links(endpoint: Endpoint) throws {
         for link in endpoint.links {
             let target = link.target.description
@@ -44,7 +44,7 @@ struct OpenAPITests {
         }
     }
 
-    /// Of what it answers without a query.
+    /// The type of the answer without a query.
     private static func type(of endpoint: Endpoint) -> (any (Codable & Sendable).Type)? {
         switch endpoint.description.answer {
         case .value(let type), .either(let type, _): type
@@ -52,7 +52,7 @@ struct OpenAPITests {
         }
     }
 
-    /// Whether the answer has such a member, by its schema.
+    /// Whether the answer's schema has such a member.
     private static func leads(_ pointer: String, in endpoint: Endpoint) -> Bool {
         guard let type = type(of: endpoint) else { return false }
         var catalog = SchemaCatalog()
@@ -69,7 +69,7 @@ struct OpenAPITests {
         return true
     }
 
-    @Test("what is stated is what is taken: pages of 1 to 100 calls, codes of so many digits, lists with their limits")
+    @Test("the stated limits of calls, codes and lists are those that the server enforces")
     func limits() throws {
         var limits = Limits()
         limits.publicKeyUsers = 7

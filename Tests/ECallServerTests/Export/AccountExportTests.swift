@@ -27,7 +27,7 @@ struct AccountExportTests {
         return (String(decoding: bytes, as: UTF8.self), value)
     }
 
-    @Test("account, ways in, devices, people, links and calls, as a file to keep")
+    @Test("an export contains account, login methods, devices, people, links and calls, as a file")
     func everything() async throws {
         try await StoredCalls.run { bench in
             let app = bench.app
@@ -63,7 +63,7 @@ struct AccountExportTests {
             #expect(export.devices.map(\.id) == [ana.device] && export.devices.first?.sessions.count == 1)
             #expect(export.contacts.map(\.displayName) == ["Bob"] && export.blocked.map(\.displayName) == ["Cy"])
             #expect(export.sentFriendRequests.map(\.receiverId) == [424_242])
-            // She has blocked him: as in the list of the page.
+            // She has blocked him, so it is absent as in the page's list.
             #expect(export.receivedFriendRequests.isEmpty)
             #expect(export.shareTokens.map(\.usedCount) == [1] && export.searches.map(\.usedCount) == [0])
             #expect(export.calls.map(\.id) == [missed, talked] && export.calls.map(\.isMissed) == [true, false])
@@ -71,7 +71,7 @@ struct AccountExportTests {
             #expect(export.calls.last?.joinedAt != nil && export.calls.last?.deviceId == ana.device)
             #expect(export.removedCalls.map(\.id) == [removed])
 
-            // Who was looked for does not learn it; what others hold of Ana is not in theirs.
+            // A found person does not learn of a search, and other people's data about Ana is not in their exports.
             let dees: AccountExport = try await app.call(.exportAccount, as: dee).value()
             #expect(dees.shareTokens.isEmpty && dees.searches.isEmpty && dees.calls.isEmpty)
             let cys = try await app.call(.exportAccount, as: cy)
@@ -80,7 +80,7 @@ struct AccountExportTests {
         }
     }
 
-    @Test("a long history comes in parts, each of few rows, and others write between them")
+    @Test("a long history is exported in small parts, between which others write")
     func parts() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-export-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -102,7 +102,7 @@ struct AccountExportTests {
         let times = export.value.calls.map(\.startedAt)
         #expect(times == times.sorted(by: >))
         #expect(export.value.shareTokens.count == 250)
-        // Per call: its place, itself, the one other person.
+        // Per call: its position, itself, the one other participant.
         #expect(measured.mostRows <= AccountExportDocument.part * 3)
         #expect(writes > 100)
     }
@@ -115,7 +115,7 @@ struct AccountExportTests {
                     ["id": .integer(id)])
             }
             for call in 1...calls {
-                // Two at a time: a place is told by moment and number.
+                // Two at a time, because a position consists of time and number.
                 let started = SQLValue.integer(1_000_000 + call / 2)
                 try sql.execute(
                     """
@@ -142,7 +142,7 @@ struct AccountExportTests {
         }
     }
 
-    @Test("calls that one was not to learn of are not there")
+    @Test("calls hidden from the account are not exported")
     func shielded() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-export-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -155,7 +155,7 @@ struct AccountExportTests {
         #expect(export.value.calls.map(\.id) == [7] && export.value.removedCalls.isEmpty)
     }
 
-    @Test("five times an hour, for each account; heads do not count")
+    @Test("exports are limited to five an hour per account; HEAD requests do not count")
     func rate() async throws {
         var limits = Limits.development
         limits.exportsPerUser = Rate(count: 5, seconds: 3600)
@@ -174,7 +174,7 @@ struct AccountExportTests {
         }
     }
 
-    @Test("nobody without the token of a registered device")
+    @Test("an export requires the token of a registered device")
     func strangers() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

@@ -7,12 +7,12 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// A value of its own in every column of every table: what the document says to be exported is found, the rest is not.
+/// A unique value in every column of every table: those documented as exported are found, the rest are not.
 @Suite("Stored items in an export", .timeLimit(.minutes(1)))
 struct ExportedItemsTests {
     private static let (owner, friend) = (Int64(11_001), Int64(11_002))
 
-    /// What has to fit together; by column, or by `table.column`. All other columns have values of their own.
+    /// Values that must be consistent, by column or by `table.column`. All other columns have unique values.
     private static let fitting: [String: (any DatabaseValueConvertible & Sendable)?] = [
         "users.id": owner, "user_id": owner, "owner_id": owner, "sender_id": owner, "host_id": owner,
         "reporter_id": owner, "reported_id": friend, "reports.reason": "spam", "contact_id": friend,
@@ -24,7 +24,7 @@ struct ExportedItemsTests {
         "call_participants.end_reason": "hung_up", "is_shielded": 0, "is_hidden": 0, "is_over": 0,
     ]
 
-    @Test("what the document says to be in an export is in it, and nothing else")
+    @Test("an export contains exactly the documented columns")
     func items() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-export-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -45,8 +45,8 @@ struct ExportedItemsTests {
         #expect(export.value.calls.first?.endReason == .hungUp)
     }
 
-    /// Fills every table with one row of the owner's. The values as an export would show them, by `table.column`; of
-    /// flags and enumerations there are none.
+    /// Fills every table with one row of the owner's. Returns the values as an export would show them, by `table.column`,
+    /// without flags and enumerations.
     private static func fill(_ database: GRDB.Database) throws -> [String: String] {
         var (texts, number): ([String: String], Int64) = ([:], 0)
         let tables = try String.fetchAll(

@@ -21,7 +21,7 @@ struct BadInputTests {
         "NaN", "--", "<xml/>", "email=a%40b.cc",
     ]
 
-    @Test("what is not JSON is a bad request everywhere, and changes nothing", arguments: withBody)
+    @Test("a body that is not JSON is a bad request everywhere, without effect", arguments: withBody)
     func notJSON(endpoint: Endpoint) async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -31,7 +31,7 @@ struct BadInputTests {
                 answer.expect(.badRequest)
                 #expect(answer.text.contains("JSON"), "\(text.prefix(40))")
             }
-            // In the name of a member, and in the value of one that nobody asks for.
+            // In the name of a member, and in the value of an ignored one.
             for invalidUTF8 in [
                 Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]),
                 Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFF, 0xFE, 0x22, 0x7D]),
@@ -56,7 +56,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a member of a wrong type is named, its value is not",
+        "a member of the wrong type is named, but not its value",
         arguments: [
             (.login, #"{"email":7}"#, "email"), (.login, #"{"email":"a@b.cc","publicKey":{}}"#, "publicKey"),
             (.login, #"{"email":["secret-value"]}"#, "email"), (.resendOTP, #"{"phoneNumber":true}"#, "phoneNumber"),
@@ -84,7 +84,8 @@ struct BadInputTests {
     }
 
     @Test(
-        "top-level values that are no objects are bad requests", arguments: ["[]", "\"text\"", "5", "true", "null", ""])
+        "top-level values that are not objects are bad requests",
+        arguments: ["[]", "\"text\"", "5", "true", "null", ""])
     func notObjects(body: String) async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -95,7 +96,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("members nobody knows, nesting and escaped slashes do no harm")
+    @Test("unknown members, nesting and escaped slashes are accepted")
     func lenient() async throws {
         try await TestApp.run { app in
             let nested = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
@@ -105,7 +106,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("an error nobody foresaw says nothing of what is inside")
+    @Test("an unexpected error reveals nothing internal")
     func internalErrors() throws {
         struct Inner: Error { let secret = "the secret" }
         let failure = ErrorEnvelopeMiddleware.failure(for: Inner(), path: "/login")

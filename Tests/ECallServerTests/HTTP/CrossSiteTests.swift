@@ -10,18 +10,18 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// What a page of another site can make a browser send, with every endpoint of the table (decision 85).
+/// Requests that another site's page can make a browser send, to every endpoint of the table (decision 85).
 @Suite("Cross-site requests", .timeLimit(.minutes(2)))
 struct CrossSiteTests {
     private struct Row: Sendable {
         let contentType: String?
         let body: String
-        /// Of a request that changes something; a GET passes.
+        /// Whether a state-changing request is refused; a GET passes.
         let isRefused: Bool
     }
 
-    /// Content types that a browser sends unasked (Fetch, "CORS-safelisted request-header"), those that are JSON, and their
-    /// likes.
+    /// Content types that a browser sends without a preflight (Fetch, "CORS-safelisted request-header"), those that are
+    /// JSON, and similar ones.
     private static let rows: [Row] = [
         Row(contentType: "application/json", body: "{}", isRefused: false),
         Row(contentType: "application/json; charset=utf-8", body: "{}", isRefused: false),
@@ -64,14 +64,14 @@ struct CrossSiteTests {
         (try? JSONDecoder().decode(ErrorEnvelope.self, from: answer.body))?.code
     }
 
-    @Test("bodies are JSON or 415, and without a token no other site changes anything, whatever the endpoint")
+    @Test("bodies that are not JSON get 415, and without a token no other site can change anything at any endpoint")
     func table() async throws {
         try await StoredCalls.run { bench in
             for endpoint in Endpoint.allCases {
                 let ways = endpoint.allWays
                 for row in Self.rows {
                     for site in [nil, "cross-site"] { try await Self.check(bench.app, ways[0], row, from: site) }
-                    // A token was given to this server's own page alone; to send it, another one would have to ask first.
+                    // Only this server's own page has a token; another one would need a preflight to send it.
                     let known = try await Self.send(bench.app, ways[0], row, from: "cross-site", token: "e30.e30.e30")
                     #expect(Self.code(known) != .crossSiteRequest)
                     #expect(
@@ -107,7 +107,7 @@ struct CrossSiteTests {
         }
     }
 
-    @Test("no page of another site has codes sent, by any of the bodies that it can send unasked")
+    @Test("another site's page cannot have codes sent with any body that needs no preflight")
     func sendsNoCodes() async throws {
         try await TestApp.run { app in
             let body = #"{"email":"ana@example.net"}"#
@@ -125,7 +125,7 @@ struct CrossSiteTests {
         }
     }
 
-    @Test("no answer allows a page of another site anything: a preflight is refused")
+    @Test("preflights are refused: no answer allows another site anything")
     func refusesPreflights() async throws {
         try await TestApp.run { app in
             for endpoint in Endpoint.allCases {

@@ -10,17 +10,18 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Clients know the server's time by the `Date` of its answers (wire-protocol 1.3). Every answer of `RFC9112Tests` has one, too.
-@Suite("The date of answers", .timeLimit(.minutes(1)))
+/// Clients know the server's time from the `Date` of its responses (wire-protocol 1.3). Every response of `RFC9112Tests`
+/// has one, too.
+@Suite("The date of responses", .timeLimit(.minutes(1)))
 struct DateTests {
-    /// Whether it is the `Date` of an answer that has just come.
+    /// Whether it is the `Date` of a recent response.
     static func isNow(_ text: String?) -> Bool {
         let now = Timestamp(Date())
         return (0...5).contains { HTTPDates.text(of: now.advanced(bySeconds: -$0)) == text }
     }
 
     @Test(
-        "moments are written as RFC 9110 section 5.6.7 asks",
+        "dates have the form of RFC 9110 section 5.6.7",
         arguments: [
             ("1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
             ("1970-01-01T00:00:00Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -36,7 +37,7 @@ struct DateTests {
         #expect(HTTPDates.text(of: try #require(Timestamp(moment))) == text)
     }
 
-    @Test("the date follows the server's clock at once, and there is one")
+    @Test("the date follows the server's clock at once, and there is exactly one")
     func followsClock() async throws {
         let clock = TestClock()
         let dates = HTTPDates(clock: WallClock { clock.now })
@@ -58,7 +59,7 @@ struct DateTests {
         }
     }
 
-    /// A session that says nothing.
+    /// A session that sends nothing.
     private final class Silent: ChannelInboundHandler { typealias InboundIn = ByteBuffer }
 
     private static func upgrade(_ path: String, version: Int = 13) -> String {
@@ -67,7 +68,7 @@ struct DateTests {
     }
 
     @Test(
-        "what the API, the pages and the WebSockets answer has the date, refused or not",
+        "every response of the API, the pages and the WebSockets has the date, refused or not",
         arguments: [
             ("GET /app-config HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /user HTTP/1.1\r\nHost: a\r\n\r\n", 401),
             ("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /none HTTP/1.1\r\nHost: a\r\n\r\n", 404),
@@ -96,7 +97,7 @@ struct DateTests {
         }
     }
 
-    @Test("a connection too many is told the date as well")
+    @Test("a refused connection gets the date as well")
     func turnedAway() async throws {
         var limits = Limits.development
         limits.connectionsPerAddress = 1

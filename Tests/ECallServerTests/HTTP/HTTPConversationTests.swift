@@ -7,10 +7,10 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-/// Times and orders of one connection, on a manual clock.
+/// Timeouts and order on one connection, with a manual clock.
 @Suite("HTTP conversations", .timeLimit(.minutes(1)))
 struct HTTPConversationTests {
-    /// The application at the end of the pipeline: keeps what comes, answers when it is told.
+    /// The application at the end of the pipeline: records its input, and answers on request.
     private final class Application: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
@@ -44,7 +44,7 @@ struct HTTPConversationTests {
         }
     }
 
-    /// A connection in memory.
+    /// An in-memory connection.
     private final class Wire {
         let channel = EmbeddedChannel()
         let application = Application()
@@ -65,7 +65,7 @@ struct HTTPConversationTests {
         func send(_ text: String) { _ = try? channel.writeInbound(ByteBuffer(string: text)) }
         func wait(_ seconds: Int64) { channel.embeddedEventLoop.advanceTime(by: .seconds(seconds)) }
 
-        /// What went out since the last look.
+        /// The output since the last read.
         var output: String {
             var text = ""
             while let bytes = try? channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
@@ -83,7 +83,7 @@ struct HTTPConversationTests {
 
     private static let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test("who says nothing is cut off without a word")
+    @Test("a silent client is disconnected without a response")
     func silence() throws {
         let wire = try Wire()
         wire.wait(14)
@@ -92,7 +92,7 @@ struct HTTPConversationTests {
         #expect(!wire.isOpen && wire.output.isEmpty)
     }
 
-    @Test("a head that trickles in has 15 seconds from its first byte")
+    @Test("a slow head times out 15 seconds after its first byte")
     func slowHead() throws {
         let wire = try Wire()
         wire.wait(10)
@@ -106,7 +106,7 @@ struct HTTPConversationTests {
         #expect(wire.refusals.byReason == [.timeout: 1])
     }
 
-    @Test("so have the body and the chunks, and nobody acts on half a request")
+    @Test("a slow body or chunk times out as well, and no incomplete request is acted on")
     func slowBody() throws {
         for framing in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
             let wire = try Wire()
@@ -122,7 +122,7 @@ struct HTTPConversationTests {
         }
     }
 
-    @Test("the application may take its time, and between requests there is some")
+    @Test("there is no timeout while the application works, and a longer one between requests")
     func idle() throws {
         let wire = try Wire()
         for _ in 0..<3 {
@@ -138,13 +138,13 @@ struct HTTPConversationTests {
         #expect(!wire.isOpen)
     }
 
-    @Test("the second request has no more time than the first")
+    @Test("the second request has the same timeout as the first")
     func laterRequests() throws {
         let wire = try Wire()
         wire.send(Self.get)
         wire.application.answer()
         wire.wait(50)
-        // The time that is running is that of an idle connection, which is longer.
+        // The running timeout is that of an idle connection, which is longer.
         wire.send("GET ")
         wire.wait(14)
         #expect(wire.isOpen && wire.statuses == [200])
@@ -152,7 +152,7 @@ struct HTTPConversationTests {
         #expect(wire.statuses == [408] && !wire.isOpen)
     }
 
-    @Test("who does not read is cut off")
+    @Test("a client that does not read is disconnected")
     func notReading() throws {
         let wire = try Wire()
         wire.send(Self.get + Self.get)
@@ -169,7 +169,7 @@ struct HTTPConversationTests {
         #expect(!wire.isOpen)
     }
 
-    @Test("one request at a time reaches the application, however many come at once")
+    @Test("requests reach the application one at a time, however many arrive at once")
     func oneAtATime() throws {
         let wire = try Wire()
         wire.send(String(repeating: Self.get, count: 1000))
@@ -180,7 +180,7 @@ struct HTTPConversationTests {
         #expect(wire.statuses.count == 1000 && wire.isOpen)
     }
 
-    @Test("after an error comes one answer, behind those that are due")
+    @Test("an error is answered once, behind the outstanding responses")
     func errorBehindRequests() throws {
         let wire = try Wire()
         wire.send(Self.get + Self.get + "GET / HTTP/1.1\r\nX : y\r\n\r\n" + Self.get)
@@ -194,7 +194,7 @@ struct HTTPConversationTests {
         #expect(wire.output.isEmpty && wire.application.requests.count == 2)
     }
 
-    @Test("an error within a body is that request's answer, also when the application speaks later")
+    @Test("an error within a body is that request's response, even if the application answers later")
     func errorInBody() throws {
         let wire = try Wire()
         wire.send("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n")
@@ -203,7 +203,7 @@ struct HTTPConversationTests {
         #expect(wire.output.isEmpty && wire.refusals.byReason == [.malformed: 1])
     }
 
-    @Test("a lost connection breaks off the request that was on its way")
+    @Test("a lost connection cancels the incomplete request")
     func lost() throws {
         let wire = try Wire()
         wire.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{}")
@@ -216,7 +216,7 @@ struct HTTPConversationTests {
         #expect(!stopping.isOpen && stopping.application.isBroken && stopping.application.ends == 0)
     }
 
-    @Test("413 closes, whoever says it; a body beyond the limit does not reach the application")
+    @Test("any 413 closes the connection; a body beyond the limit does not reach the application")
     func tooLarge() throws {
         var limits = HTTPLimits()
         limits.body = 10
@@ -228,7 +228,7 @@ struct HTTPConversationTests {
         chunked.send("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         for _ in 0..<100 { chunked.send("1\r\nx\r\n") }
         #expect(chunked.application.bodySize == 11)
-        // The application must see that it is too much, in whatever pieces it comes.
+        // The application must detect the excess, in pieces of any size.
         let pieces = try Wire(limits: limits)
         pieces.send("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         for _ in 0..<100 { pieces.send("5\r\nxxxxx\r\n") }
@@ -238,7 +238,7 @@ struct HTTPConversationTests {
         #expect(answer.hasPrefix("HTTP/1.1 413") && answer.contains("connection: close") && !chunked.isOpen)
     }
 
-    @Test("white space before a value counts, though the decoder does not count it")
+    @Test("white space before a value counts towards the limit, although the decoder does not count it")
     func whiteSpace() throws {
         let wire = try Wire()
         wire.send("GET / HTTP/1.1\r\nHost: a\r\nX:")
@@ -246,7 +246,7 @@ struct HTTPConversationTests {
         #expect(wire.statuses == [431] && !wire.isOpen)
     }
 
-    @Test("an answer before the body's end leaves the connection usable, and does not wait for ever")
+    @Test("a response before the body's end leaves the connection usable, and does not wait forever")
     func earlyAnswer() throws {
         let wire = try Wire()
         wire.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n")
@@ -260,7 +260,7 @@ struct HTTPConversationTests {
         #expect(wire.statuses == [200] && !wire.isOpen)
     }
 
-    @Test("HEAD has no body, and no end of chunks")
+    @Test("a response to HEAD has no body, and no terminating chunk")
     func head() throws {
         let wire = try Wire()
         for fields in [HTTPHeaders(), ["transfer-encoding": "chunked"]] {
@@ -273,7 +273,7 @@ struct HTTPConversationTests {
         #expect(wire.output.hasSuffix("\r\n\r\nyes"))
     }
 
-    @Test("a client that has ended its side gets its answers, and the connection ends")
+    @Test("a half-closed client gets its responses, and the connection closes")
     func halfClosed() throws {
         let wire = try Wire()
         wire.send(Self.get + Self.get)
@@ -287,7 +287,7 @@ struct HTTPConversationTests {
         #expect(!idle.isOpen)
     }
 
-    @Test("in whatever pieces it comes, it is the same")
+    @Test("the result does not depend on how the input is split")
     func pieces() throws {
         let request = "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
         let bytes = Array((request + Self.get + "x\r\n\r\n").utf8)

@@ -8,10 +8,10 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// RFC 9112 and 9110 by their sections, over real sockets: what is sent as it is, and which answers come back.
+/// RFC 9112 and 9110 by section, over real sockets: raw requests and the expected responses.
 @Suite("RFC 9112", .timeLimit(.minutes(1)))
 struct RFC9112Tests {
-    /// Bytes of a client, the statuses of the answers, and whether the connection ends with them.
+    /// A client's bytes, the statuses of the responses, and whether the connection closes after them.
     struct Case: Sendable, CustomTestStringConvertible {
         let section: String
         let request: String
@@ -160,13 +160,13 @@ struct RFC9112Tests {
         Case("RFC 9110 15.5.6", "DELETE /healthz HTTP/1.1\r\nHost: a\r\n\r\n", [404]),
     ]
 
-    @Test("what is sent, and what is answered", arguments: [lines, fields, bodies, connections])
+    @Test("each request gets the expected responses", arguments: [lines, fields, bodies, connections])
     func table(cases: [Case]) async throws {
         try await TestApp.run(isLive: true) { app in
             let port = try #require(app.client.port)
             for one in cases {
                 let socket = try await TestSocket.connect(port)
-                // One request more: it is answered exactly where the connection goes on.
+                // One more request, which is answered exactly if the connection stays open.
                 let probe = "GET /probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
                 try await socket.send(Array((one.request + probe).utf8))
                 let answer = await socket.all()
@@ -193,7 +193,7 @@ struct RFC9112Tests {
         let body: String
     }
 
-    /// Takes the answers apart at their status lines.
+    /// Splits the responses at their status lines.
     static func answers(in text: String) -> [Received] {
         text.components(separatedBy: "HTTP/1.1 ").dropFirst().map { answer in
             let parts = answer.components(separatedBy: "\r\n\r\n")
@@ -206,7 +206,7 @@ struct RFC9112Tests {
         }
     }
 
-    @Test("RFC 9110 section 9.3.2: HEAD is known wherever GET is, says the same and has no body")
+    @Test("RFC 9110 section 9.3.2: HEAD works wherever GET does, with the same headers and no body")
     func head() async throws {
         try await TestApp.run(isLive: true) { app in
             let ana = try await app.signIn("ana@example.net")
@@ -229,7 +229,7 @@ struct RFC9112Tests {
     }
 
     @Test(
-        "RFC 9110 section 5.6.1, 13: preconditions",
+        "RFC 9110 section 5.6.1, 13: preconditions select the right status",
         arguments: [
             (nil, nil, .proceed), (nil, "\"t\"", .notModified), (nil, "W/\"t\"", .notModified),
             (nil, "*", .notModified),

@@ -13,7 +13,7 @@ struct RequestSignatureTests {
     private static let (id, secret) = ("demo-app-1", "demo-secret-1")
 
     @Test(
-        "wire-protocol 13: the published signatures",
+        "wire-protocol 13: the published signatures are reproduced",
         arguments: [
             ("GET", "/app/api/calls", "", "347ad281fc3a39f3d1e05ac8771fe3524fafd94a0fec1a9d140f332433aea032"),
             (
@@ -28,7 +28,7 @@ struct RequestSignatureTests {
     }
 
     @Test(
-        "the path as the app signs it",
+        "the signed path is decoded and has no trailing slash",
         arguments: [("/ws/", "/ws"), ("", "/"), ("/", "/"), ("/a%20b", "/a b"), ("/app/api/calls", "/app/api/calls")])
     func paths(path: String, signed: String) {
         #expect(RequestSignature.signedPath(path) == signed)
@@ -57,7 +57,7 @@ struct RequestSignatureTests {
             }, body)
     }
 
-    @Test("a signed request is answered under every prefix, also twice; its body is still there for the endpoint")
+    @Test("a signed request is answered under every prefix, even twice, and the endpoint still gets its body")
     func signed() async throws {
         try await Self.run { app in
             for prefix in Endpoint.prefixes {
@@ -73,7 +73,7 @@ struct RequestSignatureTests {
         }
     }
 
-    @Test("an unsigned, wrongly signed, foreign or late request is 403, never 401")
+    @Test("an unsigned, wrongly signed, foreign or late request gets 403, never 401")
     func refused() async throws {
         try await Self.run { app in
             let path = "/app/api/app-config"
@@ -94,7 +94,7 @@ struct RequestSignatureTests {
         }
     }
 
-    @Test("where it is not required, the page's requests pass; a wrong signature still does not")
+    @Test("if signatures are optional, the page's requests pass, and wrong signatures still do not")
     func optional() async throws {
         try await Self.run(required: false) { app in
             try await app.send(.get, "/app-config").expectOK()

@@ -8,11 +8,11 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-@Suite("Headers of answers", .timeLimit(.minutes(1)))
+@Suite("Headers of responses", .timeLimit(.minutes(1)))
 struct ResponseHeadersTests {
     private static let transportSecurity = HTTPField.Name("Strict-Transport-Security")
 
-    @Test("nobody keeps what the API answers, or guesses its type")
+    @Test("the API's responses forbid storing and content sniffing")
     func plain() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -28,7 +28,7 @@ struct ResponseHeadersTests {
         }
     }
 
-    @Test("429 and 503 say when to come back; over TLS the browser comes back by TLS", arguments: [true, false])
+    @Test("429 and 503 have Retry-After; over TLS the browser must come back by TLS", arguments: [true, false])
     func waiting(hasTLS: Bool) async throws {
         let router = Router(context: AppRequestContext.self)
         router.add(middleware: ResponseHeadersMiddleware(hasTLS: hasTLS))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Routing", .timeLimit(.minutes(1)))
 struct RoutingTests {
-    /// What accounts and contacts serve; the rest is served by the calls.
+    /// The endpoints of accounts and contacts; the calls serve the rest.
     private static let served: [Endpoint] = Endpoint.allCases.filter { endpoint in
         endpoint != .credentials && Endpoint.callTable[endpoint] == nil
     }
@@ -58,7 +58,7 @@ struct RoutingTests {
     }
 
     @Test(
-        "001-9: whatever is wrong with the access token, the answer is the one 401 that makes clients refresh",
+        "001-9: any invalid access token gets the one 401 that makes clients refresh",
         arguments: [
             nil, "", "Bearer", "Bearer ", "bearer x", "Basic YTpi", "Bearer a b", "Bearer a.b.c", "Bearer \u{e4}",
         ] as [String?])
@@ -71,7 +71,7 @@ struct RoutingTests {
         }
     }
 
-    @Test("public endpoints take an empty bearer and a dead one")
+    @Test("public endpoints accept an empty or invalid bearer token")
     func emptyBearer() async throws {
         try await TestApp.run { app in
             for header in ["Bearer", "Bearer ", "Bearer dead.dead.dead"] {

@@ -12,13 +12,13 @@ import Testing
 
 @Suite("Serving", .timeLimit(.minutes(1)))
 struct ServingTests {
-    @Test("connections stay below the file descriptors", arguments: [64, 256, 1024, 20_000, 1_000_000])
+    @Test("the limit of connections is below that of file descriptors", arguments: [64, 256, 1024, 20_000, 1_000_000])
     func connections(descriptors: Int) {
         let limit = ApplicationConfiguration.connectionLimit(descriptors: descriptors)
         #expect(limit > 0 && (descriptors <= 64 || limit <= (descriptors - 64) * 4 / 5 || limit == 8))
     }
 
-    @Test("the first line says where, and a port in use is said in one sentence")
+    @Test("the first line names the address, and a port in use is reported in one sentence")
     func listening() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-serving-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -56,7 +56,7 @@ struct ServingTests {
         ) { try await serve(both, environment: environment, logger: logger) { _ in } }
         other.port = port
         other.metrics.listen = nil
-        // Another host's address, and a name too long for anyone to be asked about it.
+        // Another host's address, and a name too long to resolve.
         for host in ["203.0.113.1", String(repeating: "x", count: 300)] {
             other.host = host
             let fourth = other

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The page", .timeLimit(.minutes(1)))
 struct WebFilesTests {
-    /// A folder with a small page, and things in it and beside it that must not be served.
+    /// A folder with a small page, and files in it and beside it that must not be served.
     private static func folder() throws -> String {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-web-\(UUID())")
         let web = root.appendingPathComponent("Web")
@@ -37,7 +37,7 @@ struct WebFilesTests {
         try await TestApp.run(webDirectory: folder, body)
     }
 
-    @Test("files come with their type and the strict policy")
+    @Test("files are served with their type and the strict policy")
     func serves() async throws {
         try await with { app in
             for (path, type) in [
@@ -57,7 +57,7 @@ struct WebFilesTests {
         }
     }
 
-    @Test("what the browser has is not sent again")
+    @Test("a cached file is not sent again")
     func revalidates() async throws {
         try await with { app in
             let first = try await app.client.executeRequest(
@@ -70,7 +70,7 @@ struct WebFilesTests {
     }
 
     @Test(
-        "what has a name by its content is kept for ever, and sent as small as the browser takes it",
+        "a file with a content hash in its name is cached forever, and sent in the smallest accepted coding",
         arguments: [("br, gzip", "br", "b"), ("gzip", "gzip", "z"), (nil, nil, "long")] as [(String?, String?, String)])
     func compressed(accepted: String?, coding: String?, bytes: String) async throws {
         try await with { app in
@@ -86,14 +86,14 @@ struct WebFilesTests {
             asking[.ifNoneMatch] = tag
             let again = try await app.client.executeRequest(uri: uri, method: .get, headers: asking, body: nil)
             #expect(again.status == .notModified)
-            // Other bytes are another representation: with its tag nothing else counts as had.
+            // Another coding is another representation, to which its tag does not apply.
             asking[.acceptEncoding] = accepted == "gzip" ? "br" : "gzip"
             let other = try await app.client.executeRequest(uri: uri, method: .get, headers: asking, body: nil)
             #expect(other.status == .ok && other.headers[.eTag] != tag)
         }
     }
 
-    @Test("what is shared where no worker takes it leads to where links are pasted, whatever it is")
+    @Test("content shared without the service worker is redirected to the screen for pasting links")
     func shared() async throws {
         try await with { app in
             for body in ["", "text=https%3A%2F%2Fexample.org", "{"] {
@@ -107,7 +107,7 @@ struct WebFilesTests {
         }
     }
 
-    @Test("files with other names are asked for again")
+    @Test("files without a content hash must be revalidated")
     func revalidated() async throws {
         try await with { app in
             for path in ["/", "/calls/room.js"] {
@@ -120,7 +120,7 @@ struct WebFilesTests {
         }
     }
 
-    @Test("the page that was made is served, and its sources where they are wanted")
+    @Test("the bundled page is served, and its sources on request")
     func nearby() throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-near-\(UUID())")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -156,7 +156,7 @@ struct WebFilesTests {
     }
 
     @Test(
-        "nothing else can be had",
+        "no other path is served",
         arguments: [
             "/secret.js", "/../secret.js", "/%2e%2e/secret.js", "/..%2fsecret.js", "/calls/../../secret.js", "/link.js",
             "/.hidden.js", "/notes.md", "/a%20b.js", "//calls/room.js%00", "/calls/room.js/",
@@ -170,7 +170,7 @@ struct WebFilesTests {
         }
     }
 
-    @Test("the API goes on under every prefix; files answer no other method")
+    @Test("the API works under every prefix; files answer no other method")
     func besideTheAPI() async throws {
         try await with { app in
             try await app.send(.get, "/app-config").expectOK()
@@ -181,7 +181,7 @@ struct WebFilesTests {
         }
     }
 
-    @Test("a folder without a page is one clear sentence")
+    @Test("a folder without a page is reported in one clear sentence")
     func noPage() async throws {
         let empty = FileManager.default.temporaryDirectory.path + "/ecall-none-\(UUID())"
         await #expect(throws: StartFailure.webUnusable(empty)) {

@@ -22,14 +22,14 @@ struct LandingTests {
         try await app.client.executeRequest(uri: path, method: method, headers: [:], body: nil)
     }
 
-    /// The address of the page's picture, as its Open Graph tag has it.
+    /// The URL of the page's picture in its Open Graph tag.
     private static func attribute(_ name: String, _ html: String) -> String? {
         guard let start = html.firstRange(of: "property=\"\(name)\" content=\"")?.upperBound else { return nil }
         return String(html[start...].prefix { $0 != "\"" })
     }
 
     /// 004-25, 004-31
-    @Test("004-10: a valid link shows its owner's name and the ways on, and stays valid however often it is looked at")
+    @Test("004-10: a valid link shows its owner's name and the next steps, and stays valid however often it is opened")
     func valid() async throws {
         try await TestApp.run(
             configure: { $0.publicURL = "https://calls.example.org/" },
@@ -47,7 +47,7 @@ struct LandingTests {
                         html.contains("<h1>Ana is on ECall</h1>") && html.contains("href=\"ecall://contact/\(token)\""))
                     #expect(Self.attribute("og:title", html) == "Ana is on ECall")
                     #expect(Self.attribute("og:url", html) == "https://calls.example.org\(path)")
-                    // Drawn by whoever looks at it: a picture of the server's could lead elsewhere.
+                    // Drawn by the page itself: a picture from the server could lead elsewhere.
                     #expect(!html.contains("og:image") && !html.contains("<img"))
                     #expect(Self.attribute("og:description", html)?.isEmpty == false)
                     // This server has no page.
@@ -61,7 +61,7 @@ struct LandingTests {
             })
     }
 
-    @Test("a preview names this server's address as the operator says it, and never as a request does")
+    @Test("a preview contains the configured origin, and never the request's")
     func preview() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -73,7 +73,7 @@ struct LandingTests {
     }
 
     /// 004-9
-    @Test("used, withdrawn, unknown, expired and damaged links are told apart as resolving does, without a name")
+    @Test("used, revoked, unknown, expired and malformed links have the statuses of resolving, without a name")
     func invalid() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -106,7 +106,7 @@ struct LandingTests {
         }
     }
 
-    @Test("a name is text, whatever is in it")
+    @Test("a name is escaped, whatever its content")
     func escaping() async throws {
         try await TestApp.run { app in
             let name = #"<b onload='x'>"&Ana</b>"#
@@ -120,7 +120,7 @@ struct LandingTests {
         #expect(HTMLText.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
     }
 
-    @Test("every answer forbids scripts, frames, inline styles and being kept")
+    @Test("every response forbids scripts, frames, inline styles and storing")
     func headers() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -131,7 +131,7 @@ struct LandingTests {
                 #expect(policy.contains("; default-src 'none'; style-src 'self'; img-src 'self';"))
                 #expect(policy.hasPrefix("sandbox ") && !policy.contains("allow-scripts"))
                 #expect(!policy.contains("allow-same-origin"))
-                // A browser shows nothing of an answer that has both (HTML, sandboxing and opener policies).
+                // A browser shows no response that has both (HTML, sandboxing and opener policies).
                 #expect(answer.headers[try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))] == nil)
                 #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
                 #expect(!policy.contains("script-src") && answer.headers[.cacheControl] == "no-store")
@@ -144,7 +144,7 @@ struct LandingTests {
         }
     }
 
-    @Test("other methods are told which there are")
+    @Test("other methods get the list of allowed ones")
     func methods() async throws {
         try await TestApp.run { app in
             let token = String(repeating: "a", count: 43)
@@ -160,7 +160,7 @@ struct LandingTests {
         }
     }
 
-    @Test("an address opens so many an hour, and is told when it has had them")
+    @Test("landing pages are limited per address and hour")
     func limit() async throws {
         var limits = Limits.development
         limits.landingsPerAddress = Rate(count: 3, seconds: 3600)
@@ -177,7 +177,7 @@ struct LandingTests {
     }
 
     @Test(
-        "without an address of its own the server takes the request's, where that is a plain one",
+        "without a configured origin the server uses the request's authority if it is a plain one",
         arguments: [
             ("calls.example.org", true), ("calls.example.org:8443", true), ("127.0.0.1:80", true), ("[::1]:80", true),
             ("localhost", true), ("a", true), ("", false), ("a b", false), ("a\"b", false), ("a/b", false),
@@ -187,7 +187,7 @@ struct LandingTests {
         #expect(PublicOrigin.isAuthority(text) == isGood)
     }
 
-    @Test("with a page of its own the server offers it")
+    @Test("a server with a page links to it")
     func withPage() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-landing-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -198,9 +198,9 @@ struct LandingTests {
             let token = try await Self.token(app, ana).token
             let html = try await app.send(.get, "/share/contact/\(token)").text
             #expect(html.contains("<a class=\"button main\" href=\"/#/add/\(token)\">Add "))
-            // One thing to do; what opens an app is not offered where there can be none.
+            // One action; no app link where there can be no app.
             #expect(html.components(separatedBy: "button main").count == 2 && html.contains("button quiet touch"))
-            // Where the link is worth nothing there is a way on all the same.
+            // An unusable link offers a next step all the same.
             for path in ["/share/contact/x", "/share/contact/\(String(repeating: "a", count: 43))"] {
                 let answer = try await app.send(.get, path)
                 answer.expectLanding(404)
@@ -209,7 +209,7 @@ struct LandingTests {
         }
     }
 
-    @Test("the colours are those of the page")
+    @Test("the colours equal those of the page")
     func colours() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -222,14 +222,14 @@ struct LandingTests {
     }
 
     @Test(
-        "a picture of a name is its first letters",
+        "the picture of a name shows its initials",
         arguments: [
             ("Ana", "A"), ("Ana Maria Ruiz", "AR"), (" bo  ", "B"),
             ("\u{1F469}\u{200D}\u{1F680} Kai", "\u{1F469}\u{200D}\u{1F680}K"), ("", "?"),
         ])
     func initials(name: String, letters: String) { #expect(LandingPage.initials(of: name) == letters) }
 
-    @Test("Apple is told which apps open links to contacts and calls, or that there are none")
+    @Test("Apple's association file lists the apps that open links to contacts and calls, and is 404 without any")
     func association() async throws {
         let path = "/.well-known/apple-app-site-association"
         try await TestApp.run { app in try await app.send(.get, path).expect(.notFound) }

@@ -9,7 +9,7 @@ import Testing
 struct CodeRuleTests {
     private static let begin = Timestamp(milliseconds: 1_000_000_000)
 
-    /// A code to somebody, asked for from somewhere.
+    /// A code's recipient and the request's source.
     private static func message(
         _ recipient: String = "ana", from address: String = "192.0.2.1", country: String = "", isKnown: Bool = false,
         key: String? = nil, use: CodeMessage.Use = .signIn
@@ -19,7 +19,7 @@ struct CodeRuleTests {
             tiers: ClientAddress.tiers(address), use: use, isFromKnownPlace: isKnown, knownKey: key)
     }
 
-    /// Sends one; or says why not.
+    /// Sends a code; returns its shape or the refusal.
     private static func send(
         _ message: CodeMessage, _ rules: inout CodeRules, at now: Timestamp
     ) -> Result<CodeShape, CodeRules.Refusal> {
@@ -32,7 +32,7 @@ struct CodeRuleTests {
         }
     }
 
-    /// Why these are not sent, one a second.
+    /// The refusals of these messages, one a second.
     private static func sent(_ messages: [CodeMessage], _ limits: Limits) -> [CodeRules.Refusal?] {
         var rules = CodeRules(limits)
         return messages.enumerated().map { second, message in
@@ -43,7 +43,7 @@ struct CodeRuleTests {
         }
     }
 
-    @Test("one network has three of a recipient's codes, a known one five of its own, whatever others ask for")
+    @Test("a network gets three of a recipient's codes, a known one five of its own, whatever others request")
     func recipient() {
         let stranger = Self.sent((0..<5).map { _ in Self.message() }, Limits())
         #expect(stranger == [nil, nil, nil, .recipient, .recipient])
@@ -53,17 +53,17 @@ struct CodeRuleTests {
         #expect(both.suffix(6) == [nil, nil, nil, nil, nil, .recipient])
     }
 
-    /// Who asks for ana's codes all day long, and how many each gets; whether a new network gets one in the last hour.
+    /// The requesters of ana's codes all day long, and how many codes each gets; whether a new network gets one in the last hour.
     private static let days:
         [(networks: Int, prefix: String, each: ClosedRange<Int>, all: ClosedRange<Int>, last: Bool)] = [
             (1, "192.0.2.", 10...10, 10...10, true), (40, "192.0.2.", 4...10, 160...180, true),
             (59, "192.0.2.", 4...10, 236...256, true), (200, "192.0.2.", 0...4, 260...260, false),
-            // All of one /48: four networks' worth.
+            // All from one /48: four networks' worth.
             (200, "2001:db8:0:%::", 0...4, 16...36, true),
         ]
 
     @Test(
-        "strangers that ask every ten minutes for a day: what they get, what the mailbox gets, and what is left",
+        "strangers' requests every ten minutes for a day are limited per network and mailbox, and leave codes for the owner",
         arguments: days)
     func wholeDay(
         networks: Int, prefix: String, each: ClosedRange<Int>, all: ClosedRange<Int>, last: Bool
@@ -83,7 +83,7 @@ struct CodeRuleTests {
         #expect(all.contains(counts.values.reduce(0, +)), "\(counts.values.reduce(0, +))")
         #expect(networks == 200 || counts.values.allSatisfy(each.contains), "\(Set(counts.values))")
         let end = Self.begin.advanced(bySeconds: 86_000)
-        // An owner who travels, with a new device; with one of before; at home.
+        // A travelling owner, with a new device, and with a known one; then at home.
         var away = rules
         let new = try? Self.send(Self.message(from: "203.0.113.5"), &away, at: end).get()
         #expect((new != nil) == last)
@@ -92,7 +92,7 @@ struct CodeRuleTests {
         #expect((try? Self.send(Self.message("bo", from: "203.0.113.6"), &rules, at: end).get()) != nil, "a bystander")
     }
 
-    @Test("who knows a key of the owner's uses up that key's share from where they are, and not from elsewhere")
+    @Test("a stranger with the owner's key can use up its share from one place only")
     func knownKey() {
         var limits = Limits()
         (limits.firstCodesPerIdentifier, limits.codesPerIdentifier) = (
@@ -105,7 +105,7 @@ struct CodeRuleTests {
         #expect((try? owner.get())?.lane == .knownKey)
     }
 
-    /// Wrong tries at ana's codes or at everybody's, and what a code that is asked for then is like.
+    /// Wrong attempts at ana's codes or at everyone's, and the shape of a code that is requested then.
     private static let pressures:
         [(kind: CodeKind, of: String, wrong: Int, use: CodeMessage.Use, isKnown: Bool, shape: String)] = [
             (.six, "ana", 19, .signIn, false, "six 5"), (.six, "ana", 20, .signIn, false, "eight 5"),
@@ -124,7 +124,7 @@ struct CodeRuleTests {
         ]
 
     @Test(
-        "the more is guessed, the longer codes are; who takes six digits gets fewer tries, and strangers then none",
+        "guessing makes codes longer; clients limited to six digits get fewer attempts, and strangers finally none",
         arguments: pressures)
     func pressure(
         kind: CodeKind, of recipient: String, wrong: Int, use: CodeMessage.Use, isKnown: Bool, shape: String
@@ -133,7 +133,7 @@ struct CodeRuleTests {
         rules.noteWrong(kind, of: recipient, wrong, at: Self.begin)
         let day = Self.begin.advanced(bySeconds: 86_399)
         #expect(Self.text(Self.send(Self.message(isKnown: isKnown, use: use), &rules, at: day)) == shape)
-        // A day later it is forgotten.
+        // A day later the attempts are forgotten.
         var later = CodeRules(Limits())
         later.noteWrong(kind, of: recipient, wrong, at: Self.begin)
         let next = Self.send(
@@ -152,7 +152,7 @@ struct CodeRuleTests {
     }
 
     @Test(
-        "codes that are asked for at once, to be tried together later, allow no more tries than one after the other",
+        "codes requested together and attempted later allow no more attempts than one after the other",
         arguments: [(CodeMessage.Use.shortSignIn, 40), (.signIn, 20)])
     func atOnce(use: CodeMessage.Use, shortTries: Int) {
         var (rules, tries) = (CodeRules(Limits()), 0)
@@ -163,10 +163,9 @@ struct CodeRuleTests {
         #expect(tries == shortTries)
     }
 
-    /// One account or very many, from networks without end, for two days and nights: how many accounts are guessed on the worse
-    /// of them.
+    /// The number of accounts guessed on the worse of two days, from unlimited networks, at one account or at very many.
     @Test(
-        "accounts that are guessed a day, by an attacker with as many networks as they like",
+        "an attacker with unlimited networks guesses few accounts a day",
         arguments: [
             (CodeMessage.Use.signIn, false, 1, 0.000_021), (.signIn, false, 40_000, 0.001),
             (.shortSignIn, false, 1, 0.000_04), (.shortSignIn, false, 40_000, 0.003),
@@ -187,11 +186,11 @@ struct CodeRuleTests {
                 Double(shape.attempts) * (0..<shape.kind.digits).reduce(1.0) { odds, _ in odds / 10 }
         }
         let worse = guessed.max() ?? 0
-        // Within the budget, and not because hardly anything was tried.
+        // Within the budget, and not because hardly anything was attempted.
         #expect(worse <= most * 1.001 && worse > most / 3, "\(guessed) on a day")
     }
 
-    @Test("text messages have a cap for each country and one in all; mail goes on")
+    @Test("text messages have a limit per country and in total; mail continues")
     func textMessages() {
         var limits = Limits()
         limits.textMessagesPerCountry = Rate(count: 2, seconds: 86_400)
@@ -202,7 +201,7 @@ struct CodeRuleTests {
         #expect(Self.sent(messages, limits) == [nil, nil, .country, nil, .textMessages, nil])
     }
 
-    @Test("the whole server has a budget, a fifth of which is kept for places and keys that are known")
+    @Test("the whole server has a limit, a fifth of which is reserved for known places and keys")
     func budget() {
         var limits = Limits()
         limits.codesInAll = Rate(count: 5, seconds: 3600)
@@ -227,14 +226,14 @@ struct CodeRuleTests {
     }
 
     @Test(
-        "the calling code of a number",
+        "the calling code of a number is recognised",
         arguments: [
             ("+12025550100", "1"), ("+79161234567", "7"), ("+491701234567", "49"), ("+447700900123", "44"),
             ("+35312345678", "353"), ("+8801712345678", "880"), ("+99999", "999"), ("+20100", "20"),
         ])
     func countries(number: String, code: String) { #expect(CallingCode.of(number) == code) }
 
-    @Test("a clock that is set back lengthens no limit by more than its window")
+    @Test("a clock that was set back prolongs no limit by more than its window")
     func clockBack() {
         var limiter = RateLimiter(Rate(count: 2, seconds: 600))
         let answers = [100_000, 100_000, 100_000, 0, 599, 600].map { seconds in

@@ -14,10 +14,10 @@ import Testing
 struct OneTimeCodeTests {
     private static let email = "ana@example.net"
 
-    /// A code that is not the one.
+    /// A wrong code.
     private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
 
-    @Test("001-4, ASVS 6.5.1: a code is good once")
+    @Test("001-4, ASVS 6.5.1: a code is valid once")
     func singleUse() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -28,7 +28,7 @@ struct OneTimeCodeTests {
     }
 
     /// 001-27
-    @Test("of many tries with the right code at the same moment one signs in")
+    @Test("of many simultaneous attempts with the right code one signs in")
     func singleUseAtOnce() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -40,7 +40,7 @@ struct OneTimeCodeTests {
     }
 
     /// 001-4
-    @Test("ASVS 6.6.3: the fifth wrong try ends the code, and the right one comes too late")
+    @Test("ASVS 6.6.3: the fifth wrong attempt ends the code, and the right one is refused afterwards")
     func attempts() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -52,7 +52,7 @@ struct OneTimeCodeTests {
             #expect(answer.text.contains("Too many failed attempts."))
             try await app.call(.verifyLogin, VerifyLoginRequest(code: code, email: Self.email))
                 .expect(.tooManyFailedAttempts)
-            // A new code starts over, at once.
+            // A new code starts over at once.
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
             let fresh = try #require(app.outbox.lastCode(to: Self.email))
             #expect(app.outbox.messages.count == 2)
@@ -60,7 +60,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("001-5, ASVS 6.5.5: a code lives ten minutes", arguments: [(599, true), (600, false)])
+    @Test("001-5, ASVS 6.5.5: a code is valid for ten minutes", arguments: [(599, true), (600, false)])
     func expiry(seconds: Int, isGood: Bool) async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -71,7 +71,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("ASVS 6.6.2: a code is good for its own identifier only, and the newest one alone")
+    @Test("ASVS 6.6.2: a code is valid for its own identifier only, and only the newest one")
     func boundToIdentifier() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -83,7 +83,7 @@ struct OneTimeCodeTests {
     }
 
     /// 000-20
-    @Test("what is no code costs no attempt", arguments: ["", "12345", "1234567", "12345a", "１２３４５６", "12 456"])
+    @Test("a malformed code uses up no attempt", arguments: ["", "12345", "1234567", "12345a", "１２３４５６", "12 456"])
     func malformed(code: String) async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -113,7 +113,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a repeated request within five seconds is the same request; later it brings a new code")
+    @Test("a repeated request within five seconds is the same request; a later one sends a new code")
     func repetition() async throws {
         try await TestApp.run { app in
             let ids = try await atOnce(20) { _ in
@@ -156,7 +156,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("tries from one address are limited")
+    @Test("attempts from one address are limited")
     func verificationLimit() async throws {
         var limits = Limits()
         limits.verificationsPerAddress = Rate(count: 2, seconds: 3600)
@@ -167,13 +167,13 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a provider that fails is a 503; what clients repeat by themselves is not counted, and asking later sends")
+    @Test("a failing provider gives 503; automatic retries are not counted, and a later request sends a code")
     func deliveryFails() async throws {
         var limits = Limits()
         limits.codesPerIdentifier = Rate(count: 2, seconds: 600)
         try await TestApp.run(limits: limits) { app in
             app.outbox.setDown(true)
-            // As the app repeats: after 1, 2 and 4 seconds.
+            // The app retries after 1, 2 and 4 seconds.
             for (wait, left) in [(0, "10"), (1, "9"), (2, "7"), (4, "3")] {
                 app.clock.advance(seconds: wait)
                 let answer = try await app.call(.login, LoginRequest(email: Self.email))
@@ -182,7 +182,7 @@ struct OneTimeCodeTests {
                 #expect(envelope.code == .sendOTPFailed && envelope.error.status == 503)
                 #expect(!envelope.error.title.contains("address"))
             }
-            // Somebody else's is not answered from memory.
+            // Another identifier's request is not answered from memory.
             app.outbox.setDown(false)
             try await app.call(.login, LoginRequest(email: "bo@example.net")).expectOK()
             app.clock.advance(seconds: 3)
@@ -200,7 +200,7 @@ struct OneTimeCodeTests {
         #expect(Set(codes).count > 1900)
     }
 
-    @Test("a try is judged by what is pending and the time")
+    @Test("an attempt is judged by the pending code and the time")
     func judging() {
         let now = Timestamp(milliseconds: 1_000_000)
         func pending(_ digest: String, left: Int = 5, lifetime: Int = 1) -> PendingCode {

@@ -29,7 +29,7 @@ struct CertificateReloadTests {
             }
         }
 
-        /// Sends the signal, as it were, and waits until the log has spoken of it `count` times.
+        /// Simulates the signal and waits until the log has mentioned it `count` times.
         func hangUp(count: Int) async throws {
             hangUp.yield()
             while log.text.components(separatedBy: "SIGHUP").count <= count { try await pause() }
@@ -78,7 +78,7 @@ struct CertificateReloadTests {
         try await running.value
     }
 
-    @Test("SIGHUP: who connects then gets the new certificate, who is connected stays, and coturn is told")
+    @Test("SIGHUP gives new connections the new certificate, keeps existing ones, and notifies coturn")
     func reload() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await Self.run { stage in
@@ -98,7 +98,7 @@ struct CertificateReloadTests {
         }
     }
 
-    @Test("SIGHUP: coturn's own certificate is read again, and stays where it cannot be used")
+    @Test("SIGHUP reloads coturn's own certificate, and keeps the previous one if it is unusable")
     func ownOfTURN() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await Self.run(ownOfTURN: true) { stage in
@@ -113,7 +113,7 @@ struct CertificateReloadTests {
         }
     }
 
-    @Test("SIGHUP: the authority's certificate is offered again; one that is none changes nothing")
+    @Test("SIGHUP reloads the authority's certificate; an invalid one changes nothing")
     func authority() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await Self.run { stage in
@@ -135,7 +135,7 @@ struct CertificateReloadTests {
                 try stage.put(first.certificate, first.key, authority: nonsense)
                 try await stage.hangUp(count: text == "nonsense" ? 2 : 3)
                 #expect(try await offered() == texts[1])
-                // Neither half is taken.
+                // Neither of the two is loaded.
                 let probe = try await TLSProbe.connect(stage.port)
                 #expect(try probe.certificate == TLSProbe.certificate(in: second.certificate))
                 try await probe.channel.close()
@@ -143,7 +143,7 @@ struct CertificateReloadTests {
         }
     }
 
-    @Test("A new certificate that cannot be used changes nothing, and the log says why")
+    @Test("an unusable new certificate changes nothing, and the log has the reason")
     func bad() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await Self.run { stage in
@@ -169,7 +169,7 @@ struct CertificateReloadTests {
     }
 }
 
-/// A certificate that has expired.
+/// An expired certificate.
 struct ShortCertificate: Sendable {
     let folder: String
     var certificate: String { folder + "/expired.pem" }

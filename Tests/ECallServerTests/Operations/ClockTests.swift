@@ -17,7 +17,7 @@ struct ClockTests {
         try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: token))
     }
 
-    /// Runs on a folder whose server ran `seconds` before the clock's moment last.
+    /// Runs on a folder whose server last ran `seconds` before the clock's moment.
     private static func run(
         off seconds: Int, uptime: TestUptime = TestUptime(), folder: String,
         _ body: @escaping @Sendable (TestApp) async throws -> Void
@@ -25,14 +25,14 @@ struct ClockTests {
         try await TestApp.run(
             uptime: { uptime.now },
             prepare: { path in
-                // What an earlier server left, so many seconds ago.
+                // The state of an earlier server, so many seconds ago.
                 try FileManager.default.copyItem(atPath: folder, toPath: path)
                 let last = TestClock().now.advanced(bySeconds: -seconds)
                 try DataDirectory(existing: path).storeClock(last)
             }, body)
     }
 
-    @Test("forty days ahead, nothing is deleted and nobody is signed out; back again, everything is as it was")
+    @Test("forty days ahead, nothing is deleted and no one is signed out; set back, everything is as before")
     func fortyDays() async throws {
         let uptime = TestUptime()
         try await TestApp.run(uptime: { uptime.now }, isSynchronized: { false }) { app in
@@ -59,7 +59,7 @@ struct ClockTests {
             #expect(try await app.send(.get, "/readyz").text.contains("warning: the clock is in doubt"))
             #expect(app.signals.removed.isEmpty)
 
-            // A forged token is refused whatever the time is.
+            // A forged token is refused at any time.
             try await Self.refresh(app, "a.b.c").expect(.refreshTokenExpired)
 
             app.clock.advance(seconds: -40 * Self.day)
@@ -73,12 +73,12 @@ struct ClockTests {
         }
     }
 
-    @Test("a token that looks used up by a wrong clock ends nothing")
+    @Test("a token that looks used up because of a wrong clock ends no family")
     func reuse() async throws {
         let uptime = TestUptime()
         try await TestApp.run(uptime: { uptime.now }) { app in
             let ana = try await app.signIn("ana@example.net")
-            // Its siblings are good for a moment, by the clock.
+            // Its siblings are valid briefly, by the clock.
             let one: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
             let two: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
             try await Self.refresh(app, one.refreshToken).expectOK()
@@ -92,7 +92,7 @@ struct ClockTests {
         }
     }
 
-    @Test("a machine that was off for a week cleans up after an hour, and refuses what is over")
+    @Test("a machine that was off for a week deletes expired data after an hour, and refuses expired tokens")
     func offForAWeek() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-clock-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -114,7 +114,7 @@ struct ClockTests {
         }
     }
 
-    @Test("the operator's word ends the doubt, of a server that runs and of the next start")
+    @Test("the operator's acceptance ends the doubt, both of a running server and of the next start")
     func accepted() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-clock-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -134,7 +134,7 @@ struct ClockTests {
         #expect(try await data.lastSeen(by: database) == clock.now)
     }
 
-    @Test("a database without the moment is judged by its latest sign-in")
+    @Test("a database without the stored time is judged by its latest sign-in")
     func earlierVersion() async throws {
         try await TestApp.run { app in
             _ = try await app.signIn("ana@example.net")
@@ -144,7 +144,7 @@ struct ClockTests {
         }
     }
 
-    /// As the server has it, with a judgement of its own of the same clocks.
+    /// The server's retention, with a separate judgement of the same clocks.
     private static func retention(
         of app: TestApp, _ uptime: TestUptime, lastSeen seconds: Int? = nil
     ) throws -> (RetentionService, any ServerFoundation.Database) {
@@ -158,7 +158,7 @@ struct ClockTests {
     }
 }
 
-/// A clock that nobody sets; it moves only when told to.
+/// A monotonic clock that advances only on request.
 final class TestUptime: Sendable {
     private let time = Mutex(Duration.seconds(1000))
 

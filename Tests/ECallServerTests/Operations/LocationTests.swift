@@ -8,7 +8,7 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// The file is made up: Resources/make-locations.py.
+/// The file is synthetic: Resources/make-locations.py.
 @Suite("Locations", .timeLimit(.minutes(1)))
 struct LocationTests {
     static func file(_ name: String) throws -> String {
@@ -16,7 +16,7 @@ struct LocationTests {
     }
 
     @Test(
-        "city and country of an address; nothing where it is not known",
+        "an address maps to its city and country, or to nothing if unknown",
         arguments: [
             ("192.0.2.7", "Example City, Exampleland"), ("198.51.100.1", "Exampleland"), ("203.0.113.1", ""),
             ("203.0.113.200", ""), ("2001:db8::5", "Sixth City, Exampleland"),
@@ -27,13 +27,14 @@ struct LocationTests {
         #expect(try MaxMindFile(path: Self.file("locations.mmdb")).location(of: address) == location)
     }
 
-    @Test("a file of another kind, one cut short, and none")
+    @Test("a file of another kind, a truncated one and a missing one are refused")
     func unusable() throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-locations-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(throws: StartFailure.locationsUnusable(path)) { try MaxMindFile(path: path) }
         let whole = try Data(contentsOf: URL(filePath: Self.file("locations.mmdb")))
-        // Without its end, where the description is, it is no such file; with a damaged tree it answers nothing or opens not.
+        // Without its end, which holds the metadata, it is not such a file; with a damaged tree it either fails to open or
+        // answers nothing.
         for count in stride(from: 0, to: whole.count - 1, by: 97) {
             try whole.prefix(count).write(to: URL(filePath: path))
             if let file = try? MaxMindFile(path: path) { _ = file.location(of: "192.0.2.7") }
@@ -42,7 +43,7 @@ struct LocationTests {
         #expect(throws: StartFailure.locationsUnusable(path)) { try MaxMindFile(path: path) }
     }
 
-    @Test("many at once")
+    @Test("many simultaneous lookups give the right answers")
     func concurrent() async throws {
         let file = try MaxMindFile(path: Self.file("locations.mmdb"))
         let answers = try await atOnce(200) { file.location(of: "192.0.2.\($0 % 256)") }
@@ -50,7 +51,7 @@ struct LocationTests {
     }
 
     /// 000-69, 001-32
-    @Test("devices show where they signed in, and after a refresh where they are")
+    @Test("devices show the location of their sign-in, and after a refresh the current one")
     func devices() async throws {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
         let locations = try Self.file("locations.mmdb")

@@ -47,7 +47,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("a removed device is refused at once, its refresh token too, and the running server closes its sockets")
+    @Test("a removed device and its refresh token are refused at once, and the running server closes its sockets")
     func remove() async throws {
         try await TestApp.run { app in
             let (phone, tablet) = (try await app.signIn("ana@example.net"), try await app.signIn("ana@example.net"))
@@ -65,7 +65,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("revoking the tokens of an account signs out each of its devices and nobody else's")
+    @Test("revoking an account's tokens signs out each of its devices and no others")
     func revoke() async throws {
         try await TestApp.run { app in
             let (phone, tablet) = (try await app.signIn("ana@example.net"), try await app.signIn("ana@example.net"))
@@ -75,12 +75,12 @@ struct MaintenanceTests {
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
             while Set(app.signals.disconnected) != [phone.identity, tablet.identity] { try await pause() }
-            // The account is there and can sign in again.
+            // The account still exists and can sign in again.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }
     }
 
-    @Test("a deleted account is gone with what belongs to it, pending codes too")
+    @Test("a deleted account is removed with all its data, including pending codes")
     func delete() async throws {
         try await TestApp.run { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
@@ -89,7 +89,7 @@ struct MaintenanceTests {
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
             let maintenance = Self.maintenance(app)
             try await maintenance.delete(try await maintenance.user("ana@example.net"))
-            // Another process did it: until the server has looked, it may know her device still.
+            // Another process deleted it: until the server has polled, it may still know her device.
             while !app.signals.removed.contains(ana.identity) { try await pause() }
             try await app.call(.devices, as: ana).expect(.userNotFound)
             let contacts: ContactsResponse = try await app.call(.contacts, as: bo).value()
@@ -110,13 +110,13 @@ struct MaintenanceTests {
         try await body(path)
     }
 
-    @Test("a backup while people sign in is whole, for its owner alone, and a server runs on it")
+    @Test("a backup during sign-ins is complete, readable by its owner only, and can be served from")
     func backup() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
             let file = app.dataDirectory + "/copy.sqlite"
             let maintenance = Self.maintenance(app)
-            // Not by cancelling: that would cut a request short.
+            // Not by cancelling, which would cut a request short.
             let isCopied = Mutex(false)
             async let busy: Void = {
                 var number = 0
@@ -151,7 +151,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("backup says what is wrong in a sentence")
+    @Test("backup reports each failure in a sentence")
     func backupFailures() async throws {
         try await Self.inFolder { path in
             #expect(throws: CommandFailure("There is no database in \(path); name its folder with --data.")) {
@@ -169,7 +169,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("migrate lists what it would do, does it once, and not beside a running server")
+    @Test("migrate lists pending migrations, applies them once, and refuses to run beside a server")
     func migrate() async throws {
         try await Self.inFolder { path in
             let data = try DataDirectory(preparing: path)
@@ -187,7 +187,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("what a newer version wrote is touched by neither the server nor the commands")
+    @Test("neither the server nor the commands touch a newer version's database")
     func newer() async throws {
         try await Self.inFolder { path in
             let data = try DataDirectory(preparing: path)

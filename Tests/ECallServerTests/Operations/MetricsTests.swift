@@ -53,7 +53,7 @@ struct MetricsTests {
         ])
     func numbers(value: Double, text: String) { #expect(PrometheusText.number(value) == text) }
 
-    @Test("what happened is counted, and Prometheus' own checker takes the page")
+    @Test("events are counted, and Prometheus' own checker accepts the page")
     func counted() async throws {
         let text = try await TestApp.run(isLive: true, configure: { $0.metrics.allow = ["127.0.0.1", "::1"] }) { app in
             _ = try await app.signIn("ana@example.net")
@@ -91,7 +91,7 @@ struct MetricsTests {
         #expect(status == 0 && complaints.isEmpty, "\(complaints)")
     }
 
-    @Test("others than those who are named find no metrics, nor do people behind a trusted proxy")
+    @Test("only the configured readers get metrics, not clients behind a trusted proxy")
     func readers() async throws {
         try await TestApp.run(isLive: true) { app in
             try await app.send(.get, "/metrics").expect(.notFound)

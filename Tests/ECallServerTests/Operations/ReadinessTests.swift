@@ -22,7 +22,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("alive is alive; ready is when everything answers")
+    @Test("the server is healthy while it runs, and ready if everything answers")
     func ready() async throws {
         try await TestApp.run(callParts: Self.parts([ReadinessCheck(name: "janus") {}])) { app in
             #expect(try await app.send(.get, "/healthz").text == "ok\n")
@@ -31,7 +31,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("what works for some alone is said, and the server is ready all the same")
+    @Test("a partial restriction is reported, and the server is ready all the same")
     func warning() async throws {
         let router = Router(context: AppRequestContext.self)
         OperationRoutes(
@@ -45,7 +45,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("what does not answer is named, in the form of an error; alive it is all the same")
+    @Test("a part that does not answer is named in an error, and the server is still healthy")
     func notReady() async throws {
         let checks = [
             ReadinessCheck(name: "janus") { throw Silent() }, ReadinessCheck(name: "coturn") {},
@@ -61,7 +61,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("a database that takes no write is not ready")
+    @Test("a database that refuses writes is not ready")
     func database() async throws {
         struct Broken: ServerFoundation.Database {
             func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
@@ -79,7 +79,7 @@ struct ReadinessTests {
         #expect(await probe.notReady() == ["database"])
     }
 
-    @Test("a part that never answers does not keep the answer, and many who ask ask it once")
+    @Test("a part that never answers does not block the answer, and simultaneous requests share one check")
     func silent() async throws {
         let asked = Mutex(0)
         let probe = ReadinessProbe(

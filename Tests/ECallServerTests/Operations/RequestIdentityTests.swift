@@ -25,7 +25,7 @@ struct RequestIdentityTests {
         return try #require(response.headers[try names().id])
     }
 
-    @Test("every answer has a number of its own, errors too, and the log speaks of it")
+    @Test("every answer has its own number, errors too, and the log contains it")
     func ids() async throws {
         try await TestApp.run { app in
             let one = try await Self.requestID(app, [:])
@@ -35,7 +35,7 @@ struct RequestIdentityTests {
         }
     }
 
-    @Test("a client cannot choose its number or its address; a trusted proxy can, if the number is sane")
+    @Test("a client cannot choose its number or its address; a trusted proxy can, if the number is well-formed")
     func proxies() async throws {
         let names = try Self.names()
         let headers: HTTPFields = [names.id: "chosen-1", names.forwarded: "198.51.100.7"]
@@ -56,7 +56,7 @@ struct RequestIdentityTests {
         }
     }
 
-    @Test("a line of JSON, or of text, whatever is in the event")
+    @Test("a log event is one line of JSON or text, whatever its content")
     func lines() throws {
         let shelf = Shelf<String>()
         func log(_ format: LogSettings.Format, _ message: Logger.Message, _ metadata: Logger.Metadata) throws -> String
@@ -80,7 +80,7 @@ struct RequestIdentityTests {
                 == "1970-01-01T00:00:01.000Z info ecall: two lines request=abc route=/a")
     }
 
-    @Test("metadata cannot stand in for the level or the message")
+    @Test("metadata cannot replace the level or the message")
     func reserved() throws {
         let shelf = Shelf<String>()
         var settings = LogSettings()

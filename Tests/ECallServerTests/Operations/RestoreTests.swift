@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Restoring a backup", .timeLimit(.minutes(1)))
 struct RestoreTests {
-    /// What devices hold when the server's disk is gone.
+    /// The tokens that devices have when the server's disk is lost.
     private struct Lost: Sendable {
         let backup: String
         var ana: Person
@@ -24,7 +24,7 @@ struct RestoreTests {
         try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: token))
     }
 
-    /// A server that is backed up, goes on for a while, and is lost.
+    /// Runs a server that is backed up, continues for a while, and is lost.
     private static func lose(_ folder: String, signInAgain: Bool = false) async throws -> Lost {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         return try await TestApp.run(configure: { $0.publicURL = SigningDevice.origin }) { app in
@@ -71,7 +71,7 @@ struct RestoreTests {
             })
     }
 
-    @Test("a known device comes back in by a token that the backup does not know, and goes on from there")
+    @Test("a known device is let back in with a token that the backup does not contain, and can refresh it")
     func comesBack() async throws {
         try await Self.restored { app, lost in
             app.clock.advance(seconds: 86_399)
@@ -85,7 +85,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("a known device whose last sign-in the backup does not know comes back as well")
+    @Test("a known device whose last sign-in the backup does not contain is let back in as well")
     func otherFamily() async throws {
         try await Self.restored(signInAgain: true) { app, lost in
             let pair: RefreshTokenResponse = try await Self.refresh(app, lost.ana.refreshToken).value()
@@ -96,22 +96,23 @@ struct RestoreTests {
     }
 
     @Test(
-        "after the grace, and without one, it signs in again with its key and is the same device", arguments: [0, 60])
+        "after the grace period, or without one, a device signs in again with its key and is recognised",
+        arguments: [0, 60])
     func graceEnds(grace: Int) async throws {
         try await Self.restored(grace: grace) { app, lost in
             app.clock.advance(seconds: grace)
             try await Self.refresh(app, lost.ana.refreshToken).expect(.refreshTokenExpired)
-            // Nothing was proved against it: it is not removed.
+            // Nothing was proven against it, so it is not removed.
             #expect(app.signals.removed.isEmpty)
             let methods = try await Maintenance(directory: app.dataDirectory).user("ana@example.net")
             #expect(methods.id == lost.ana.id)
         }
     }
 
-    /// Who: somebody who has a token that was used up after the backup was made.
+    /// Who: someone with a token that was used up after the backup was made.
     /// With: that token, before and after its owner comes back.
-    /// Gets: a way in that ends as soon as the owner, or the thief, comes again; nothing once the owner is back (now).
-    @Test("a used-up token is found out after a restoration too", arguments: [true, false])
+    /// Gets: access that ends as soon as the owner, or the thief, refreshes again; nothing once the owner is back (now).
+    @Test("a used-up token is detected after a restoration too", arguments: [true, false])
     func stolen(ownerIsFirst: Bool) async throws {
         try await Self.restored { app, lost in
             if ownerIsFirst {
@@ -127,7 +128,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("what the backup does not know signs in again; links that may have been used are withdrawn")
+    @Test("devices unknown to the backup must sign in again; links that may have been used are revoked")
     func unknown() async throws {
         try await Self.restored { app, lost in
             try await Self.refresh(app, lost.late.refreshToken).expect(.refreshTokenExpired)
@@ -136,7 +137,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("the secret of another backup is refused before anything is touched, and the message says what to do")
+    @Test("the secret of another backup is refused before anything is changed, with instructions")
     func otherSecret() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-restore-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -156,7 +157,7 @@ struct RestoreTests {
         let failure = #expect(throws: CommandFailure.self) { try maintenance.restore(from: lost.backup, grace: 60) }
         #expect(failure?.description.contains("one backup") == true && failure?.description.contains(other) == false)
         #expect(try files() == before)
-        // Nothing is made where there is nothing, either.
+        // Nothing is created in a missing folder, either.
         let nowhere = Maintenance(directory: folder + "/nowhere")
         #expect(throws: CommandFailure.self) { try nowhere.restore(from: lost.backup, grace: 60) }
         #expect(!FileManager.default.fileExists(atPath: folder + "/nowhere"))
@@ -164,7 +165,7 @@ struct RestoreTests {
         _ = try maintenance.restore(from: lost.backup, grace: 60)
     }
 
-    @Test("what was there is kept; a damaged backup, a missing secret and a running server are refused")
+    @Test("replaced files are kept; a damaged backup, a missing secret and a running server are refused")
     func refusals() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-restore-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }

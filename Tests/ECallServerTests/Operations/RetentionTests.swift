@@ -12,7 +12,7 @@ import Testing
 struct RetentionTests {
     private static let hour = 3600, day = 86_400
 
-    /// A database on its own, and a service with its clock.
+    /// A separate database, and a service with its clock.
     private static func run(
         batch: Int = 500, _ body: (any ServerFoundation.Database, RetentionService, TestClock) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct RetentionTests {
         try await database.read { try $0.query("SELECT count(*) AS n FROM \(table)", [:])[0].integer("n") }
     }
 
-    /// Rows of each kind, whose time is over after so many seconds.
+    /// A row of each kind, and the seconds after which it expires.
     private static let cases: [(name: String, table: String, life: Int, insert: String)] = [
         (
             "one-time codes", "one_time_codes", hour,
@@ -68,7 +68,7 @@ struct RetentionTests {
             "friend requests", "friend_requests", 30 * day,
             "INSERT INTO friend_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 4, :now)"
         ),
-        // Both kinds have the same life: who asked cannot tell by it whether anybody has heard.
+        // Both kinds have the same lifetime, so that it does not reveal to the sender whether the request reached anyone.
         (
             "undelivered requests", "undelivered_requests", 30 * day,
             "INSERT INTO undelivered_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 77, :now)"
@@ -84,7 +84,7 @@ struct RetentionTests {
         ),
     ]
 
-    @Test("what is past its life goes, and not a second before", arguments: cases.map(\.name))
+    @Test("expired data is deleted, and not a second earlier", arguments: cases.map(\.name))
     func lives(name: String) async throws {
         let one = try #require(Self.cases.first { $0.name == name })
         try await Self.run { database, service, clock in
@@ -118,7 +118,7 @@ struct RetentionTests {
         }
     }
 
-    @Test("where a device was seen is forgotten after 30 days without it, and the device stays")
+    @Test("a device's location is deleted after 30 days without use, and the device stays")
     func addresses() async throws {
         try await TestApp.run(isLive: true) { app in
             let ana = try await app.signIn("ana@example.net")
@@ -140,7 +140,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "an account goes at the moment its owner asked for, with everything that is its own, and its sockets are closed"
+        "an account is deleted at its scheduled time with all its data, and its sockets are closed"
     )
     func deletedAccounts() async throws {
         try await TestApp.run { app in
@@ -169,7 +169,7 @@ struct RetentionTests {
         }
     }
 
-    @Test("a little at a time until all is gone; a task that fails keeps no other")
+    @Test("tasks run in small parts until everything is done; a failing task does not stop the others")
     func batches() async throws {
         try await Self.run(batch: 10) { database, service, clock in
             let now = clock.now

@@ -30,7 +30,7 @@ struct ProviderAppTests {
                 $0.isDevelopment = isDevelopment
             },
             providers: { dependencies, _ in
-                // Retries need a time that moves.
+                // Retries need a real clock.
                 let real = ProviderDependencies(
                     database: dependencies.database, settings: dependencies.settings, secrets: dependencies.secrets,
                     clock: dependencies.clock.moving, logger: dependencies.logger)
@@ -58,7 +58,7 @@ struct ProviderAppTests {
             service: ServiceAddress(server.base, authorityFile: authority.authority))
     }
 
-    @Test("001-3: a code goes out by mail in the person's language, and signs in")
+    @Test("001-3: a code is mailed in the person's language, and signs in")
     func mail() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -83,7 +83,7 @@ struct ProviderAppTests {
         }
     }
 
-    @Test("An address that the mail server refuses is said so, and asking again sends again")
+    @Test("an address that the mail server refuses is reported, and a repeated request sends again")
     func refused() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -99,7 +99,7 @@ struct ProviderAppTests {
         }
     }
 
-    @Test("A mail server that refuses the login, and one that is away, are a 503 and a line with their code, once")
+    @Test("a mail server that refuses the login or is down gives 503 and one log line with its code")
     func failing() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -123,8 +123,8 @@ struct ProviderAppTests {
         }
     }
 
-    /// With mail on threads of Dispatch's pool the database had to wait for them, and the bound was missed by 2.6 s.
-    @Test("A mail server that hangs keeps nobody waiting longer than the bound, and text messages not at all")
+    /// With mail on threads of Dispatch's pool the database had to wait for them, and the limit was exceeded by 2.6 s.
+    @Test("a hanging mail server delays requests no longer than the limit, and text messages not at all")
     func isolation() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { mail in
@@ -137,7 +137,7 @@ struct ProviderAppTests {
                 } _: { app, counters in
                     let config: AppConfig = try await app.call(.appConfig).value()
                     #expect(config.emailConfigured == true && config.twilioConfigured)
-                    // More than are tried at once.
+                    // More than are attempted at once.
                     async let mails = atOnce(6) { index in
                         let before = ContinuousClock.now
                         let hanging = "hang@host\(index).example.net"
@@ -161,7 +161,7 @@ struct ProviderAppTests {
         }
     }
 
-    @Test("Known and unknown accounts wait the same for a provider that hangs; another code is never waited for")
+    @Test("known and unknown accounts wait the same for a hanging provider; a resent code is never waited for")
     func timing() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -173,7 +173,7 @@ struct ProviderAppTests {
                     try await work()
                     return before.duration(to: .now)
                 }
-                // An account that is verified, at a host whose mail then hangs.
+                // A verified account, at a host whose mail then hangs.
                 try await app.call(.login, LoginRequest(email: "busy-0@example.net")).expectOK()
                 let code = try #require(try await server.next("message").body?.firstMatch(of: /[0-9]{6}/)).output
                 try await app.call(.verifyLogin, VerifyLoginRequest(code: String(code), email: "busy-0@example.net"))
@@ -198,7 +198,7 @@ struct ProviderAppTests {
         }
     }
 
-    @Test("After a 503 it is tried again, and what was taken once is not sent twice")
+    @Test("after a 503 the message is retried, and an accepted one is not sent twice")
     func retry() async throws {
         let authority = try await TestAuthority.common()
         let count = Mutex(0)
@@ -216,14 +216,14 @@ struct ProviderAppTests {
                 try await app.call(.login, LoginRequest(phoneNumber: "+12025550123")).expectOK()
                 #expect(counters().providers[.sms] == .init(sent: 1, retried: 2))
                 #expect(server.requests.count == 3 && Set(server.requests.map(\.text)).count == 1)
-                // A second message goes through; the first has not come again meanwhile.
+                // A second message is delivered; the first was not repeated meanwhile.
                 try await app.call(.login, LoginRequest(phoneNumber: "+12025550124")).expectOK()
                 #expect(server.requests.count == 4 && counters().providers[.sms]?.sent == 2)
             }
         }
     }
 
-    @Test("Settings that cannot work stop the start with a sentence")
+    @Test("settings that cannot work stop the start with a sentence")
     func badSettings() async throws {
         await #expect(throws: StartFailure.self) {
             try await run {

@@ -41,7 +41,7 @@ struct PushAppTests {
             ).expectOK()
         }
 
-        /// The bodies of what reached a token, once there is as much as expected.
+        /// The bodies sent to a token, once the expected number has arrived.
         func bodies(_ token: String, of count: Int) async -> [String] {
             guard let server else { return [] }
             await server.received(count)
@@ -67,7 +67,7 @@ struct PushAppTests {
         let payload: JSONValue
     }
 
-    /// A server that pushes to Apple's in test, or with nothing configured in development.
+    /// A server that pushes to a test service, or in development to the outbox.
     private func run(
         isDevelopment: Bool = false, _ answers: [ScriptedServer.Answer] = [],
         _ body: @escaping @Sendable (Bench) async throws -> Void
@@ -103,7 +103,7 @@ struct PushAppTests {
                 limits.retry.first = .milliseconds(20)
                 let made = try ProviderAssembly.make(real, limits: limits, console: { _ in })
                 parts.put(made)
-                // Codes stay in the test's hand.
+                // The test handles codes itself.
                 return ProviderParts(
                     messages: outbox, push: made.push, services: made.services, counters: made.counters)
             },
@@ -116,7 +116,7 @@ struct PushAppTests {
 
     private static func token(_ digit: Character) -> String { String(repeating: digit, count: 64) }
 
-    @Test("What Apple refuses is in the log with status and reason, in Apple's own words alone, and without the token")
+    @Test("refusals by Apple are logged with status and Apple's own reason, without the token")
     func reasons() async throws {
         let token = Self.token("a")
         let reasons = ["InvalidProviderToken", token, "PayloadEmpty"]
@@ -139,7 +139,7 @@ struct PushAppTests {
     }
 
     /// 000-65, 004-18, 004-19
-    @Test("Asking and accepting alert the other one's devices; asking again, declining and cancelling do not")
+    @Test("asking and accepting alert the other person's devices; repeating, declining and cancelling do not")
     func friends() async throws {
         try await run { bench in
             let (anas, bobs) = (Self.token("a"), Self.token("b"))
@@ -148,7 +148,7 @@ struct PushAppTests {
             func call(_ endpoint: Endpoint, _ target: Person, as person: Person) async throws {
                 try await bench.app.call(endpoint, FriendRequestTarget(targetUserId: target.id), as: person).expectOK()
             }
-            // One at a time: what waits still is replaced by what comes after it.
+            // One at a time, because a later alert replaces a queued one.
             for _ in 0..<2 { try await call(.sendFriendRequest, bob, as: ana) }
             _ = await bench.bodies(bobs, of: 1)
             try await call(.cancelFriendRequest, bob, as: ana)
@@ -171,7 +171,7 @@ struct PushAppTests {
 
     private func startCall(_ bench: Bench) async throws -> (caller: Person, callees: [Person], StartCallResponse) {
         let ana = try await bench.person("Ana", voip: Self.token("a"))
-        // The one that gets alerts comes last, so that it is not warned of the others.
+        // The device that gets alerts signs in last, so that it is not warned of the others.
         let browser = try await bench.person("Bob")
         let other = try await bench.person("Bob", voip: Self.token("c"))
         let bob = try await bench.person("Bob", voip: Self.token("b"), apns: Self.token("e"))
@@ -190,11 +190,11 @@ struct PushAppTests {
     }
 
     /// 001-19
-    @Test("A call rings every device that has a token, each with its own key and nobody else's")
+    @Test("a call rings every device that has a token, each with its own key and no other")
     func rings() async throws {
         try await run { bench in
             let (ana, bobs, started) = try await startCall(bench)
-            // The alert about the friendship goes to the same server.
+            // The alert about the friendship is sent to the same server.
             _ = await bench.bodies("", of: 3)
             for (device, digit) in zip(bobs, ["b", "c"] as [Character]) {
                 let bodies = await bench.bodies(Self.token(digit), of: 3)
@@ -212,10 +212,10 @@ struct PushAppTests {
             let now = bench.app.clock.now.milliseconds / 1000
             for ring in rings {
                 let expiration = try #require(ring.head.headers["apns-expiration"].first.flatMap { Int64($0) })
-                // The providers' clock runs on while the test's stands; the exact life is in the tests of the client.
+                // The providers' clock advances while the test's does not; the exact lifetime is tested with the client.
                 #expect((now...(now + 90)).contains(expiration), "\(expiration - now)")
             }
-            // Somebody busy is not rung.
+            // A busy callee is not rung.
             let eve = try await bench.person("Eve")
             try await bench.app.befriend(eve, bobs[0])
             let count = rings.count
@@ -230,7 +230,7 @@ struct PushAppTests {
         }
     }
 
-    @Test("In development the outbox shows every push that would have been sent, one file each")
+    @Test("in development the outbox has one file for every push")
     func outbox() async throws {
         try await run(isDevelopment: true) { bench in
             let (ana, bobs, started) = try await startCall(bench)
@@ -262,7 +262,7 @@ struct PushAppTests {
     }
 
     @Test(
-        "A token that leads nowhere is forgotten, and only that one",
+        "an invalid token is removed, and no other",
         arguments: [(410, "Unregistered"), (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic")])
     func deadToken(status: Int, reason: String) async throws {
         try await run([.status(status, "{\"reason\":\"\(reason)\"}")]) { bench in
@@ -274,7 +274,7 @@ struct PushAppTests {
             await bench.push.ring(Self.anyRing, device: ana.identity)
             while bench.counters().providers[.voip]?.sent != 1 { try await pause() }
             #expect(bench.server?.requests.count == 2)
-            // A new token counts again.
+            // A new token is used again.
             try await bench.register(ana, apns: Self.token("c"))
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
             while bench.counters().providers[.alert]?.sent != 1 { try await pause() }
@@ -285,7 +285,7 @@ struct PushAppTests {
         callID: 1, room: 2, caller: DeviceIdentity(user: 3, device: 4), callerName: "", encryptedAESKey: "",
         isVideo: false)
 
-    @Test("Alerts of one account that pile up delay no other account's, and no ring")
+    @Test("one account's queued alerts delay neither another account's nor a ring")
     func lanes() async throws {
         try await run(Array(repeating: .hang, count: 1000)) { bench in
             let ana = try await bench.person("Ana", apns: Self.token("a"))
@@ -299,12 +299,12 @@ struct PushAppTests {
             let paths = bench.server?.requests.map(\.head.uri) ?? []
             for token in ["b", "c"] { #expect(paths.contains("/3/device/" + Self.token(Character(token)))) }
             #expect(paths.count { $0.hasSuffix(Self.token("a")) } == 4)
-            // More than its part does not wait either.
+            // Alerts beyond its share are not queued either.
             #expect(bench.counters().providers[.alert]?.dropped == 340 - 62)
         }
     }
 
-    @Test("What Apple cannot take now comes again, once, under the same id")
+    @Test("a push that Apple cannot accept now is retried, once, under the same id")
     func retry() async throws {
         try await run([.status(503), .status(429, "{\"reason\":\"TooManyRequests\"}"), .drop]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"))
@@ -316,22 +316,22 @@ struct PushAppTests {
         }
     }
 
-    @Test("A call that is over rings nobody later, though Apple could not take the ring at once")
+    @Test("the ring of an ended call is not retried")
     func callIsOver() async throws {
-        // Twice that, and the ring would have expired by itself.
+        // With twice that, the ring would have expired by itself.
         let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "15"])
         try await run([busy, busy, busy, busy]) { bench in
             let (ana, _, started) = try await startCall(bench)
             while bench.counters().providers[.voip]?.retried != 2 { try await pause() }
             try await bench.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: ana).expectOK()
-            // At once, or after the try that is under way just then.
+            // At once, or after the running attempt.
             while bench.counters().providers[.voip]?.dropped != 2 { try await pause() }
             let counted = try #require(bench.counters().providers[.voip])
             #expect(counted.sent == 0 && counted.failed == 0 && counted.depth == 0)
         }
     }
 
-    @Test("The device that acts, and one that has signed out meanwhile, get nothing")
+    @Test("the acting device, and one that has signed out meanwhile, get no push")
     func except() async throws {
         try await run([.status(503, headers: ["retry-after": "1"])]) { bench in
             let (ana, other) = (try await bench.person("Ana"), try await bench.person("Ana"))

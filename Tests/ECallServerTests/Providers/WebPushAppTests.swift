@@ -22,7 +22,7 @@ struct WebPushAppTests {
         let database: any Database
         let counters: @Sendable () -> DeliveryCounters
 
-        /// Signs in and subscribes; `path` tells the browsers apart.
+        /// Signs in and subscribes; `path` distinguishes the browsers.
         func person(_ name: String, _ path: String? = nil) async throws -> (person: Person, browser: TestBrowser) {
             let person = try await app.signIn("\(name)@example.net", name: name, publicKey: TestKeys.p256())
             let browser = TestBrowser(endpoint: server.base + (path ?? "/none"))
@@ -42,14 +42,14 @@ struct WebPushAppTests {
             return started.callRecord.id
         }
 
-        /// Which endpoints are stored.
+        /// The stored endpoints.
         func endpoints() async throws -> Set<String> {
             try await database.read { sql in
                 Set(try sql.query("SELECT endpoint FROM push_subscriptions", [:]).map { try $0.text("endpoint") })
             }
         }
 
-        /// What was sent to a browser, once there were so many requests in all.
+        /// The messages sent to a browser, once the total number of requests has arrived.
         func kinds(_ browser: TestBrowser, of count: Int) async throws -> [String?] {
             await server.received(count)
             return try messages(browser).map { $0["kind"]?.text }
@@ -105,14 +105,14 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("a call rings every browser that has subscribed, by its invite alone; who answers ends it on the others")
+    @Test("a call rings every subscribed browser with the invite only; answering ends the ring on the others")
     func rings() async throws {
         try await run { bench in
             let (ana, _) = try await bench.person("Ana")
             let (bob, desk) = try await bench.person("Bob", "/desk")
             let (other, phone) = try await bench.person("Bob", "/phone")
             try await bench.app.befriend(ana, bob)
-            // One alert for each browser of Bob.
+            // One alert for each of Bob's browsers.
             #expect(try await bench.kinds(desk, of: 2) == ["friend_request"])
             let before = bench.app.clock.now
             let call = try await bench.ring([bob, other], by: ana)
@@ -123,7 +123,7 @@ struct WebPushAppTests {
                 #expect(ring["callId"]?.unsignedInteger == call.rawValue && ring["invite"]?.text == "the.signed.invite")
                 #expect(ring["caller"]?.text == "\(ana.id)_\(ana.device)")
                 let end = Int64(try #require(ring["endsAt"]?.unsignedInteger))
-                // The providers' clock runs on while the test's stands.
+                // The providers' clock advances while the test's does not.
                 #expect((60_000...90_000).contains(end - before.milliseconds))
             }
             #expect(Set(bench.server.requests.map(\.body.count)) == [3025])
@@ -141,7 +141,7 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("who gives up leaves a missed call, who declines does not")
+    @Test("a cancelled call is reported as missed, a declined one is not")
     func ends() async throws {
         try await run { bench in
             let (ana, _) = try await bench.person("Ana")
@@ -166,7 +166,7 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("a call that is over rings nobody later, and says that it was missed")
+    @Test("an ended call does not ring later, and is reported as missed")
     func callIsOver() async throws {
         let isDown = Mutex(true)
         try await run { _ in
@@ -187,7 +187,7 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("a subscription that is gone is forgotten, and only that one", arguments: [404, 410])
+    @Test("an ended subscription is removed, and no other", arguments: [404, 410])
     func gone(status: Int) async throws {
         try await run {
             $0.head.uri == "/desk" ? .status(status) : .status(201)
@@ -203,20 +203,20 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("a subscription is one device's: the newest, gone with it, and nobody else's at the same browser")
+    @Test("a subscription belongs to one device: the newest one, and the last to sign in at the browser")
     func owners() async throws {
         try await run { bench in
             let (ana, first) = try await bench.person("Ana", "/first")
             let second = TestBrowser(endpoint: bench.server.base + "/second")
             try await bench.app.call(.setWebPushSubscription, second.request, as: ana).expectOK()
             #expect(try await bench.endpoints() == [second.endpoint])
-            // Bob signs in at the browser that was Ana's.
+            // Bob signs in on the browser that was Ana's.
             let (bob, bobs) = try await bench.person("Bob", "/second")
             #expect(try await bench.endpoints() == [second.endpoint])
             try await bench.app.befriend(bob, ana)
             try await bench.settle(.webPush)
             #expect(try bench.messages(bobs).map { $0["kind"]?.text } == ["friend_accepted"])
-            // Ana's asking changes nothing of Bob's.
+            // Ana's request does not affect Bob's subscription.
             try await bench.app.call(.removeWebPushSubscription, as: ana).expectOK()
             #expect(try await bench.endpoints() == [second.endpoint])
             try await bench.app.call(.removeWebPushSubscription, as: bob).expectOK()
@@ -228,12 +228,12 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("an account has so many, and loses the oldest")
+    @Test("subscriptions per account are limited, and the oldest is dropped")
     func limit() async throws {
         try await run { bench in
             for number in 0...WebPushSubscriptions.mostOfUser {
                 bench.app.clock.advance(seconds: 10)
-                // Of devices without an identity an account has fewer.
+                // The limit of devices without an identity is lower.
                 _ = try await SigningDevice(try await bench.person("Ana", "/\(number)").person, in: bench.app)
             }
             let kept = (1...WebPushSubscriptions.mostOfUser).map { bench.server.base + "/\($0)" }
@@ -241,7 +241,7 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("what is no subscription is refused, and so is one of a push service at this machine")
+    @Test("an invalid subscription is refused, and so is one of a push service on this machine")
     func refusals() async throws {
         try await run { bench in
             let (ana, _) = try await bench.person("Ana")
@@ -269,11 +269,11 @@ struct WebPushAppTests {
         }
     }
 
-    @Test("a push service that never answers keeps nobody else's phone from ringing")
+    @Test("a push service that never answers does not delay other people's rings")
     func slow() async throws {
         let authority = try await TestAuthority.common()
         try await ScriptedServer.run(authority, http2: false, answer: { _ in .hang }) { slow in
-            // Another host to the server, as another push service is.
+            // To the server a different host, as another push service is.
             let origin = "https://localhost:\(slow.port)"
             try await run(allowing: [origin]) { bench in
                 let (mallory, _) = try await bench.person("Mallory")
@@ -294,13 +294,13 @@ struct WebPushAppTests {
                 _ = try await bench.ring([bob], by: ana, room: 6)
                 #expect(try await bench.kinds(desk, of: 2) == ["friend_request", "ring"])
                 #expect(begin.duration(to: .now) < .seconds(5))
-                // One person's browsers have a part of the tries.
+                // One person's browsers have a share of the attempts.
                 #expect(slow.requests.count == 4)
             }
         }
     }
 
-    @Test("who is told that this server's requests are not taken is the operator, by the host alone")
+    @Test("refusals of this server's requests are logged for the operator, with the host only")
     func complaints() async throws {
         try await run { _ in
             .status(413)

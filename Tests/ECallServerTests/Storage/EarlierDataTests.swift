@@ -7,7 +7,7 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// A data folder that the server of commit 39e726b wrote.
+/// A data folder written by the server of commit 39e726b.
 @Suite("Data of earlier versions", .timeLimit(.minutes(1)))
 struct EarlierDataTests {
     struct Made: Decodable {
@@ -50,7 +50,7 @@ struct EarlierDataTests {
         }
     }
 
-    @Test("devices stay signed in: access tokens, refresh tokens, and one that was sent before its answer came")
+    @Test("devices stay signed in: access tokens, refresh tokens, and one whose answer was lost")
     func tokens() async throws {
         try await Self.run { app, made in
             let devices: DevicesResponse = try await app.call(.devices, token: made.ana.accessToken).value()
@@ -87,7 +87,7 @@ struct EarlierDataTests {
         }
     }
 
-    @Test("people sign in again: the same account by mail and by telephone, and with a code that was under way")
+    @Test("people sign in again to the same account by mail and by telephone, and with a pending code")
     func signIn() async throws {
         try await Self.run { app, made in
             let dee: VerifyLoginResponse = try await app.call(
@@ -105,7 +105,7 @@ struct EarlierDataTests {
         }
     }
 
-    @Test("two devices of an account may have one RSA key, where its index forbade that")
+    @Test("two devices of an account may have the same RSA key, which an earlier index forbade")
     func sharedKey() async throws {
         try await Self.run { app, made in
             let key = TestKeys.rsa()

@@ -11,13 +11,13 @@ import Testing
 
 @Suite("Outbox", .timeLimit(.minutes(1)))
 struct OutboxTests {
-    @Test("each message is one whole file of mode 0600, in order of time, and a line on the console")
+    @Test("each message is one complete file of mode 0600, in order of time, and a line on the console")
     func files() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-outbox-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
         let (clock, lines) = (TestClock(), Shelf<String>())
         let sender = OutboxSender(directory: path, clock: WallClock { clock.now }, console: { lines.put($0) })
-        // There from the start, so that it can be watched.
+        // Exists from the start, so that it can be watched.
         try sender.prepare()
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
         let phone = try #require(LoginIdentifier(email: nil, phoneNumber: "+12025550123"))

@@ -8,10 +8,10 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// No statement reads a whole table that grows with the number of people, and no foreign key makes a deletion do so.
+/// No statement scans a table that grows with the number of people, and no foreign key makes a deletion do so.
 @Suite("Query plans", .timeLimit(.minutes(1)))
 struct QueryPlanTests {
-    /// Scans that may be, by how the statement begins or ends; each with its reason.
+    /// Allowed scans, by the beginning or end of the statement; each with its reason.
     private static let allowed: [(statement: String, table: String, reason: String)] = [
         ("SELECT u.*, (SELECT count(*)", "users", "an operator's list of everybody, outside of the server"),
         ("SELECT id FROM calls WHERE ended_at IS NULL", "calls", "an index of calls that run alone, at the start"),
@@ -34,7 +34,7 @@ struct QueryPlanTests {
         ),
     ]
 
-    @Test("every statement of the sources, and every one that was put together, finds its rows by an index")
+    @Test("every statement, both literal and composed, finds its rows by an index")
     func plans() async throws {
         let statements = try Self.written()
         #expect(statements.count > 100)
@@ -60,7 +60,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("a scan is seen as one")
+    @Test("the test detects a scan")
     func control() async throws {
         try await Self.withDatabase { database in
             let scanned = { try await Self.scanned(by: $0, database) }
@@ -72,7 +72,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("the order of a history is that of an index")
+    @Test("a history is ordered by an index")
     func history() async throws {
         try await Self.withDatabase { database in
             let ran = RecordedStatements()
@@ -95,7 +95,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("behind every foreign key there is an index, and an account's removal knows all that lead to it")
+    @Test("every foreign key has an index, and the removal of accounts covers all that refer to one")
     func foreignKeys() async throws {
         try await Self.withDatabase { database in
             let (keys, indexed) = try await database.read { sql -> ([[String]], Set<[String]>) in
@@ -123,7 +123,7 @@ struct QueryPlanTests {
 
     // MARK: - What was put together
 
-    /// Everything whose text depends on what is asked for. A statement that is missing here fails the test above.
+    /// All composed statements. One that is missing here fails the test above.
     private static func composed(_ database: any ServerFoundation.Database) async throws {
         let now = Timestamp(milliseconds: 1)
         let identity = DeviceIdentity(user: 1, device: 2)
@@ -161,7 +161,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// Two people with one call, asked for in every way.
+    /// Two people with one call, queried in every way.
     private static func history(_ database: any ServerFoundation.Database, _ now: Timestamp) async throws {
         try await database.write { sql in
             try sql.execute(
@@ -200,7 +200,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// The tables that are read from one end to the other.
+    /// The tables that are scanned completely.
     private static func scanned(by text: String, _ database: any ServerFoundation.Database) async throws -> [String] {
         let tables = Set(
             try await database.read { sql in
@@ -211,7 +211,7 @@ struct QueryPlanTests {
             if tables.contains(String(match.1)) { names[String(match.2)] = String(match.1) }
         }
         return try await plan(of: text, database).compactMap { line in
-            // An index that SQLite makes for one statement reads the whole table too.
+            // An automatic index of SQLite reads the whole table too.
             guard let scan = line.prefixMatch(of: /(?:SCAN (\w+)|SEARCH (\w+) USING AUTOMATIC)/) else { return nil }
             return (scan.1 ?? scan.2).flatMap { names[String($0)] }
         }
@@ -219,7 +219,7 @@ struct QueryPlanTests {
 
     // MARK: - What is written
 
-    /// A statement as the sources have it: what stands between what is put in.
+    /// A statement in the sources: the text between the interpolations.
     private struct Written {
         let file: String
         let pieces: [String]
@@ -260,7 +260,7 @@ struct QueryPlanTests {
         }
     }
 
-    /// A literal without its interpolations, blanks made one.
+    /// A literal without its interpolations, with white space collapsed.
     private static func pieces(of literal: String) -> [String] {
         var (pieces, current, depth) = ([String](), "", 0)
         var rest = literal[...]

@@ -18,7 +18,7 @@ struct StorageTests {
         return try await body(path)
     }
 
-    @Test("after all that people do, neither files nor log hold a code, a token or a link")
+    @Test("after all user actions, neither files nor logs contain a code, a token or a link")
     func scan() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -37,7 +37,7 @@ struct StorageTests {
             try await app.call(.sendFriendRequestByToken, TokenBody(token: secrets[6]), as: bob).expectOK()
             try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: bob.id), as: ana).expectOK()
             try await app.call(.resolveShareToken, TokenBody(token: "not-a-link"), as: bob).expect(.tokenNotFound)
-            // A code that waits, and wrong tries at it.
+            // A pending code, and wrong attempts at it.
             app.clock.advance(seconds: 60)
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
             try await app.call(.verifyLogin, VerifyLoginRequest(code: "000000", email: "ana@example.net")).expect(
@@ -51,7 +51,7 @@ struct StorageTests {
             var found = false
             for file in files where file.hasPrefix("ecall.sqlite") {
                 let bytes = try Data(contentsOf: URL(filePath: app.dataDirectory + "/" + file))
-                // The control: what is known to be stored is found by the same search.
+                // The control: stored data is found by the same search.
                 if bytes.range(of: Data("ana@example.net".utf8)) != nil { found = true }
                 for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
                 for part in secrets.prefix(6).compactMap({ $0.split(separator: ".").last }) {
@@ -66,7 +66,7 @@ struct StorageTests {
                 }
             }
             #expect(texts.count > 20)
-            // Six digits may stand inside of a long number by chance: the code must not be a value.
+            // A long number may contain six digits by chance: the code must not be a value.
             for code in app.outbox.messages.map(\.code) {
                 #expect(!texts.contains("text(\"\(code)\")") && !texts.contains("integer(\(code))"))
             }
@@ -77,7 +77,7 @@ struct StorageTests {
         }
     }
 
-    @Test("what was stored is there after the database was opened again, and migrations run once")
+    @Test("stored data is there after reopening the database, and migrations run once")
     func reopening() async throws {
         try await Self.inTemporaryDirectory { path in
             let data = try DataDirectory(preparing: path)
@@ -92,9 +92,9 @@ struct StorageTests {
         }
     }
 
-    /// Before look-ups had readers of their own they took every thread to wait for readers that needed one: the server answered
-    /// nobody any more.
-    @Test("readings and look-ups, many more at once than there are readers and threads, all end")
+    /// Before lookups had separate readers, they used all threads to wait for readers that needed one: the server stopped
+    /// answering.
+    @Test("reads and lookups, far more at once than readers and threads, all finish")
     func readersForAll() async throws {
         try await Self.inTemporaryDirectory { path in
             let database = try DataDirectory(preparing: path).openDatabase()
@@ -122,7 +122,7 @@ struct StorageTests {
         }
     }
 
-    @Test("what a write has acknowledged is in the files at once: a killed process loses nothing")
+    @Test("an acknowledged write is in the files at once: a killed process loses nothing")
     func killed() async throws {
         try await Self.inTemporaryDirectory { path in
             let data = try DataDirectory(preparing: path + "/one")
@@ -131,7 +131,7 @@ struct StorageTests {
             let user = try await database.write {
                 try UserRepository($0).create(identifier, displayName: "Ana", at: Timestamp(milliseconds: 5))
             }
-            // The files as they are while the first connection is still open: what a kill would leave.
+            // The files while the first connection is still open, as a kill would leave them.
             let left = try DataDirectory(preparing: path + "/two")
             for name in ["ecall.sqlite", "ecall.sqlite-wal"] {
                 try FileManager.default.copyItem(atPath: data.path + "/" + name, toPath: left.path + "/" + name)
@@ -141,7 +141,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a transaction that fails leaves nothing behind")
+    @Test("a failed transaction leaves nothing behind")
     func rollback() async throws {
         try await Self.inTemporaryDirectory { path in
             let database = try DataDirectory(preparing: path).openDatabase()
@@ -173,7 +173,7 @@ struct StorageTests {
     @Test("the names of released migrations do not change")
     func migrationNames() { #expect(Migration.all.map(\.name).starts(with: ["001 accounts", "002 people"])) }
 
-    @Test("the secret is made once, readable by its owner alone, and gives a key for each purpose")
+    @Test("the secret is made once, readable by its owner only, and gives a key for each purpose")
     func secret() async throws {
         try await Self.inTemporaryDirectory { path in
             let data = try DataDirectory(preparing: path)
@@ -187,7 +187,7 @@ struct StorageTests {
         }
     }
 
-    @Test("what others could read is closed to them at the start, but a folder with other things in it stays open")
+    @Test("the start closes readable files of the server, but keeps a folder with other files open")
     func modes() async throws {
         try await Self.inTemporaryDirectory { path in
             let files = FileManager.default
@@ -212,7 +212,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a directory that cannot be written to, and one in use, are named in one sentence")
+    @Test("an unwritable directory and one in use are reported in one sentence")
     func directoryFailures() async throws {
         try await Self.inTemporaryDirectory { path in
             let data = try DataDirectory(preparing: path)

@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-@Suite("What is stored", .timeLimit(.minutes(1)))
+@Suite("Stored data", .timeLimit(.minutes(1)))
 struct StoredItemsTests {
     /// Every column of the schema, as `table.column`.
     private static func schema() throws -> Set<String> {
@@ -20,7 +20,7 @@ struct StoredItemsTests {
         }
     }
 
-    @Test("every table and column is in docs/threat-model.md with how long it is kept, and nothing else is")
+    @Test("docs/threat-model.md lists exactly the tables and columns, with their retention")
     func documentedColumns() throws {
         let (schema, items) = (try Self.schema(), try StoredItem.documented())
         let documented = Set(items.flatMap(\.columns))
@@ -37,7 +37,7 @@ struct StoredItem {
     /// As `table.column`.
     let columns: [String]
     let life: String
-    /// In which sections of an export it is; or "no: " and why.
+    /// The sections of an export that contain it; or "no: " and the reason.
     let export: String
 
     var sections: [String] { Self.code(export) }

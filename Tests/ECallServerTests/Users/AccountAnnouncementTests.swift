@@ -26,7 +26,7 @@ struct AccountAnnouncementTests {
             })
     }
 
-    @Test("a new name is told to the own devices and to friends, but not to friends who have blocked the person")
+    @Test("a new name is announced to the own devices and to friends, except those who have blocked the person")
     func profile() async throws {
         try await Self.run { app, announcements, push in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -43,12 +43,12 @@ struct AccountAnnouncementTests {
                 Set(app.signals.takeDelivered())
                     == Set([ana.device, second.device, bob.device].map { "user_updated \(ana.id) → \($0)" }))
             #expect(push.take() == ["userInfoUpdate → \(ana.id), not \(ana.device)"])
-            // Whom Ana has blocked still hears of her: they cannot tell.
+            // A friend blocked by Ana still gets it and cannot tell.
             try await app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
             _ = app.signals.takeDelivered()
             await announcements.announceProfile(of: ana.id, isNewName: true)
             #expect(app.signals.takeDelivered().contains("user_updated \(ana.id) → \(bob.device)"))
-            // What is no name is none of their business.
+            // Friends are not notified of other changes.
             await announcements.announceProfile(of: ana.id)
             #expect(
                 Set(app.signals.takeDelivered())
@@ -56,7 +56,7 @@ struct AccountAnnouncementTests {
         }
     }
 
-    @Test("a new device is told to the others, and not to itself or to anybody else")
+    @Test("a new device is announced to the others, and neither to itself nor to anyone else")
     func login() async throws {
         try await Self.run { app, announcements, push in
             let ana = try await app.signIn("ana@example.net", name: "Ana")

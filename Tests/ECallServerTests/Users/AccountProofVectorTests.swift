@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 
-@Suite("Proofs for changes of an account, as the server reads them", .timeLimit(.minutes(1)))
+@Suite("Proofs for changes of an account as the server parses them", .timeLimit(.minutes(1)))
 struct AccountProofVectorTests {
     private struct Vectors: Decodable {
         struct Vector: Decodable {
@@ -39,7 +39,9 @@ struct AccountProofVectorTests {
         return try #require(RegisteredIdentity(verifying: signed))
     }
 
-    @Test("what clients sign is read, byte for byte, and found to be by the identity's key; other things are none")
+    @Test(
+        "proofs signed by clients are parsed byte for byte, and verify with the identity's key; other texts are refused"
+    )
     func vectors() throws {
         let (vectors, identity): (Vectors, RegisteredIdentity) = (try Self.read("account-proof"), try Self.identity())
         for vector in vectors.made {
@@ -54,7 +56,7 @@ struct AccountProofVectorTests {
         for vector in vectors.refused { #expect(AccountProof(vector.proof) == nil, "\(vector.what ?? "")") }
     }
 
-    @Test("each change names itself as clients name it")
+    @Test("the name of each change is the clients'")
     func purposes() throws {
         let vectors: Vectors = try Self.read("account-proof")
         let changes: [AccountChange] = [

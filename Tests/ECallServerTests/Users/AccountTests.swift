@@ -25,7 +25,7 @@ struct AccountTests {
         try await app.call(.user, as: person).value(UserResponse.self).user
     }
 
-    @Test("000-6: the name is changed, by PATCH and by PUT; other devices are told")
+    @Test("000-6: the name is changed by PATCH and by PUT, and other devices are notified")
     func name() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -39,7 +39,7 @@ struct AccountTests {
             let put = Data(#"{"displayName":"Anouk","voipToken":"","apnsToken":""}"#.utf8)
             try await app.send(.put, "/api/user", put, token: ana.accessToken).expectOK()
             #expect(try await Self.profile(app, tablet).displayName == "Anouk")
-            // "" is "not provided".
+            // "" means "not provided".
             try await app.call(.updateUser, UpdateUserRequest(displayName: ""), as: ana).expectOK()
             #expect(try await Self.profile(app, ana).displayName == "Anouk")
             for name in ["a:b", String(repeating: "x", count: 51), "two\nlines"] {
@@ -58,7 +58,7 @@ struct AccountTests {
             try await Self.prove("ana@new.example", as: ana, in: app)
             let answer: UserResponse = try await app.call(.updateUser, change, as: ana).value()
             #expect(answer.user.email == "ana@new.example")
-            // The app repeats requests: what is so already needs no proof.
+            // The app retries: an unchanged value needs no proof.
             try await app.call(.updateUser, change, as: ana).expectOK()
             #expect(try await app.signIn("ana@new.example").id == ana.id)
             app.clock.advance(seconds: Limits().takeBackTime)
@@ -66,7 +66,7 @@ struct AccountTests {
         }
     }
 
-    @Test("W20: a proof is for one user, one device, one identifier, ten minutes and one change")
+    @Test("W20: a proof is valid for one user, one device, one identifier, ten minutes and one change")
     func proofIsBound() async throws {
         var limits = Limits.development
         limits.freshSignIn = 86_400
@@ -89,7 +89,7 @@ struct AccountTests {
         }
     }
 
-    @Test("the code of a change signs nobody in, and a sign-in code changes nothing")
+    @Test("the code of a change signs no one in, and a sign-in code changes nothing")
     func codesApart() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -105,7 +105,7 @@ struct AccountTests {
         }
     }
 
-    @Test("what another account has cannot be taken; what nobody proved to have can")
+    @Test("another account's proven address cannot be taken; an unproven one can")
     func taken() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -136,7 +136,7 @@ struct AccountTests {
         }
     }
 
-    @Test("two accounts prove the same address: the first change wins, the second is told")
+    @Test("if two accounts prove the same address, the first change wins, and the second is refused")
     func race() async throws {
         try await TestApp.run { app in
             let people = [try await app.signIn("ana@example.net"), try await app.signIn("bob@example.net")]
@@ -150,7 +150,7 @@ struct AccountTests {
         }
     }
 
-    @Test("wrong codes of a change are limited as those of a sign-in")
+    @Test("wrong codes of a change are limited like those of a sign-in")
     func attempts() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -164,7 +164,7 @@ struct AccountTests {
         }
     }
 
-    @Test("a token that has expired is said so at resend-otp, or a code would never come")
+    @Test("resend-otp reports an expired token, so that the client refreshes it")
     func expiredToken() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -174,7 +174,7 @@ struct AccountTests {
         }
     }
 
-    @Test("000-9: an account is deleted after fifteen days, unless it is kept; asking again keeps the day")
+    @Test("000-9: an account is deleted after fifteen days, unless it is kept; a repeated request keeps the date")
     func deletion() async throws {
         let database = Shelf<any Database>()
         try await TestApp.run(

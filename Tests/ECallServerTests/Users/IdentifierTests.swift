@@ -7,17 +7,17 @@ import Testing
 @Suite("Identifiers and names", .timeLimit(.minutes(1)))
 struct IdentifierTests {
     /// 000-17
-    @Test("a wrong address is not passed over for a number")
+    @Test("a number does not replace an invalid address")
     func wrongAddress() { #expect(LoginIdentifier(email: "a@b", phoneNumber: "+12025550123") == nil) }
 
-    @Test("the address wins where there are both; nothing is nothing")
+    @Test("the address takes precedence over the number; neither gives nil")
     func both() {
         #expect(LoginIdentifier(email: "a@b.cc", phoneNumber: "+12025550123") == .email("a@b.cc"))
         #expect(LoginIdentifier(email: nil, phoneNumber: nil) == nil)
         #expect(LoginIdentifier(email: "", phoneNumber: "") == nil)
     }
 
-    @Test("without a name people see the part before the @, or the end of the number")
+    @Test("without a name others see the part before the @, or the end of the number")
     func defaultNames() {
         #expect(LoginIdentifier.email("ana.b@example.net").defaultDisplayName == "ana.b")
         #expect(LoginIdentifier.phone("+12025550123").defaultDisplayName == "***23")
@@ -52,7 +52,7 @@ struct IdentifierTests {
         for row in rows { #expect(DisplayName(row.display)?.text == row.display, "\(row.name)") }
     }
 
-    @Test("what is too much of a character is refused, and the answer says what to do")
+    @Test("too much of a character is refused, with advice")
     func reasons() {
         let cases: [(String, DisplayName.Unfit?)] = [
             ("", .empty), (" \u{3000}", .empty), ("\u{3164}\u{115F}\u{FE0F}", .empty), ("\u{2800} \u{200D}", .empty),
@@ -60,12 +60,12 @@ struct IdentifierTests {
             (String(repeating: "é", count: 2000), .tooLong), ("a:b", .colon), ("a\nb", .notPlain),
             ("a" + String(repeating: "\u{301}", count: 10), nil),
             ("a" + String(repeating: "\u{301}", count: 11), .tooManyMarks),
-            // Decomposed it is one more; and what shows nothing does not part them.
+            // Decomposed it is one more; and invisible characters do not separate them.
             ("á" + String(repeating: "\u{302}", count: 10), .tooManyMarks),
             ("a" + String(repeating: "\u{301}\u{34F}\u{200D}", count: 6), .tooManyMarks),
             (String(repeating: "a\u{301}\u{302}\u{323}", count: 50), nil),
             (String(repeating: "👩🏽‍❤️‍💋‍👨🏿", count: 50), .tooLarge),
-            // A stack of Tibetan, eight signs below one another.
+            // A Tibetan stack, eight signs below one another.
             ("\u{F62}\u{F90}\u{FB5}\u{FA8}\u{FB3}\u{FBA}\u{FBC}\u{FBB}\u{F82}", nil),
         ]
         for (text, expected) in cases {
@@ -78,6 +78,6 @@ struct IdentifierTests {
         }
     }
 
-    @Test("what is no name is refused", arguments: ["", "   ", "a:b", "a\nb", "a\u{0}", "a\u{202E}b", "a\u{2028}b"])
+    @Test("an invalid name is refused", arguments: ["", "   ", "a:b", "a\nb", "a\u{0}", "a\u{202E}b", "a\u{2028}b"])
     func badNames(text: String) { #expect(DisplayName(text) == nil) }
 }

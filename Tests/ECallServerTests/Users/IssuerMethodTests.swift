@@ -11,7 +11,7 @@ import Testing
 @testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
-/// Google and Apple become ways into an account whose person is signed in (decision 53).
+/// Google and Apple as login methods of a signed-in person's account (decision 53).
 @Suite("Google and Apple as login methods", .timeLimit(.minutes(1)))
 struct IssuerMethodTests {
     private static func types(_ answer: Answer) throws -> [LoginMethodType] {
@@ -24,7 +24,7 @@ struct IssuerMethodTests {
         try await world.app.call(.addLoginMethod, request, as: person)
     }
 
-    /// Time moves on with it; the issuer's clock goes the same.
+    /// Time advances with it, and the issuer's clock follows.
     private static func signIn(_ name: String, _ world: ExternalWorld) async throws -> Person {
         let person = try await world.app.signIn("\(name)@example.net")
         world.synchronize()
@@ -48,7 +48,7 @@ struct IssuerMethodTests {
             let added = try await Self.add(token, ana, world).value(LoginMethodsResponse.self).loginMethods
             #expect(added.map(\.type) == [.email, .google] && added[1].value == "somebody.else@gmail.com")
             #expect(added[1].verifiedAt != nil && !added[1].isPrimary)
-            // Clients repeat requests.
+            // Clients retry.
             #expect(try await Self.types(Self.add(token, ana, world)) == [.email, .google])
             world.advance(seconds: 1)
             let apple = AddLoginMethodRequest(
@@ -60,7 +60,7 @@ struct IssuerMethodTests {
             let google: AuthResponse = try await world.google(world.googleToken("g")).value()
             let byApple: AuthResponse = try await world.apple(token: world.appleToken("a")).value()
             #expect(google.userId == ana.id && byApple.userId == ana.id && google.displayName == "ana")
-            // The address at the issuer is no way in of its own.
+            // The address at the issuer is not a login method by itself.
             #expect(try await world.app.signIn("somebody.else@gmail.com").id != ana.id)
         }
     }
@@ -70,7 +70,7 @@ struct IssuerMethodTests {
         case otherDevice, oldRepetition, twoAtOnce, invented, appleOfTwo, appleAnothers, full
     }
 
-    @Test("000-7: what cannot be added is refused, and nothing changes", arguments: Refusal.allCases)
+    @Test("000-7: an identity that cannot be added is refused without effect", arguments: Refusal.allCases)
     func refusals(_ what: Refusal) async throws {
         var limits = Limits.development
         if what == .full { limits.loginMethods = 1 }
@@ -83,7 +83,7 @@ struct IssuerMethodTests {
             let before = try await Self.types(of: eve, world)
             let answer = try await Self.add(request, eve, world)
             answer.expect(code)
-            // Whose it is shows nowhere.
+            // The owner is not revealed anywhere.
             for secret in ["ana@", "\(ana.id)"] { #expect(!answer.text.contains(secret)) }
             if let token = request.googleIdToken { #expect(!world.app.log.text.contains(token.suffix(40))) }
             #expect(try await Self.types(of: eve, world) == before)
@@ -141,7 +141,7 @@ struct IssuerMethodTests {
         }
     }
 
-    @Test("a token that was refused is used up: it signs nobody in afterwards, nor does one that added")
+    @Test("a refused or added token is used up and cannot sign in afterwards")
     func usedUp() async throws {
         try await ExternalWorld.run { world in
             let (ana, eve) = (try await Self.signIn("ana", world), try await Self.signIn("eve", world))
@@ -155,7 +155,7 @@ struct IssuerMethodTests {
         }
     }
 
-    @Test("of two accounts that add one person at once one gets them, and of two persons at once an account gets one")
+    @Test("two accounts cannot add the same person, nor one account two people, at the same time")
     func atOnce() async throws {
         try await ExternalWorld.run { world in
             let (ana, eve) = (try await Self.signIn("ana", world), try await Self.signIn("eve", world))
@@ -175,7 +175,7 @@ struct IssuerMethodTests {
         }
     }
 
-    /// A database that takes another change first, once it is time.
+    /// A database that runs another change first, once it is time.
     private struct ForestalledDatabase: ServerFoundation.Database {
         typealias Change = @Sendable (any SQLConnection) throws -> Void
         let base: any ServerFoundation.Database
@@ -224,7 +224,7 @@ struct IssuerMethodTests {
         }
     }
 
-    @Test("adding is limited as signing in is, and needs somebody who is signed in")
+    @Test("adding is limited like signing in, and requires a signed-in device")
     func limits() async throws {
         var limits = Limits.development
         limits.externalSignInsPerAddress = Rate(count: 2, seconds: 60)
@@ -244,7 +244,7 @@ struct IssuerMethodTests {
 
     // MARK: - The page
 
-    @Test("000-7: the page leaves by its bearer token, comes back with a ticket, and adds it; Google and Apple")
+    @Test("000-7: the page departs with its bearer token, returns with a ticket, and adds it; Google and Apple")
     func page() async throws {
         try await ExternalWorld.run { world in
             let ana = try await Self.signIn("ana", world)
@@ -272,7 +272,7 @@ struct IssuerMethodTests {
     }
 
     /// Ana is the victim, Eve the attacker.
-    @Test("a way that somebody else began, or that is over, adds nothing to anybody", arguments: Attack.allCases)
+    @Test("a flow begun by another person, or an expired one, adds nothing", arguments: Attack.allCases)
     func attacks(_ what: Attack) async throws {
         try await ExternalWorld.run { world in
             let (ana, eve) = (try await Self.signIn("ana", world), try await Self.signIn("eve", world))
@@ -291,7 +291,7 @@ struct IssuerMethodTests {
         let expired = "/#/sign-in-failed/expired"
         switch what {
         case .victimOpensCallback, .withoutCookie:
-            // Login CSRF: whoever is at the issuer in her browser, Eve's state is not of it.
+            // Login CSRF: Eve's state does not belong to Ana's browser, even while it is at the issuer.
             if what == .victimOpensCallback { _ = try await hers.departToAdd(ana) }
             #expect(try await hers.go(callback).location == expired)
             #expect(world.issuer.count("/token") == 0)
@@ -324,7 +324,7 @@ struct IssuerMethodTests {
             let database = try SQLiteDatabase(path: world.app.dataDirectory + "/ecall.sqlite")
             _ = try await AccountRemoval.remove(eve.id, from: database, at: world.app.clock.now)
             let answer = try await mine.add(mine.go(callback), as: eve)
-            // The server may have noticed meanwhile that somebody else wrote to its database.
+            // The server may have noticed meanwhile that another process wrote to its database.
             answer.expect(answer.status == 401 ? .deviceNotRegistered : .userNotFound)
         case .anothers:
             let other: AuthResponse = try await world.google(world.googleToken("subject-1")).value()
@@ -334,7 +334,7 @@ struct IssuerMethodTests {
     }
 
     @Test(
-        "a departure needs an issuer of the page, a digest, and an issuer that answers; the cookie is of this host alone"
+        "a departure needs an offered issuer that answers, and a digest; the cookie belongs to this host only"
     )
     func departures() async throws {
         try await ExternalWorld.run { world in

@@ -13,7 +13,7 @@ struct LoginMethodTests {
     }
 
     /// 001-30
-    @Test("000-7: list, add by code, make primary, remove; each way leads to the same account")
+    @Test("000-7: methods are listed, added by code, made primary and removed; each leads to the same account")
     func life() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -24,7 +24,7 @@ struct LoginMethodTests {
             let add = AddLoginMethodRequest(email: "ana@work.example")
             let two = try Self.list(await app.call(.addLoginMethod, add, as: ana))
             #expect(two.map(\.value) == ["ana@example.net", "ana@work.example"])
-            // The app repeats requests.
+            // The app retries.
             #expect(try Self.list(await app.call(.addLoginMethod, add, as: ana)) == two)
             #expect(try await app.signIn("ana@work.example").id == ana.id)
             let work = PrimaryLoginMethodRequest(id: two[1].id)
@@ -59,7 +59,7 @@ struct LoginMethodTests {
         }
     }
 
-    @Test("removing the primary one makes the oldest that is left primary")
+    @Test("removing the primary method makes the oldest remaining one primary")
     func primaryLeaves() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -73,7 +73,7 @@ struct LoginMethodTests {
         }
     }
 
-    @Test("another account's method is out of reach, unproved ones are refused, and so is an eleventh")
+    @Test("another account's method, unproven ones and an eleventh are refused")
     func refused() async throws {
         try await TestApp.run { app in
             let (ana, eve) = (try await app.signIn("ana@example.net"), try await app.signIn("eve@example.net"))
@@ -88,7 +88,7 @@ struct LoginMethodTests {
                 .expect(.emailAlreadyRegistered)
             try await app.call(.addLoginMethod, AddLoginMethodRequest(), as: eve).expect(.loginFailed)
             for number in 1...10 {
-                // Codes are limited by the hour.
+                // Codes are limited per hour.
                 app.clock.advance(seconds: 3600)
                 let now = try await app.signIn("eve@example.net")
                 try await AccountTests.prove("e\(number)@example.net", as: now, in: app)

@@ -15,7 +15,7 @@ struct SuspensionTests {
         Maintenance(directory: app.dataDirectory, clock: WallClock { app.clock.now })
     }
 
-    /// As an operator does it beside the running server; returns once the server has seen it.
+    /// Suspends as an operator does beside the running server; returns once the server has noticed.
     static func suspend(
         _ person: Person, in app: TestApp, _ signals: RecordingSignals? = nil, reason: String = "",
         until end: Timestamp? = nil
@@ -35,7 +35,7 @@ struct SuspensionTests {
         try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: person.refreshToken))
     }
 
-    /// Asks for a code and shows it.
+    /// Requests a code and verifies it.
     private static func signIn(_ app: TestApp, _ email: String, forDataOnly: Bool? = nil) async throws -> Answer {
         app.clock.advance(seconds: 10)
         try await app.call(.login, LoginRequest(email: email)).expectOK()
@@ -44,7 +44,9 @@ struct SuspensionTests {
         return try await app.call(.verifyLogin, VerifyLoginRequest(code: code, email: email, device: device))
     }
 
-    @Test("its devices hear why at their next request, its sockets are closed, and others are as before")
+    @Test(
+        "a suspended account's devices get the reason at their next request, its sockets are closed, and others are unaffected"
+    )
     func suspended() async throws {
         try await TestApp.run { app in
             let (ana, tablet) = (try await app.signIn("ana@example.net"), try await app.signIn("ana@example.net"))
@@ -65,7 +67,7 @@ struct SuspensionTests {
         }
     }
 
-    @Test("lifting it restores everything: tokens, devices, contacts")
+    @Test("lifting a suspension restores tokens, devices and contacts")
     func lifted() async throws {
         try await TestApp.run { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
@@ -82,7 +84,7 @@ struct SuspensionTests {
         }
     }
 
-    @Test("one with an end is over by itself, at that moment")
+    @Test("a suspension with an end expires at that moment")
     func ends() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -108,7 +110,9 @@ struct SuspensionTests {
 
     // MARK: - Signing in
 
-    @Test("a stranger who asks for a code learns nothing; who shows the code does, and the code stays good")
+    @Test(
+        "requesting a code reveals nothing to a stranger; verifying it reports the suspension, and the code stays valid"
+    )
     func signIns() async throws {
         try await TestApp.run { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
@@ -135,7 +139,7 @@ struct SuspensionTests {
         }
     }
 
-    @Test("export and deletion stay: on devices that are signed in, and by a sign-in for them alone")
+    @Test("export and deletion stay possible on signed-in devices, and by a sign-in for them only")
     func dataOnly() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -160,7 +164,7 @@ struct SuspensionTests {
         }
     }
 
-    @Test("a deletion that was asked for comes although the account is suspended, and takes the suspension along")
+    @Test("a scheduled deletion takes place in spite of the suspension, and removes it")
     func deleted() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -180,7 +184,7 @@ struct SuspensionTests {
 
     // MARK: - Races
 
-    @Test("nor does a request let it in that was reading the database at that moment")
+    @Test("a request that was reading the database at that moment does not let it in either")
     func race() async throws {
         let shelf = Shelf<HeldReads>()
         try await TestApp.run(database: { database in
@@ -194,13 +198,13 @@ struct SuspensionTests {
             await reads.reached()
             try await Self.suspend(ana, in: app)
             reads.release()
-            // It was asked before: either answer is right.
+            // It was sent before: either answer is right.
             #expect([200, 403].contains(try await early.status))
             try await app.call(.devices, as: ana).expect(.accountSuspended)
         }
     }
 
-    @Test("suspended and let in again many times over, by many at once, the last word counts")
+    @Test("after many simultaneous suspensions and liftings, the last one counts")
     func many() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -222,7 +226,7 @@ struct SuspensionTests {
     // MARK: - Calls
 
     @Test(
-        "others see it leave the call it is in, which goes on; it cannot be rung, and looks like who cannot be reached")
+        "a suspended account leaves its call, which continues, and looks like an unreachable person")
     func calls() async throws {
         try await StoredCalls.run { bench in
             let app = bench.app

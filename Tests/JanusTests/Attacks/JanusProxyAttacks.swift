@@ -2,13 +2,13 @@ import Janus
 import Synchronization
 import Testing
 
-/// What is no number of anything: below, at and above what Janus and JSON hold.
+/// Invalid numbers: below, at and above the range of Janus and JSON.
 private let oddNumbers = [
     "0", "-1", "9007199254740992", "9223372036854775808", "18446744073709551615", "18446744073709551616", "1e3",
     "5.0", "-0", "\"5\"", "null", "[5]", "{}", "true",
 ]
 
-/// A client that has a token and wants more than its call.
+/// A client that has a token and tries to exceed its call.
 @Suite("Attacks: past the proxy to Janus", .timeLimit(.minutes(1)))
 struct JanusProxyAttacks {
     /// Session 1 with handles 2 and 3, in room 5 as user 7.
@@ -22,9 +22,9 @@ struct JanusProxyAttacks {
     private static var rooms: OpenRooms { OpenRooms([5: JanusRoomAccess(participants: [7, 8])]) }
 
     /// Who: a participant.
-    /// With: numbers that are none, or none of theirs, wherever a session, handle or room is named.
+    /// With: invalid numbers, or those of others, wherever a session, handle or room is named.
     /// Gets: a refusal, and nothing reaches Janus (held; now a test).
-    @Test("Numbers that are nobody's", arguments: oddNumbers)
+    @Test("numbers that belong to no one", arguments: oddNumbers)
     func numbers(number: String) {
         var policy = Self.inRoom(Self.rooms)
         for message in [
@@ -54,7 +54,7 @@ struct JanusProxyAttacks {
     /// With: requests of the operator, in a body and beside one, in other cases, as other plugins' and twice.
     /// Gets: a refusal (held; now a test).
     @Test(
-        "Requests of the operator",
+        "requests of the operator",
         arguments: [
             #"{"request":"kick","room":5,"id":9}"#, #"{"request":"destroy","room":5}"#,
             #"{"request":"edit","room":5,"new_pin":""}"#, #"{"request":"listparticipants","room":5}"#,
@@ -72,10 +72,10 @@ struct JanusProxyAttacks {
         }
     }
 
-    /// Who: a participant whose handle the server takes away.
-    /// With: a request under the transaction by which it is taken away.
-    /// Gets: to keep it, because that was under way already → a refusal.
-    @Test("Nobody stands in the way of its own expulsion")
+    /// Who: a participant whose handle the server detaches.
+    /// With: a request under the transaction of the detachment.
+    /// Gets: to keep the handle, because that transaction is in use already → a refusal.
+    @Test("a client cannot prevent the detachment of its handle")
     func transactions() {
         let rooms = Self.rooms
         var policy = Self.inRoom(rooms)
@@ -85,10 +85,10 @@ struct JanusProxyAttacks {
         #expect(policy.expulsions().count == 1)
     }
 
-    /// Who: who was in a call, with its token and everything it had there.
+    /// Who: a former participant, with the call's token and everything it had there.
     /// With: all of it again, after the call is over.
     /// Gets: a refusal of each, counted as late for a while and as refused from then on.
-    @Test("What is over stays over; late words are few")
+    @Test("an ended call stays closed; requests count as late only for a while")
     func over() {
         let rooms = Self.rooms
         var policy = Self.inRoom(rooms)
@@ -114,10 +114,10 @@ struct JanusProxyAttacks {
                 == false)
     }
 
-    /// Who: a client that ends its session itself, and its connection behind that.
+    /// Who: a client that ends its session itself, and then its connection.
     /// With: an ordinary hang-up.
     /// Gets: its session destroyed once more by the server, which Janus logs as an error → once.
-    @Test("What a client has destroyed is not destroyed again")
+    @Test("a session destroyed by its client is not destroyed again")
     func destroyed() {
         var policy = Self.inRoom(Self.rooms)
         #expect(policy.lastingSessions.keys.sorted() == [1])
@@ -127,10 +127,10 @@ struct JanusProxyAttacks {
         #expect(policy.lastingSessions.keys.sorted() == [1])
     }
 
-    /// Who: anybody who is in one of thousands of calls.
+    /// Who: a participant of one of thousands of calls.
     /// With: any message.
-    /// Gets: a look at every call for each message (1.5 ms with 5 001) → at the one that is meant.
-    @Test("A message looks up its own room and no other")
+    /// Gets: an access check of every call for each message (1.5 ms with 5 001) → of its own call only.
+    @Test("a message looks up its own room and no other")
     func lookUps() {
         let rooms = Self.rooms
         var policy = Self.inRoom(rooms)

@@ -1,10 +1,10 @@
 import Janus
 import Synchronization
 
-/// The rooms that are open to a policy, as the test says.
+/// The rooms that are open to a policy, set by the test.
 final class OpenRooms: Sendable {
     private let rooms: Mutex<[UInt64: JanusRoomAccess]>
-    /// How often one was looked up.
+    /// The number of lookups.
     let lookUps = Mutex(0)
 
     init(_ rooms: [UInt64: JanusRoomAccess] = [:]) { self.rooms = Mutex(rooms) }
@@ -29,7 +29,7 @@ extension JanusProxyPolicy {
             opaqueID: opaqueID, makeRoom: makeRoom)
     }
 
-    /// What a client's message comes to: what Janus gets, or the refusal.
+    /// The decision about a client's message: what Janus gets, or the refusal.
     mutating func asked(_ text: String) -> JanusClientDecision { fromClient(Array(text.utf8)) }
 
     mutating func refusal(_ text: String) -> JanusRefusal? {
@@ -51,7 +51,7 @@ extension JanusProxyPolicy {
         }
     }
 
-    /// Joins to publish, and is in the room.
+    /// Joins the room as a publisher.
     @discardableResult
     mutating func join(_ room: UInt64, as user: UInt64, on handle: UInt64, feed: UInt64 = 9) -> [JanusProxyObservation]?
     {
@@ -67,7 +67,7 @@ func pluginRequest(_ body: String, on handle: UInt64 = 2, session: UInt64 = 1, t
     #"{"janus":"message","session_id":\#(session),"handle_id":\#(handle),"transaction":"\#(transaction)","body":\#(body)}"#
 }
 
-/// Janus' word that the request with transaction `t` was a join.
+/// Janus' answer to a join with transaction `t`.
 func joinedEvent(_ room: UInt64, feed: UInt64 = 9, on handle: UInt64 = 2) -> String {
     #"{"janus":"event","session_id":1,"sender":\#(handle),"transaction":"t","plugindata":{"plugin":"janus.plugin.videoroom","data":{"videoroom":"joined","room":\#(room),"id":\#(feed),"private_id":1,"publishers":[]}}}"#
 }

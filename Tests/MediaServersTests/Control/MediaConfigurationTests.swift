@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediaServers
 
-/// What Janus and coturn are told of addresses; that they take it is in RelayTests.
+/// The addresses in the configuration of Janus and coturn; RelayTests checks that they accept it.
 @Suite("Configuration of Janus and coturn")
 struct MediaConfigurationTests {
     private static func janus(_ publicAddress: String?, _ addresses: [String] = ["10.0.0.5"]) throws -> String {
@@ -32,7 +32,7 @@ struct MediaConfigurationTests {
         #expect(coturn.filter { $0.hasPrefix("allowed-peer-ip=") }.count == 2)
     }
 
-    @Test("without it nothing is said of another address")
+    @Test("without NAT no other address is configured")
     func plain() throws {
         let (janus, coturn) = (try Self.janus(nil), try Self.coturn(nil))
         #expect(!janus.contains("nat_1_1_mapping") && !janus.contains("keep_private_host"))
@@ -40,7 +40,7 @@ struct MediaConfigurationTests {
         #expect(coturn.filter { $0.hasPrefix("allowed-peer-ip=") } == ["allowed-peer-ip=10.0.0.5"])
     }
 
-    @Test("with both kinds both are listened at and offered; only IPv4 is mapped; with IPv6 alone relays are of it")
+    @Test("IPv4 and IPv6 are both listened at and offered; only IPv4 is mapped; with IPv6 only, relays use it")
     func version6() throws {
         let janus = try Self.janus("198.51.100.7", ["2001:db8::5", "10.0.0.5"])
         #expect(janus.contains("ice_enforce_list = \"10.0.0.5,2001:db8::5\"") && janus.contains("ipv6 = true"))
@@ -56,7 +56,7 @@ struct MediaConfigurationTests {
         #expect(!alone.1.contains { $0.contains("198.51.100.7") || $0.hasPrefix("external-ip") })
     }
 
-    @Test("clients are told of each address by UDP, and of TCP and TLS once")
+    @Test("clients get each address for UDP, and one for TCP and TLS")
     func ways() {
         let both = TURNAddresses(
             hosts: ["198.51.100.7", "2001:db8::5"], port: 3478, tls: HostPort(host: "turn.example.org", port: 443))
@@ -74,7 +74,7 @@ struct MediaConfigurationTests {
     }
 
     @Test(
-        "at most one address of each kind",
+        "at most one address of each family",
         arguments: [
             ([], false), (["10.0.0.5"], true), (["2001:db8::5"], true), (["2001:db8::5", "10.0.0.5"], true),
             (["10.0.0.5", "10.0.0.6"], false), (["fd00::1", "2001:db8::5"], false),
@@ -83,7 +83,7 @@ struct MediaConfigurationTests {
         #expect((MediaAddresses(texts) != nil) == isGood)
     }
 
-    @Test("of the host's IPv6 addresses those of one link, passing ones and those of others are left out")
+    @Test("link-local, unstable and duplicate IPv6 addresses of the host are left out")
     func addresses6() {
         let list = """
             00000000000000000000000000000001 01 80 10 80       lo

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MediaServers
 
-@Suite("Whose allocations end", .timeLimit(.minutes(1)))
+@Suite("Sweeping of TURN allocations", .timeLimit(.minutes(1)))
 struct RelayWardenTests {
-    @Test("a name says which device of which account it is for, and until when")
+    @Test("a user name contains the device, its account, and its expiry")
     func names() {
         let name = TURNUserName(DeviceIdentity(user: 17, device: 55), expiry: 1_795_951_306)
         #expect(name.text == "u17:1795951306:55" && TURNUserName(name.text) == name)
@@ -16,7 +16,7 @@ struct RelayWardenTests {
         for text in others { #expect(TURNUserName(text) == nil, "\(text)") }
     }
 
-    @Test("the console's list is read, whatever else it says")
+    @Test("the console's list is parsed, ignoring unknown content")
     func list() {
         let answer = """
 
@@ -38,7 +38,7 @@ struct RelayWardenTests {
             ])
     }
 
-    @Test("over are those of devices that are not signed in, and those with a name of nobody's")
+    @Test("allocations of signed-out devices end, and those with unissued names")
     func over() async throws {
         let names = ["u1:5:11", "u1:5:12", "u2:5:21", "guess", "u1:9:11"]
         let allocations = names.enumerated().map { RelayAllocation(session: "\($0.offset)", username: $0.element) }
@@ -55,7 +55,7 @@ struct RelayWardenTests {
     }
 
     @Test(
-        "an account gets its share of all allocations, and at least what a call takes",
+        "an account gets its share of all allocations, and at least those of one call",
         arguments: [
             (49_152...53_247, 230), (49_152...65_535, 400), (40_000...40_063, 24), (40_000...40_000, 24),
         ])

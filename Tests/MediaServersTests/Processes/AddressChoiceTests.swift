@@ -2,7 +2,7 @@ import Testing
 
 @testable import MediaServers
 
-@Suite("Which addresses media move to")
+@Suite("Choice of addresses for media")
 struct AddressChoiceTests {
     private static let eth = "eth0", docker = "docker0"
 
@@ -17,7 +17,7 @@ struct AddressChoiceTests {
         texts.map { HostNetwork.Address($0, on: interface) }
     }
 
-    @Test("an address that is still there is kept, whatever else there is and in whatever order")
+    @Test("an address that still exists is kept, whatever others there are and in any order")
     func stays() throws {
         var (choice, current) = try Self.choice("192.168.1.2", "2001:db8::2")
         let found = Self.on(Self.docker, "172.17.0.1") + Self.on(Self.eth, "192.168.1.9", "192.168.1.2")
@@ -28,7 +28,7 @@ struct AddressChoiceTests {
         }
     }
 
-    @Test("a new address of the same interface is taken at once")
+    @Test("a new address of the same interface is used at once")
     func lease() throws {
         var (choice, current) = try Self.choice("192.168.1.2", "2001:db8::2")
         let found = Self.on(Self.docker, "172.17.0.1") + Self.on(Self.eth, "192.168.7.9")
@@ -36,7 +36,7 @@ struct AddressChoiceTests {
         #expect(choice.move(from: current, version4: found, version6: ["2001:db8::2"], at: .zero) == .now(next))
     }
 
-    @Test("between two leases media stay, and an address of another interface is taken only once it has stayed")
+    @Test("between two leases media stay, and an address of another interface is used only after a while")
     func gap() throws {
         var (choice, current) = try Self.choice("192.168.1.2")
         let other = try #require(MediaAddresses(["172.17.0.1"]))
@@ -46,14 +46,14 @@ struct AddressChoiceTests {
         #expect(choice.move(from: current, version4: [], version6: [], at: .seconds(20)) == .wait)
         #expect(choice.move(from: current, version4: found, version6: [], at: .seconds(21)) == .stay)
         #expect(choice.move(from: current, version4: found, version6: [], at: .seconds(41)) == .now(other))
-        // Home again, although the other one is still there: once no call runs.
+        // Back on the first interface, although the other address still exists: once no call runs.
         let both = found + Self.on(Self.eth, "192.168.1.5")
         let home = try #require(MediaAddresses(["192.168.1.5"]))
         #expect(choice.move(from: other, version4: both, version6: [], at: .seconds(50)) == .stay)
         #expect(choice.move(from: other, version4: both, version6: [], at: .seconds(70)) == .whenIdle(home))
     }
 
-    @Test("another address of IPv6 ends no call that uses IPv4")
+    @Test("a change of the IPv6 address does not end calls that use IPv4")
     func prefix() throws {
         var (choice, current) = try Self.choice("192.168.1.2", "2001:db8::2")
         let found = Self.on(Self.eth, "192.168.1.2")
@@ -66,7 +66,7 @@ struct AddressChoiceTests {
                 == .whenIdle(next))
     }
 
-    @Test("a host of IPv6 alone moves to its new address at once")
+    @Test("an IPv6-only host moves to its new address at once")
     func version6() throws {
         var (choice, current) = try Self.choice("2001:db8::2")
         let next = try #require(MediaAddresses(["2001:db8:1::2"]))

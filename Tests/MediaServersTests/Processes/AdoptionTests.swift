@@ -6,9 +6,9 @@ import Testing
 
 @testable import MediaServers
 
-@Suite("What an earlier server left", .timeLimit(.minutes(1)))
+@Suite("Adoption of an earlier server's children", .timeLimit(.minutes(1)))
 struct AdoptionTests {
-    /// The supervisor of one server after the other, in the same folder.
+    /// Supervisors of consecutive servers in the same folder.
     private struct Stage {
         let folder: String
 
@@ -27,7 +27,7 @@ struct AdoptionTests {
                 directories: try MediaDirectories(data: folder), events: events)
         }
 
-        /// From when this file is there, a program that does not answer does.
+        /// The file whose creation makes an unresponsive program answer.
         var answering: String { folder + "/answering" }
     }
 
@@ -35,12 +35,12 @@ struct AdoptionTests {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-adoption-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // Nobody else sleeps for this long.
+        // A duration that no other process sleeps for.
         try await body(Stage(folder: folder), "\(Int.random(in: 100_000...999_999))")
     }
 
     @Test(
-        "A program that runs as it should is adopted, watched, restarted when it dies, and ended with the server"
+        "a healthy program is adopted, watched, restarted when it dies, and ended with the server"
     )
     func adopts() async throws {
         try await withStage { stage, seconds in
@@ -57,7 +57,7 @@ struct AdoptionTests {
             try await second.start()
             #expect(await second.pid == pid)
             #expect(await second.isAdopted)
-            // Two watch it; the first must not start it again.
+            // Two supervisors watch it; the first must not restart it.
             await first.forget()
             kill(pid, SIGKILL)
             for await _ in ends { break }
@@ -70,12 +70,12 @@ struct AdoptionTests {
         }
     }
 
-    @Test("An adopted program ends with the server that adopted it, also when it does not act on SIGTERM")
+    @Test("an adopted program ends with the server that adopted it, also if it ignores SIGTERM")
     func stops() async throws {
         try await withStage { stage, seconds in
             let child = try ChildProcess.start("/bin/sleep", [seconds], log: stage.folder + "/stubborn.log")
             kill(child.pid, SIGSTOP)
-            // Signals that wait are taken in the order of their numbers.
+            // Pending signals are delivered in the order of their numbers.
             while try !String(contentsOfFile: "/proc/\(child.pid)/stat", encoding: .utf8).contains(") T ") {
                 try await pause()
             }
@@ -87,7 +87,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("Other files, no answer, no record: ended, and restarted")
+    @Test("a program with other files, no answer or no record is ended and restarted")
     func replaces() async throws {
         enum Obstacle: CaseIterable { case file, silence, record }
         for obstacle in Obstacle.allCases {
@@ -122,7 +122,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("A stranger that has the number now is neither adopted nor ended")
+    @Test("an unrelated process with the recorded number is neither adopted nor ended")
     func strangers() async throws {
         try await withStage { stage, seconds in
             let directories = try MediaDirectories(data: stage.folder)

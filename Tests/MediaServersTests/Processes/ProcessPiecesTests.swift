@@ -19,7 +19,7 @@ struct ProcessPiecesTests {
         try await body(folder)
     }
 
-    @Test("Output goes to the log, the exit is noticed, and the group is its own")
+    @Test("output goes to the log, the exit is noticed, and the child has its own process group")
     func runs() async throws {
         try await withFolder { folder in
             let child = try ChildProcess.start(
@@ -29,14 +29,14 @@ struct ProcessPiecesTests {
             let lines = try String(contentsOfFile: folder + "/log", encoding: .utf8).split(separator: "\n").map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            // 0, 1, 2, and the folder that ls itself has open: nothing is inherited.
+            // 0, 1, 2, and the folder opened by ls itself: nothing is inherited.
             #expect(lines == ["out", "err", "\(child.pid)", "4"])
             let mode = try FileManager.default.attributesOfItem(atPath: folder + "/log")[.posixPermissions] as? Int
             #expect(mode == 0o600)
         }
     }
 
-    @Test("A process that ignores SIGTERM is killed")
+    @Test("a process that ignores SIGTERM is killed")
     func kills() async throws {
         try await withFolder { folder in
             let child = try ChildProcess.start(
@@ -49,7 +49,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("A program that is not there is an error")
+    @Test("starting a missing program is an error")
     func missing() async throws {
         try await withFolder { folder in
             #expect(throws: ProcessFailure.notStarted(ENOENT)) {
@@ -58,14 +58,14 @@ struct ProcessPiecesTests {
         }
     }
 
-    /// A logger whose lines the test takes.
+    /// A logger whose lines go to the test.
     private static func logger(_ line: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "test") {
             LineLogHandler(label: $0, LogSettings(), now: { Timestamp(milliseconds: 0) }, write: line)
         }
     }
 
-    @Test("A crashed program is started again, and the operator is told once")
+    @Test("a crashed program is restarted, and the operator is notified once")
     func restarts() async throws {
         try await withFolder { folder in
             let (lines, queue) = AsyncStream<String>.makeStream()
@@ -89,7 +89,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("A program whose address is gone is neither ended nor started again; with another one it starts at once")
+    @Test("a program whose address is gone is neither ended nor restarted; with another address it starts at once")
     func addressGone() async throws {
         try await withFolder { folder in
             let (lines, queue) = AsyncStream<String>.makeStream()
@@ -111,7 +111,7 @@ struct ProcessPiecesTests {
             try await supervisor.start()
             let first = try #require(await supervisor.pid)
             isThere.withLock { $0 = false }
-            // One that hangs is ended at the second question without an answer.
+            // A hanging program is ended at the second unanswered probe.
             var asked = questions.makeAsyncIterator()
             for _ in 0..<5 { await asked.next() }
             #expect(await supervisor.pid == first && kill(first, 0) == 0)
@@ -131,12 +131,12 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("A program that runs and answers no more is ended and started again; one lost question does it no harm")
+    @Test("a program that stops answering is ended and restarted; one lost probe has no effect")
     func hangs() async throws {
         try await withFolder { folder in
             let (lines, queue) = AsyncStream<String>.makeStream()
             let (restarts, restarted) = AsyncStream<Void>.makeStream()
-            // The first is at the start.
+            // The first probe is at the start.
             let questions = Mutex(0)
             let supervisor = ProcessSupervisor(
                 SupervisedProgram(
@@ -165,9 +165,9 @@ struct ProcessPiecesTests {
     }
 
     @Test(
-        "What hangs has left two questions unanswered for the time it is given, and not because we were late",
+        "a program hangs if two probes stay unanswered for their whole time, unless the server itself was late",
         arguments: [
-            // Seconds of pause, of the question, and whether it was answered; and at which it hangs, if at all.
+            // Seconds of pause and of the probe, and whether it was answered; and the probe at which the program hangs, if any.
             ([(1.0, 3.0, false), (1, 3, false)], 1), ([(1, 0.5, false), (1, 0.5, false)], nil),
             ([(1, 7, false), (1, 3, false)], nil), ([(1, 3, false), (4, 3, false), (1, 3, false)], nil),
             ([(1, 3, false), (1, 0.1, true), (1, 3, false)], nil),
@@ -187,7 +187,7 @@ struct ProcessPiecesTests {
     }
 
     @Test(
-        "A log that has grown too long is started over while its program writes on; the one before is kept, for us alone"
+        "an oversized log is restarted while its program keeps writing; the previous one is kept, private to the server"
     )
     func logs() async throws {
         try await withFolder { folder in
@@ -212,7 +212,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("A program that is confined reads its own folder and not the server's secret, whatever its user may")
+    @Test("a confined program reads its own folder but not the server's secret, whatever its user may")
     func confinement() async throws {
         try await withFolder { folder in
             let (own, data) = (folder + "/run", folder + "/data")
@@ -243,7 +243,7 @@ struct ProcessPiecesTests {
                 #expect(done.isConfined && (done.exit != .code(0)) == isRefused, "\(script): \(done.said)")
                 #expect(!done.said.contains("kept here") || script == "cat \(own)/file", "\(script)")
             }
-            // Neither the server itself nor what it starts else has given anything up.
+            // Neither the server itself nor its other children are restricted.
             #expect(try String(contentsOfFile: data + "/file", encoding: .utf8) == "kept here")
             let free = try await run("cat \(data)/file", nil)
             #expect(free.exit == .code(0) && free.said == "kept here" && !free.isConfined)
@@ -258,7 +258,7 @@ struct ProcessPiecesTests {
     }
 
     @Test(
-        "Nothing stays in a log for longer than its age, however little is written; a clock that is set back starts it over"
+        "nothing stays in a log for longer than its age, however little is written; a clock set back restarts it"
     )
     func oldLogs() async throws {
         try await withFolder { folder in
@@ -293,7 +293,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("A program that ends at once, and one that never answers, each say so")
+    @Test("a program that ends at once, and one that never answers, have distinct errors")
     func failures() async throws {
         try await withFolder { folder in
             struct NotYet: Error {}
@@ -316,7 +316,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("What the children's folders hold is for the server's user alone, whoever made them before")
+    @Test("the children's folders are private to the server's user, whoever created them")
     func modes() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(
@@ -337,7 +337,7 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("The wait before a restart grows, and is short again after a good run")
+    @Test("the delay before a restart grows, and is short again after a good run")
     func backOff() {
         var backOff = BackOff()
         let waits = (0..<10).map { _ in backOff.next(uptime: .seconds(1)) }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import MediaServers
 
-/// Which connection has a session in Janus, and who may claim it (wire-protocol 6.2).
+/// The connection that owns a session in Janus, and the devices that may claim it (wire-protocol 6.2).
 @Suite("Sessions in Janus and their connections", .timeLimit(.minutes(1)))
 struct JanusSessionRegistryTests {
     private let sessions = JanusSessionRegistry()
     private let feed = PublishedFeed(feed: 5, room: 77, identity: Cast.alice)
 
-    @Test("A session is its device's alone; what it publishes goes along when it is claimed")
+    @Test("a session belongs to its device; what it publishes moves with it when it is claimed")
     func claimed() {
         let (first, second) = (sessions.newConnection(), sessions.newConnection())
         #expect(first != second)
@@ -24,7 +24,7 @@ struct JanusSessionRegistryTests {
             #expect(sessions.sessions(of: other).isEmpty && sessions.rooms(of: other).isEmpty)
         }
         #expect(sessions.take(900, by: second, Cast.alice) == [1: feed])
-        // The connection before has nothing more to say of it, least of all its end.
+        // The former connection cannot change it any more, nor end it.
         sessions.update(900, by: first, handles: [], rooms: [:], feeds: [:])
         #expect(!sessions.remove(900, of: first))
         #expect(sessions.sessions(of: Cast.alice) == [900: [1, 2]])
@@ -32,7 +32,7 @@ struct JanusSessionRegistryTests {
         #expect(sessions.sessions(of: Cast.alice).isEmpty)
     }
 
-    @Test("Somebody else who names a session gets nothing of it")
+    @Test("naming another device's session has no effect")
     func foreign() {
         let (hers, his) = (sessions.newConnection(), sessions.newConnection())
         _ = sessions.take(900, by: hers, Cast.alice)
@@ -42,7 +42,7 @@ struct JanusSessionRegistryTests {
     }
 
     @Test(
-        "Sessions of an earlier server wait for their device; those that nobody claims are told with what they publish")
+        "sessions of an earlier server wait for their device; unclaimed ones are reported with what they publish")
     func restored() {
         for (session, identity) in [(900, Cast.alice), (901, Cast.bob)] as [(UInt64, DeviceIdentity)] {
             sessions.restore(session, identity, handles: [1], rooms: [1: 77], feeds: [1: feed])
@@ -53,7 +53,7 @@ struct JanusSessionRegistryTests {
         #expect(sessions.sessions(of: Cast.bob).isEmpty && sessions.sessions(of: Cast.alice) == [900: [1]])
     }
 
-    @Test("A device has so many connections at a time, and another one has its own")
+    @Test("connections are limited per device")
     func connections() {
         for _ in 0..<JanusSessionRegistry.connectionLimit { #expect(sessions.enter(Cast.alice)) }
         #expect(!sessions.enter(Cast.alice) && sessions.enter(Cast.alice2))
@@ -61,7 +61,9 @@ struct JanusSessionRegistryTests {
         #expect(sessions.enter(Cast.alice) && !sessions.enter(Cast.alice))
     }
 
-    @Test("Whoever comes while Janus is away waits for the next opening; one that led nowhere is not offered again")
+    @Test(
+        "a connection that arrives while Janus is away waits for the next opening; one that led nowhere is not offered again"
+    )
     func gate() throws {
         let (gate, loop) = (JanusReadiness(), EmbeddedEventLoop())
         let deadline = NIODeadline.uptimeNanoseconds(0) + .seconds(10)
@@ -73,7 +75,7 @@ struct JanusSessionRegistryTests {
         gate.open()
         #expect(try early.wait() == 1)
         #expect(try ask().wait() == 1)
-        // Janus was reached through the first, and had died.
+        // Janus was reached through the first opening, and had died.
         let again = ask(after: 1)
         #expect(!again.isFulfilled)
         gate.close()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaServers
 
-/// What a message to Janus costs besides Janus: the same, however many calls there are.
+/// The proxy's cost of a message to Janus: constant, however many calls there are.
 @Suite("Access to rooms beside many calls", .timeLimit(.minutes(1)))
 struct RoomAccessTimeTests {
     private let rooms: RoomRegistry
@@ -30,7 +30,7 @@ struct RoomAccessTimeTests {
         }
     }
 
-    /// What the connection does for each message of somebody in call 1, in microseconds: the best of ten.
+    /// The proxy's time for each message of a participant of call 1, in microseconds: the best of ten.
     private func time(_ visitor: RoomVisitor) throws -> Double {
         let identity = visitor.identity
         var policy = JanusProxyPolicy(
@@ -73,7 +73,7 @@ struct RoomAccessTimeTests {
         return Double(best.components.attoseconds) / 1e12 / 20
     }
 
-    @Test("A message takes as long beside 5 001 calls as beside one")
+    @Test("a message takes as long beside 5 001 calls as beside one")
     func constant() throws {
         make(calls: 1...1)
         let visitors = [RoomVisitor.device(Cast.device(2, 20)), .stock(origin: "here")]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MediaServers
 
-/// Who may use which room, without a Janus (wire-protocol 6.5).
+/// The users of rooms, without a Janus (wire-protocol 6.5).
 @Suite("Rooms and who may use them", .timeLimit(.minutes(1)))
 struct RoomRegistryTests {
     private final class Ended: Sendable {
@@ -26,10 +26,10 @@ struct RoomRegistryTests {
         ) { [ended] room, _ in ended.rooms.withLock { $0.append(room) } }
     }
 
-    /// Whoever has shown no credentials, from where alice and bob have their signalling sessions.
+    /// A client without credentials, with the same origin as alice's and bob's signalling sessions.
     private static let stock = RoomVisitor.stock(origin: "here")
 
-    /// A room that Janus has.
+    /// A room that exists in Janus.
     private func make(by visitor: RoomVisitor, from origin: String = "here") throws -> RoomID {
         let room = RoomID(try #require(rooms.makeRoom(for: visitor, from: origin)?.room))
         rooms.made(room)
@@ -38,7 +38,7 @@ struct RoomRegistryTests {
 
     private func make(by creator: DeviceIdentity) throws -> RoomID { try make(by: .device(creator)) }
 
-    /// A room with a call of these people in it.
+    /// Starts a call of these people in the room.
     private func use(_ room: RoomID, _ people: DeviceIdentity...) {
         if rooms.claim(room, by: people[0]) == false { Issue.record("not \(people[0])'s room") }
         rooms.setMembers(Dictionary(uniqueKeysWithValues: people.map { ($0.user, $0.device) }), of: room)
@@ -56,25 +56,25 @@ struct RoomRegistryTests {
         rooms.access(to: room, for: .device(identity)) != nil
     }
 
-    @Test("A call starts in a room of its caller's device, once")
+    @Test("a call starts in a room of its caller's device, once")
     func claims() throws {
         let room = try make(by: Cast.alice)
         #expect(!rooms.claim(room, by: Cast.bob) && !rooms.claim(room, by: Cast.alice2))
         #expect(!rooms.claim(.random(), by: Cast.alice))
         #expect(rooms.claim(room, by: Cast.alice))
         #expect(!rooms.claim(room, by: Cast.alice))
-        // The call did not come about.
+        // The call failed to start.
         rooms.unclaim(room)
         #expect(rooms.claim(room, by: Cast.alice))
-        // Whose it is is not known: it is anybody's, once.
+        // A room of unknown owner is available to anyone, once.
         let stocks = try make(by: Self.stock)
         #expect(rooms.claim(stocks, by: Cast.bob) && !rooms.claim(stocks, by: Cast.alice))
-        // Janus has not said that it has it.
+        // Janus has not confirmed the room.
         let asked = RoomID(try #require(rooms.makeRoom(for: .device(Cast.alice), from: "here")?.room))
         #expect(!rooms.claim(asked, by: Cast.alice))
     }
 
-    @Test("A room is open to the devices that have joined its call, and to no other")
+    @Test("a room is open to the devices that have joined its call, and to no other")
     func access() throws {
         let room = try make(by: Cast.alice)
         #expect(!isOpen(room, to: Cast.alice) && rooms.access(to: room, for: Self.stock) == nil)
@@ -82,7 +82,7 @@ struct RoomRegistryTests {
         for member in [Cast.alice, Cast.bob] { #expect(mayJoin(member, room) == [1, 2]) }
         for other in [Cast.alice2, Cast.bob2, Cast.carol] { #expect(!isOpen(room, to: other)) }
         #expect(rooms.isInCall(Cast.alice) && !rooms.isInCall(Cast.alice2) && !rooms.isInCall(Cast.carol))
-        // Bob goes on with his other device, then he leaves.
+        // Bob continues on his other device, then he leaves.
         rooms.setMembers([1: 11, 2: 22], of: room)
         #expect(!isOpen(room, to: Cast.bob) && mayJoin(Cast.bob2, room) == [1, 2])
         rooms.setMembers([1: 11], of: room)
@@ -92,7 +92,7 @@ struct RoomRegistryTests {
         #expect(ended.rooms.withLock { $0 } == [room])
     }
 
-    @Test("The token of a room changes with its members: a former one has one that is old")
+    @Test("the token of a room changes with its members: a former one's token is outdated")
     func tokens() throws {
         let room = try make(by: Cast.alice)
         use(room, Cast.alice, Cast.bob)
@@ -103,18 +103,18 @@ struct RoomRegistryTests {
         #expect(before != nil && after != nil && before != after)
     }
 
-    @Test("Nobody without credentials takes the place of a device that has said who it is")
+    @Test("a client without credentials cannot take the place of an identified device")
     func identified() throws {
         let room = try make(by: Cast.alice)
         use(room, Cast.alice, Cast.bob)
         #expect(mayJoin(Self.stock, room) == [1, 2])
-        // Neither another device of the member nor somebody else counts.
+        // Neither another device of the member nor another user counts.
         rooms.identify(Cast.bob2, in: room)
         rooms.identify(Cast.carol, in: room)
         #expect(mayJoin(Self.stock, room) == [1, 2])
         rooms.identify(Cast.bob, in: room)
         #expect(mayJoin(Self.stock, room) == [1] && rooms.isIdentified(2, in: room))
-        // The others come and go: what Bob has said stays, until he goes on with a device that has said nothing.
+        // Others join and leave: bob stays identified, until he continues on an unidentified device.
         rooms.setMembers([1: 11, 2: 21, 3: 31], of: room)
         #expect(mayJoin(Self.stock, room) == [1])
         rooms.setMembers([1: 11, 2: 22, 3: 31], of: room)
@@ -122,7 +122,7 @@ struct RoomRegistryTests {
         #expect(mayJoin(Self.stock, room) == [1, 2])
     }
 
-    @Test("Nobody without credentials joins as somebody who signals from elsewhere, or not at all")
+    @Test("a client without credentials joins only as a user who signals from the same origin")
     func origins() throws {
         let room = try make(by: Cast.alice)
         use(room, Cast.alice, Cast.carol, Cast.dave)
@@ -131,7 +131,7 @@ struct RoomRegistryTests {
         #expect(mayJoin(.stock(origin: "nowhere"), room) == [])
     }
 
-    @Test("Rooms that wait for a call are few, and not for long; those of calls stay")
+    @Test("unclaimed rooms are limited in number and time; those of calls stay")
     func unclaimed() throws {
         var made: [RoomID] = []
         for _ in 0..<RoomRegistry.unclaimedLimit.device { made.append(try make(by: Cast.alice)) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MediaServers
 
-@Suite("Asking coturn whether it answers", .timeLimit(.minutes(1)))
+@Suite("STUN probe of coturn", .timeLimit(.minutes(1)))
 struct STUNProbeTests {
-    /// Answers as a STUN server, or to another question than was asked.
+    /// Answers as a STUN server, or with another transaction.
     private final class Server: ChannelInboundHandler, Sendable {
         typealias InboundIn = AddressedEnvelope<ByteBuffer>
 
@@ -25,8 +25,8 @@ struct STUNProbeTests {
         }
     }
 
-    /// Three lines of coturn's log a port were 25 kB a minute.
-    @Test("all questions come from one port, also those at the same time; an answer to another question is none")
+    /// coturn logs three lines for each port, which would be 25 kB a minute.
+    @Test("all probes use one port, also simultaneous ones; an answer with another transaction is ignored")
     func onePort() async throws {
         let (group, server) = (MultiThreadedEventLoopGroup.singleton, Server())
         let channel = try await DatagramBootstrap(group: group)

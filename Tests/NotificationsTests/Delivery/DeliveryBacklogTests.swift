@@ -3,7 +3,7 @@ import Testing
 
 @testable import Notifications
 
-@Suite("What waits for a provider", .timeLimit(.minutes(1)))
+@Suite("Deliveries waiting for a provider", .timeLimit(.minutes(1)))
 struct DeliveryBacklogTests {
     private typealias Backlog = DeliveryBacklog<String>
     private let start = Timestamp(milliseconds: 1_000_000)
@@ -15,7 +15,7 @@ struct DeliveryBacklogTests {
     private func at(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
 
     @Test(
-        "Waiting doubles up to the limit, jitter takes up to a half, and what the provider asks for counts",
+        "delays double up to the limit, jitter subtracts up to a half, and the provider's Retry-After counts",
         arguments: [
             (1, nil, 1.0, 1000), (1, nil, 0.0, 500), (2, nil, 1.0, 2000), (5, nil, 1.0, 16_000), (6, nil, 1.0, 30_000),
             (1000, nil, 1.0, 30_000), (0, nil, 1.0, 1000), (1, 7, 1.0, 7000), (6, 7, 1.0, 30_000),
@@ -27,7 +27,7 @@ struct DeliveryBacklogTests {
         #expect(delay == .milliseconds(milliseconds))
     }
 
-    @Test("So many at a time, in the order of arrival")
+    @Test("deliveries are limited in number, and start in the order of arrival")
     func concurrency() throws {
         var backlog = backlog()
         for item in ["a", "b", "c"] { _ = try backlog.add(item, key: nil, expiresAt: at(600), now: start) }
@@ -39,7 +39,7 @@ struct DeliveryBacklogTests {
         #expect(backlog.counters == .init(sent: 1, depth: 2))
     }
 
-    @Test("Who keeps a lane busy keeps nobody else waiting, and has no more than its part of the room")
+    @Test("a busy lane does not delay others, and takes no more than its share of the capacity")
     func lanes() throws {
         var backlog = backlog(concurrency: 3, capacity: 6)
         let (slow, other) = (
@@ -51,12 +51,12 @@ struct DeliveryBacklogTests {
         #expect(throws: DeliveryFailure.full) {
             try backlog.add("d", key: nil, lanes: [slow], expiresAt: at(600), now: start)
         }
-        // What takes another's place needs no room.
+        // Replacing another needs no capacity.
         _ = try backlog.add("c2", key: "c", lanes: [slow], expiresAt: at(500), now: start)
         _ = try backlog.add("x", key: nil, lanes: [other], expiresAt: at(600), now: start)
         let first = backlog.next(now: start).start
         #expect(first.map(\.item) == ["a", "x"])
-        // Nothing can be begun before something ends: only what expires needs a look.
+        // Nothing can start before another ends: the next wake-up is for an expiry.
         #expect(backlog.next(now: start).start.isEmpty && backlog.wakeAt == at(500))
         _ = backlog.finish(first[1].id, .delivered, now: start, jitter: 0)
         #expect(backlog.next(now: start).start.isEmpty)
@@ -64,7 +64,7 @@ struct DeliveryBacklogTests {
         #expect(backlog.next(now: start).start.map(\.item) == ["b"])
     }
 
-    @Test("What is too much is refused at once, and counted")
+    @Test("deliveries above the capacity are refused at once, and counted")
     func capacity() throws {
         var backlog = backlog()
         for item in ["a", "b", "c", "d"] { _ = try backlog.add(item, key: nil, expiresAt: at(600), now: start) }
@@ -76,7 +76,7 @@ struct DeliveryBacklogTests {
         }
     }
 
-    @Test("What fails for now comes back after its time, and success ends it for good")
+    @Test("a temporary failure is retried after its delay, and success is final")
     func retry() throws {
         var backlog = backlog()
         let id = try backlog.add("a", key: nil, expiresAt: at(600), now: start).id
@@ -91,12 +91,12 @@ struct DeliveryBacklogTests {
         #expect(backlog.next(now: at(10)).start.map(\.id) == [id])
         #expect(backlog.finish(id, .delivered, now: at(10), jitter: 1) == .init(id: id, failure: nil))
         #expect(backlog.next(now: at(599)).start.isEmpty && backlog.counters == .init(sent: 1, retried: 2))
-        // A second report of the same try means nothing.
+        // A second report of the same attempt is ignored.
         #expect(backlog.finish(id, .failed(.unavailable()), now: at(10), jitter: 1) == nil)
         #expect(backlog.counters == .init(sent: 1, retried: 2))
     }
 
-    @Test("Failures that last end it", arguments: [DeliveryFailure.refused, .misconfigured])
+    @Test("permanent failures are final", arguments: [DeliveryFailure.refused, .misconfigured])
     func permanent(failure: DeliveryFailure) throws {
         var backlog = backlog()
         let id = try backlog.add("a", key: "k", expiresAt: at(600), now: start).id
@@ -105,7 +105,7 @@ struct DeliveryBacklogTests {
         #expect(backlog.counters == .init(failed: 1))
     }
 
-    @Test("Nothing is tried after it has lost its meaning")
+    @Test("nothing is attempted after its expiry")
     func expiry() throws {
         var backlog = backlog(concurrency: 1)
         let tried = try backlog.add("a", key: nil, expiresAt: at(2), now: start).id
@@ -119,7 +119,7 @@ struct DeliveryBacklogTests {
         #expect(backlog.counters == .init(failed: 1, dropped: 1))
     }
 
-    @Test("A newer code takes the place of an older one that waits, or that fails")
+    @Test("a newer code replaces an older one that waits, or that fails")
     func superseded() throws {
         var backlog = backlog(concurrency: 1)
         let first = try backlog.add("1", key: "ana", expiresAt: at(600), now: start).id
@@ -131,12 +131,12 @@ struct DeliveryBacklogTests {
         #expect(backlog.finish(first, .failed(.unavailable()), now: start, jitter: 0) == .init(id: first, failure: nil))
         #expect(backlog.next(now: at(60)).start.map(\.item) == ["3"])
         #expect(backlog.counters == .init(dropped: 2, depth: 1))
-        // Others with the same key are others when the queue is full.
+        // A full queue still accepts the replacement of a waiting message.
         for item in ["x", "y", "z"] { _ = try backlog.add(item, key: item, expiresAt: at(600), now: start) }
         #expect(throws: Never.self) { try backlog.add("z2", key: "z", expiresAt: at(600), now: start) }
     }
 
-    @Test("What was withdrawn is neither tried nor tried again")
+    @Test("a withdrawn message is neither attempted nor retried")
     func withdrawn() throws {
         var backlog = backlog(concurrency: 1)
         let running = try backlog.add("a", key: "k", expiresAt: at(600), now: start).id
@@ -149,7 +149,7 @@ struct DeliveryBacklogTests {
         #expect(backlog.next(now: at(60)).start.isEmpty && backlog.counters == .init(dropped: 2))
     }
 
-    @Test("After the end nothing is taken and nothing is tried again")
+    @Test("a closed queue accepts nothing and retries nothing")
     func closed() throws {
         var backlog = backlog(concurrency: 1)
         let running = try backlog.add("a", key: nil, expiresAt: at(600), now: start).id

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The queue of a provider", .timeLimit(.minutes(1)))
 struct DeliveryQueueTests {
-    /// A provider that the test holds: each try waits until it is told how it went.
+    /// A provider controlled by the test: each attempt waits for its result.
     private final class Provider: Sendable {
         private struct State {
             var results: [String: [DeliveryAttempt]] = [:]
@@ -53,7 +53,7 @@ struct DeliveryQueueTests {
 
     private var later: Timestamp { WallClock.system.now().advanced(bySeconds: 600) }
 
-    @Test("What is certain to fail is said; what was sent, and what is not known yet, is not")
+    @Test("certain failures are reported; success, and unknown results, are not")
     func certainty() async throws {
         let provider = Provider()
         provider.script("good", .delivered)
@@ -77,7 +77,7 @@ struct DeliveryQueueTests {
         await queue.stop(grace: .milliseconds(10))
     }
 
-    @Test("Submitting never waits, and only so many tries run at once")
+    @Test("submitting never waits, and concurrent attempts are limited")
     func bounded() async throws {
         let provider = Provider()
         let queue = queue(provider, concurrency: 3, capacity: 10)
@@ -91,7 +91,7 @@ struct DeliveryQueueTests {
         #expect(provider.tries.count == 3 && queue.meter.count == .init(dropped: 12))
     }
 
-    @Test("Whoever waits is let go when the server stops")
+    @Test("waiting callers return when the server stops")
     func stops() async throws {
         let provider = Provider()
         let queue = queue(provider, concurrency: 1, timeout: .seconds(50))
@@ -105,7 +105,7 @@ struct DeliveryQueueTests {
         await #expect(throws: DeliveryFailure.stopped) { try await queue.submit("late", expiresAt: later) }
     }
 
-    @Test("Whoever goes away stops waiting; the message goes on")
+    @Test("a cancelled caller stops waiting; the message is still sent")
     func cancelled() async throws {
         let provider = Provider()
         let queue = queue(provider, timeout: .seconds(50))

@@ -19,7 +19,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "a date means nothing without that of the answer, whatever this machine's clock says",
+        "a date is ignored without that of the answer, whatever this machine's clock shows",
         arguments: [nil, "", "now"])
     func withoutDate(answered: String?) {
         #expect(RetryAfter.duration("Sun, 06 Nov 1994 08:50:07 GMT", answered: answered) == nil)

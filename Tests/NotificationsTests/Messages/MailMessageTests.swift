@@ -13,7 +13,7 @@ struct MailMessageTests {
             id: "abc")
     }
 
-    @Test("The whole message, byte by byte")
+    @Test("the whole message, byte by byte")
     func whole() throws {
         #expect(
             try mail(body: "a = b\nline").text == """
@@ -34,7 +34,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "No subject begins a header of its own",
+        "no subject begins a header of its own",
         arguments: ["x\r\nBcc: eve@example.net", "x\nBcc: eve@example.net", "x\rBcc: e", "x\u{0}y", "ü\r\nBcc: eve"])
     func injection(subject: String) throws {
         let head = try mail(subject: subject).text.split(separator: "\r\n\r\n")[0]
@@ -43,7 +43,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "What cannot stand in a header or a command is no address",
+        "characters invalid in a header or a command make an address invalid",
         arguments: [
             "", "ana", "@example.net", "ana@", "a@b@c", "ana@example.net\r\nRCPT TO:<eve@example.net>",
             "a na@example.net",
@@ -62,7 +62,7 @@ struct MailMessageTests {
         ])
     func quoted(text: String, expected: String) { #expect(QuotedPrintable.encode(text) == expected) }
 
-    @Test("No line is longer than 76 characters, in any language", arguments: MessageLanguage.allCases)
+    @Test("no line is longer than 76 characters, in any language", arguments: MessageLanguage.allCases)
     func lineLength(language: MessageLanguage) {
         let text = QuotedPrintable.encode(OneTimeCodeTexts.body(code: "123456", minutes: 10, language))
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Header text that is not ASCII becomes encoded words of at most 75 characters (RFC 2047)",
+        "header text that is not ASCII becomes encoded words of at most 75 characters (RFC 2047)",
         arguments: [
             ("Plain", "Plain"), ("Grüße", "=?utf-8?B?R3LDvMOfZQ==?="), ("=?x?=", "=?utf-8?B?PT94Pz0=?="),
             (
@@ -84,7 +84,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Which host is this machine",
+        "hosts that are this machine",
         arguments: [
             ("127.0.0.1", true), ("127.9.8.7", true), ("::1", true), ("localhost", true), ("LOCALHOST", true),
             ("128.0.0.1", false), ("10.0.0.1", false), ("0.0.0.0", false), ("::", false), ("::2", false),

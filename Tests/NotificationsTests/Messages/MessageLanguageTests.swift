@@ -7,7 +7,7 @@ import Testing
 struct MessageLanguageTests {
     /// 003-25
     @Test(
-        "The language a client likes best (RFC 9110 12.5.4, RFC 4647 3.4)",
+        "the client's preferred language (RFC 9110 12.5.4, RFC 4647 3.4)",
         arguments: [
             ("", .english), ("de", .german), ("de-AT", .german), ("DE-at", .german), ("en-US,en;q=0.9", .english),
             ("da, de;q=0.8, fr;q=0.9", .french), ("nl;q=1, vi;q=0.1", .vietnamese), ("vi;q=0, ja;q=0.1", .japanese),
@@ -24,14 +24,14 @@ struct MessageLanguageTests {
         #expect(MessageLanguage(acceptLanguage: field) == language)
     }
 
-    @Test("A field without end is cut off")
+    @Test("an overlong field is cut off")
     func long() {
         let field = String(repeating: "xx,", count: 100_000) + "de"
         #expect(MessageLanguage(acceptLanguage: field) == .english)
     }
 
     /// 001-24, 003-24, 003-34
-    @Test("001-3: every language says the code and how long it lives; subject and text message are as required")
+    @Test("001-3: every language states the code and its lifetime; subject and text message are as required")
     func texts() throws {
         let email = try #require(LoginIdentifier(email: "ana@example.net"))
         let phone = try #require(LoginIdentifier(phoneNumber: "+12025550123"))

@@ -33,7 +33,7 @@ struct SMTPTests {
             language: language)
     }
 
-    @Test("Over STARTTLS and over TLS, with a login, a mail arrives as it was meant", arguments: ["starttls", "tls"])
+    @Test("over STARTTLS and over TLS, with a login, a mail arrives unchanged", arguments: ["starttls", "tls"])
     func arrives(kind: String) async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -57,7 +57,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("A mail server on this machine takes mail without TLS")
+    @Test("a mail server on this machine accepts mail without TLS")
     func plain() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -66,7 +66,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("A server that does not offer STARTTLS, or was stripped of it, gets neither password nor message")
+    @Test("a server that does not offer STARTTLS, or was stripped of it, gets neither password nor message")
     func stripped() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -77,7 +77,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("A server whose certificate nobody trusted vouches for gets nothing", arguments: ["starttls", "tls"])
+    @Test("a server without a trusted certificate gets nothing", arguments: ["starttls", "tls"])
     func untrusted(kind: String) async throws {
         let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await TestMailServer.run(authority) { server in
@@ -88,7 +88,7 @@ struct SMTPTests {
                     : settings(authority, .startTLS, port: server.ports.starttls, trusts: trusts)
                 await #expect(throws: DeliveryFailure.misconfigured) { try await sender(settings).send(try message()) }
             }
-            // A good one afterwards: whatever the others had sent would have come before.
+            // A valid message follows: anything sent by the others would have come before.
             try await sender(settings(authority, .startTLS, port: server.ports.starttls)).send(message())
             _ = try await server.next("message")
             #expect(
@@ -98,7 +98,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("What the server says of a recipient or a login is told apart")
+    @Test("refusals of a recipient and of a login are distinguished")
     func refused() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
@@ -115,7 +115,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("A server that hangs, hangs up, or is not there is tried again later")
+    @Test("a server that hangs, hangs up, or is absent is retried later")
     func down() async throws {
         let authority = try await TestAuthority.common()
         let port = try await {
@@ -139,7 +139,7 @@ struct SMTPTests {
         }
     }
 
-    @Test("Settings that would send codes in clear, or cannot work, stop the start")
+    @Test("settings that would send codes in clear, or cannot work, stop the start")
     func badSettings() async throws {
         let authority = try await TestAuthority.common()
         var inClear = settings(authority, .none, port: 25, host: "mail.example.org")
@@ -163,7 +163,7 @@ struct SMTPTests {
     }
 
     @Test(
-        "What libcurl and the server say (RFC 5321 4.2, RFC 4954 6): the recipient alone is the asking person's to change",
+        "results of libcurl and the server (RFC 5321 4.2, RFC 4954 6): only a refused recipient is the user's fault",
         arguments: [
             (CURLE_OK, 250, .data, nil), (CURLE_SEND_ERROR, 550, .rcpt, .refused),
             (CURLE_SEND_ERROR, 553, .rcpt, .refused), (CURLE_SEND_ERROR, 550, .mail, .misconfigured),
@@ -181,7 +181,7 @@ struct SMTPTests {
         #expect(SMTPOutcome.failure(result, answer: answer, stage: stage) == failure)
     }
 
-    @Test("What the log says of it is a number and where it came, of the provider's words nothing")
+    @Test("the log contains a number and a stage, and none of the provider's words")
     func codes() async throws {
         let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in

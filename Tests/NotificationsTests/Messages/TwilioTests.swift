@@ -26,7 +26,7 @@ struct TwilioTests {
 
     /// 001-24
     @Test(
-        "The request is Twilio's, byte by byte",
+        "the request is Twilio's, byte by byte",
         arguments: [("+12025550100", "From=%2B12025550100"), ("MG0123", "MessagingServiceSid=MG0123")])
     func request(sender: String, field: String) async throws {
         let authority = try await TestAuthority.common()
@@ -51,7 +51,7 @@ struct TwilioTests {
     }
 
     @Test(
-        "What Twilio answers",
+        "answers of Twilio",
         arguments: [
             (201, nil, nil), (200, nil, nil), (400, nil, .refused), (401, nil, .misconfigured),
             (403, nil, .misconfigured), (404, nil, .misconfigured), (302, nil, .misconfigured),
@@ -74,13 +74,15 @@ struct TwilioTests {
             } else {
                 try await twilio.send(message())
             }
-            // Least of all is a redirection followed: the request carries the account's token.
+            // In particular, redirections are not followed: the request carries the account's token.
             #expect(server.requests.count == 1)
             await http.shutdown()
         }
     }
 
-    @Test("Who is not vouched for gets nothing; who hangs up, hangs or sends without end is unavailable")
+    @Test(
+        "a server without a trusted certificate gets nothing; one that hangs up, hangs or sends endlessly is unavailable"
+    )
     func trouble() async throws {
         let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         let answer = Mutex(ScriptedServer.Answer.drop)
@@ -103,7 +105,7 @@ struct TwilioTests {
         }
     }
 
-    @Test("Only https, or this machine, gets the account's token")
+    @Test("only https, or this machine, gets the account's token")
     func badSettings() throws {
         let http = OutgoingHTTP()
         for base in ["http://api.twilio.com", "ftp://127.0.0.1", "api.twilio.com", "", "https://", "https://h?x=y"] {
@@ -120,7 +122,7 @@ struct TwilioTests {
         #expect(throws: StartFailure.self) { try TwilioSender(settings: foreign, http: http) }
     }
 
-    @Test("A form's values cannot become fields")
+    @Test("a form's values cannot become fields")
     func form() {
         #expect(FormBody.encode([("a", "x&b=y z+%\n"), ("ü", "*-._~")]) == "a=x%26b%3Dy+z%2B%25%0A&%C3%BC=*-._%7E")
     }

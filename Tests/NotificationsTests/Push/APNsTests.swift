@@ -45,7 +45,7 @@ struct APNsTests {
         }
     }
 
-    @Test("A ring, byte by byte (wire-protocol 7.1), with a token that Apple would take")
+    @Test("a ring, byte by byte (wire-protocol 7.1), with a token that Apple would accept")
     func ring() async throws {
         try await withClient { _ in
             .status(200)
@@ -90,7 +90,7 @@ struct APNsTests {
     }
 
     @Test(
-        "An alert, byte by byte (wire-protocol 7.2)",
+        "an alert, byte by byte (wire-protocol 7.2)",
         arguments: [
             (
                 PushAlert.newFriendRequest(displayName: "An\"a"),
@@ -136,7 +136,7 @@ struct APNsTests {
     }
 
     @Test(
-        "What Apple answers",
+        "answers of Apple",
         arguments: [
             (200, "", .sent), (410, "Unregistered", .deadToken()), (410, "ExpiredToken", .deadToken()),
             (400, "BadDeviceToken", .deadToken()), (400, "DeviceTokenNotForTopic", .deadToken()),
@@ -162,7 +162,7 @@ struct APNsTests {
         }
     }
 
-    @Test("A token that has expired at Apple's is recreated, once, and not more often than every 20 minutes")
+    @Test("a token rejected as expired by Apple is recreated, once, and not more often than every 20 minutes")
     func renewal() async throws {
         let clock = TestClock()
         let expired = Mutex<Set<String>>([])
@@ -189,7 +189,7 @@ struct APNsTests {
         }
     }
 
-    @Test("A token lives 40 minutes", arguments: [(0, true), (1199, true), (2399, true), (2400, false), (-1, false)])
+    @Test("a token lives 40 minutes", arguments: [(0, true), (1199, true), (2399, true), (2400, false), (-1, false)])
     func lifetime(seconds: Int, isSame: Bool) throws {
         let token = ProviderToken(key: P256.Signing.PrivateKey(), keyID: "k", teamID: "t")
         let start = TestClock().now
@@ -199,7 +199,7 @@ struct APNsTests {
     }
 
     @Test(
-        "A token that is none never becomes part of a path",
+        "an invalid token never becomes part of a path",
         arguments: ["", "a", "../../x", "abc/def", "abc?d", "xyz", "ａｂ", "ab cd", String(repeating: "a", count: 513)])
     func foreignTokens(token: String) async throws {
         try await withClient { _ in
@@ -210,7 +210,7 @@ struct APNsTests {
         }
     }
 
-    @Test("Who is not vouched for gets nothing; one push that hangs keeps no other waiting")
+    @Test("a server without a trusted certificate gets nothing; one hanging push does not delay others")
     func trouble() async throws {
         let hanging = String(repeating: "a", count: 64)
         try await withClient {
@@ -233,7 +233,7 @@ struct APNsTests {
             #expect(await client.send(push(Self.ring)) == .sent)
             #expect(before.duration(to: .now) < .seconds(10))
             #expect(await slow == .failed(.unavailable(), ProviderCode("HTTPClientError")))
-            // All over one connection.
+            // All requests use one connection.
             #expect(Set(server.requests.map(\.connection)) == [server.requests[0].connection])
         }
     }

@@ -30,7 +30,7 @@ struct MessageEncryptionTests {
                 """)
     }
 
-    @Test("whatever is said, a message has one size, which every push service takes")
+    @Test("every message has the same size, which every push service accepts")
     func size() throws {
         let browser = TestBrowser(endpoint: "https://push.example.net/s")
         for count in [0, 1, 700, MessageEncryption.plaintextSize] {

@@ -45,7 +45,7 @@ struct WebPushClientTests {
         try await ScriptedServer.run(authority, http2: http2, answer: answer) { try await body($0, authority) }
     }
 
-    @Test("a ring, header by header; the browser opens it", arguments: [false, true])
+    @Test("a ring, header by header; the browser decrypts it", arguments: [false, true])
     func ring(http2: Bool) async throws {
         try await withServer(http2: http2) { _ in
             .status(201)
@@ -83,14 +83,14 @@ struct WebPushClientTests {
     }
 
     @Test(
-        "what push services answer",
+        "answers of push services",
         arguments: [
             (200, .sent), (201, .sent), (202, .sent), (404, .gone(ProviderCode("Web Push 404"))),
             (410, .gone(ProviderCode("Web Push 410"))), (413, .failed(.misconfigured, ProviderCode("Web Push 413"))),
             (403, .failed(.misconfigured, ProviderCode("Web Push 403"))),
             (429, .failed(.unavailable(retryAfter: .seconds(7)), ProviderCode("Web Push 429"))),
             (503, .failed(.unavailable(retryAfter: .seconds(7)), ProviderCode("Web Push 503"))),
-            // Whither it leads nobody has checked.
+            // The target of a redirection has not been checked.
             (307, .failed(.refused, ProviderCode("Web Push 307"))),
             (418, .failed(.refused, ProviderCode("Web Push 418"))),
         ] as [(Int, WebPushClient.Outcome)])
@@ -107,7 +107,7 @@ struct WebPushClientTests {
         }
     }
 
-    @Test("the certificate must be the name's, though the connection goes to an address")
+    @Test("the certificate must match the name, although the connection uses an address")
     func names() async throws {
         try await withServer {
             _ in
@@ -134,7 +134,7 @@ struct WebPushClientTests {
     }
 
     @Test(
-        "names that lead to this machine or its network are not asked, nor those of which one address does",
+        "names that resolve to this machine or its network, even with one address, are not contacted",
         arguments: [["127.0.0.1"], ["::1"], ["10.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["fe80::1", "2606:4700::1111"]])
     func privateAddresses(texts: [String]) async throws {
         try await withServer {
@@ -149,7 +149,7 @@ struct WebPushClientTests {
         }
     }
 
-    @Test("addresses that are written out are looked at too, and origins that the operator names are not")
+    @Test("literal addresses are checked too, except for origins allowed by the operator")
     func literals() async throws {
         try await withServer {
             _ in
@@ -167,7 +167,7 @@ struct WebPushClientTests {
         }
     }
 
-    @Test("the system's own answers are looked at: other spellings of 127.0.0.1 lead nowhere")
+    @Test("the system's answers are checked: no spelling of 127.0.0.1 is a public address")
     func system() async throws {
         for host in ["localhost", "127.1", "2130706433", "0x7f000001"] {
             let found = await NameResolution.addresses(of: host)
@@ -177,14 +177,14 @@ struct WebPushClientTests {
         #expect(await NameResolution.addresses(of: "no-such-name.invalid").isEmpty)
     }
 
-    @Test("the second address is tried where the first does not answer")
+    @Test("the second address is used if the first does not answer")
     func secondAddress() async throws {
         try await withServer {
             _ in
             .status(201)
         } _: { server, authority in
             let origin = "https://localhost:\(server.port)"
-            // Nobody listens at the first.
+            // Nothing listens at the first.
             let client = try client(allowed: [origin], authority) { _ in
                 ["127.0.0.9", "127.0.0.1"].compactMap { IPAddress($0) }
             }
@@ -192,7 +192,7 @@ struct WebPushClientTests {
         }
     }
 
-    @Test("an answer without an end, and one that is too long, hold nobody up")
+    @Test("an endless or overlong answer delays no one")
     func bounds() async throws {
         try await withServer {
             $0.head.uri == "/hangs"
@@ -206,7 +206,7 @@ struct WebPushClientTests {
                     return
                 }
             }
-            // What has lost its meaning is not asked for any more.
+            // Expired messages are not sent.
             #expect(
                 try await send(client, TestBrowser(endpoint: server.base + "/late"), seconds: 0) == .failed(.expired))
             #expect(!server.requests.contains { $0.head.uri == "/late" })
@@ -214,7 +214,7 @@ struct WebPushClientTests {
     }
 
     @Test(
-        "a name in a certificate is one name, or those of one level",
+        "a name in a certificate covers one name, or those of one level",
         arguments: [
             ("push.example.net", "push.example.net", true), ("push.example.net", "PUSH.example.NET", true),
             ("push.example.net", "*.example.net", true), ("a.push.example.net", "*.example.net", false),
@@ -228,14 +228,14 @@ struct WebPushClientTests {
     }
 
     @Test(
-        "origins that are none are refused at the start",
+        "invalid origins are refused at the start",
         arguments: ["http://push.example.org", "https://push.example.org/path", "push.example.org"])
     func wrongOrigins(text: String) async throws {
         let authority = try await TestAuthority.common()
         #expect(throws: StartFailure.self) { try client(allowed: [text], authority) }
     }
 
-    @Test("clients are kept for those who were asked last, by name and address")
+    @Test("clients are kept for the most recently used services, by name and address")
     func connections() throws {
         let connections = WebPushConnections(connect: .seconds(1), exchange: .seconds(1))
         let (one, other) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("192.0.2.2")))

@@ -21,7 +21,7 @@ struct WebPushRingsTests {
         return await rings.begin(key, caller: caller, until: now.advanced(bySeconds: 60), at: now)
     }
 
-    @Test("a ring whose end was said is not said any more; its end is, once")
+    @Test("a ring is not sent after its end; the end is sent once")
     func over() async {
         let rings = WebPushRings()
         let number = await begin(rings)
@@ -35,7 +35,7 @@ struct WebPushRingsTests {
         #expect(await rings.end("another") == nil)
     }
 
-    @Test("who rings again rings, and the end of the ring before is not said")
+    @Test("a new ring replaces the end of the ring before")
     func again() async {
         let rings = WebPushRings()
         let first = await begin(rings)
@@ -46,7 +46,7 @@ struct WebPushRingsTests {
         #expect(await rings.say("k", second, isEnd: false) { 1 } == 1)
     }
 
-    @Test("an end that comes while the ring is on its way is said after it, not beside it")
+    @Test("an end that comes while the ring is being sent follows it, not in parallel")
     func order() async throws {
         let rings = WebPushRings()
         let said = Said()
@@ -61,7 +61,7 @@ struct WebPushRingsTests {
         #expect(await rings.end("k")?.wasTried == true)
         async let end: Void? = rings.say("k", number, isEnd: true) { said.add("end") }
         while await rings.waiting("k") == 0 { try await pause() }
-        // Another device is not kept waiting.
+        // Another device is not delayed.
         let other = await begin(rings, "other")
         #expect(await rings.say("other", other, isEnd: false) { 1 } == 1)
         open.finish()
@@ -69,7 +69,7 @@ struct WebPushRingsTests {
         #expect(said.all == ["ring begins", "ring ends", "end"])
     }
 
-    @Test("what is long over is forgotten")
+    @Test("old rings are forgotten")
     func memory() async {
         let rings = WebPushRings()
         _ = await begin(rings)

@@ -27,7 +27,7 @@ struct WebPushSubscriptionTests {
     }
 
     @Test(
-        "what readers of addresses may take for something else is none",
+        "ambiguous or malformed addresses are refused",
         arguments: [
             "", "https://", "https:///s", "http://push.example.net/s", "HTTPS://push.example.net/s", "ftp://a/s",
             "https://a@push.example.net/s", "https://a:b@push.example.net/s", "https://push.example.net/s#f",
@@ -42,7 +42,7 @@ struct WebPushSubscriptionTests {
     func bad(text: String) { #expect(WebPushEndpoint(text) == nil) }
 
     @Test(
-        "addresses of the internet are public, and no others",
+        "only addresses of the Internet are public",
         arguments: [
             ("8.8.8.8", true), ("1.1.1.1", true), ("2a00:1450:4001:80b::200e", true), ("2606:4700::1111", true),
             ("0.0.0.0", false), ("10.1.2.3", false), ("100.64.0.1", false), ("100.63.255.255", true),
@@ -60,7 +60,7 @@ struct WebPushSubscriptionTests {
         #expect(try #require(IPAddress(text)).isPublic == isPublic)
     }
 
-    @Test("keys that are none are not taken")
+    @Test("invalid keys are refused")
     func keys() throws {
         let browser = TestBrowser(endpoint: "https://push.example.net/s")
         func isTaken(_ key: String, _ secret: String) -> Bool {
@@ -78,7 +78,7 @@ struct WebPushSubscriptionTests {
         for count in [0, 15, 17] { #expect(!isTaken(browser.p256dh, Base64URL.encode(Data(count: count)))) }
     }
 
-    @Test("the server's key follows from its secret, and from it alone")
+    @Test("the server's key is derived from its secret only")
     func vapidKey() throws {
         let secret = SymmetricKey(data: Data(0..<32))
         let (one, same) = (VAPIDKey(derivedFrom: secret), VAPIDKey(derivedFrom: secret))
@@ -99,7 +99,7 @@ struct WebPushSubscriptionTests {
         #expect(try text(.over(9001)) == #"{"callId":9001,"kind":"over"}"#)
         #expect(try text(.friendRequest) == #"{"kind":"friend_request"}"#)
         #expect(try text(.friendAccepted) == #"{"kind":"friend_accepted"}"#)
-        // Fifty people with the longest numbers there are.
+        // The size of an invite for fifty people with the longest numbers.
         let longest = String(repeating: "a", count: 2700)
         #expect(try text(.ring(9001, caller: caller, invite: longest, endsAt: endsAt)).contains(longest))
         let tooLong = String(repeating: "a", count: 2900)
@@ -109,7 +109,7 @@ struct WebPushSubscriptionTests {
     }
 
     @Test(
-        "what is said of one call at one device replaces what was said before; nobody sees that two have the same call")
+        "a message replaces the previous one about its call on the device; topics do not link devices of the same call")
     func topics() throws {
         let (one, other) = (
             try TestBrowser(endpoint: "https://push.example.net/1").subscription(),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Counting by address")
 struct AddressTallyTests {
-    @Test("each address has its share, a /64 counts as one, and what is given back is forgotten")
+    @Test("each address has its share, a /64 counts as one, and released entries are forgotten")
     func counts() {
         let tally = AddressTally(most: 2)
         for address in ["192.0.2.1", "::ffff:192.0.2.1"] { #expect(tally.take(address)) }

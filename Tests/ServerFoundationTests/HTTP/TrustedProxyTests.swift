@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServerFoundation
 
-@Suite("Who asks, behind proxies", .timeLimit(.minutes(1)))
+@Suite("The client's address behind proxies", .timeLimit(.minutes(1)))
 struct TrustedProxyTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let peer: String
@@ -68,11 +68,11 @@ struct TrustedProxyTests {
         #expect(Self.proxies(.forwarded).client(peer: one.peer, values: one.values) == one.client)
     }
 
-    @Test("without trusted proxies nobody is believed")
+    @Test("without trusted proxies the header is ignored")
     func none() { #expect(TrustedProxies.none.client(peer: "127.0.0.1", values: ["198.51.100.1"]) == "127.0.0.1") }
 
     @Test(
-        "ranges hold what they say",
+        "networks contain their addresses",
         arguments: [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.0", false), ("10.0.0.0/9", "10.128.0.0", false),
             ("0.0.0.0/0", "192.0.2.1", true), ("0.0.0.0/0", "2001:db8::1", false), ("192.0.2.1", "192.0.2.1", true),
@@ -84,14 +84,14 @@ struct TrustedProxyTests {
     }
 
     @Test(
-        "what is no range is refused",
+        "malformed networks are refused",
         arguments: [
             "", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "localhost", "::1/129", "::1%lo", "a/b/c",
         ])
     func badRanges(text: String) { #expect(AddressRange(text) == nil) }
 
     @Test(
-        "a proxy's number of a request is taken when it is sane",
+        "a proxy's request id is used if it is well-formed",
         arguments: [
             ("abc-123_4.5", true), ("", false), ("a b", false), ("a\nb", false), ("é", false),
             (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false), ("<script>", false),

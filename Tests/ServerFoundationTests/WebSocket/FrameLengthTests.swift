@@ -10,7 +10,7 @@ struct FrameLengthTests {
             + [UInt8](repeating: 0x7F, count: payload)
     }
 
-    /// How many bytes pass, in pieces of so many.
+    /// The number of bytes accepted, in pieces of the given size.
     private static func passed(_ bytes: [UInt8], pieces: Int) -> Int {
         var checker = FrameLengthChecker()
         var count = 0
@@ -24,7 +24,7 @@ struct FrameLengthTests {
     }
 
     @Test(
-        "minimal lengths pass, others end the input, in whatever pieces they come",
+        "minimal lengths pass, others end the input, in pieces of any size",
         arguments: [1, 2, 3, 7, 64, 1 << 20])
     func lengths(pieces: Int) {
         let good =

@@ -2,14 +2,14 @@ import ECallAPI
 import OpenIDConnect
 import ServerFoundation
 
-/// Finds out who signs in with Apple, from an ID token, a code, or both (wire-protocol 1.8, 6).
+/// Verifies a person's sign-in with Apple by an ID token, a code, or both (wire-protocol 1.8, 6).
 struct AppleProof: Sendable {
     let provider: ExternalProvider
     let clock: WallClock
     private let exchanged = SharedStore<Exchanged>()
     private let running = ExchangesUnderWay()
 
-    /// A code that was traded: the device that sent it may send it again for a moment.
+    /// The result of an exchanged code: the same device may send the code again for a short time.
     private struct Exchanged {
         let identity: ExternalIdentity
         let deviceKey: String
@@ -22,8 +22,8 @@ struct AppleProof: Sendable {
 
     init(provider: ExternalProvider, clock: WallClock) { (self.provider, self.clock) = (provider, clock) }
 
-    /// At least one must prove the person; both must prove the same one. A code that Apple refuses is refused, whatever
-    /// the token says; while Apple is away a good token is enough.
+    /// At least one must prove the person, and both must name the same one. A code that Apple refuses is refused whatever
+    /// the token says; while Apple is unreachable a valid token suffices.
     func person(code: String, token: String, deviceKey: String) async throws(ExternalFailure) -> Person {
         let verified: IdentityTokenVerifier.Verified? =
             token.isEmpty ? nil : try await provider.verifier.verify(token, audiences: provider.audiences)
@@ -47,7 +47,7 @@ struct AppleProof: Sendable {
     }
 
     private func identity(behind code: String, clientID: String, deviceKey: String) async throws -> ExternalIdentity {
-        // Length first: a name in a store is hashed.
+        // The length is checked first, because a key of the store is hashed.
         guard code.utf8.count <= CodeExchange.longestCode else { throw ExternalFailure.codeRefused }
         return try await running.run(HexDigest.sha256("\(deviceKey) \(code)")) {
             let now = clock.now()
@@ -66,7 +66,7 @@ struct AppleProof: Sendable {
     }
 }
 
-/// Requests with the same code at the same moment make one exchange: the issuer takes a code once.
+/// Coalesces simultaneous requests with the same code into one exchange: the issuer accepts a code once.
 private actor ExchangesUnderWay {
     private var tasks: [String: Task<ExternalIdentity, any Error>] = [:]
 

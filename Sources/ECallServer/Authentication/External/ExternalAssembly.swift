@@ -2,13 +2,13 @@ import Logging
 import OpenIDConnect
 import ServerFoundation
 
-/// Sign-in with Google and Apple, and adding them to an account, put together.
+/// The assembly of sign-in with Google and Apple, and of adding them to an account.
 struct ExternalAssembly: Sendable {
     let controller: ExternalSignInController
     let pageRoutes: PageSignInRoutes
     let methods: ExternalMethods
 
-    /// - Throws: `StartFailure` when a key or a file of authorities cannot be used.
+    /// - Throws: `StartFailure` if a key or a file of certificate authorities cannot be used.
     init(
         _ settings: ServerSettings, database: any Database, codes: SignInService, tokens: TokenService,
         arrivals: ArrivalNotices, clock: WallClock, metrics: MetricsRegistry, logger: Logger

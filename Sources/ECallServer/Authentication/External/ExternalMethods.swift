@@ -2,8 +2,8 @@ import ECallAPI
 import OpenIDConnect
 import ServerFoundation
 
-/// Adds Google and Apple to the account of somebody who is signed in (decision 53). What proves the person is checked as in
-/// a sign-in; whose account it goes to says the bearer token of the request alone.
+/// Adds Google and Apple to the account of a signed-in person (decision 53). The proof is checked as in a sign-in; the
+/// request's bearer token alone names the account.
 struct ExternalMethods: Sendable {
     let providers: ExternalProviders
     let apple: AppleProof?
@@ -11,16 +11,16 @@ struct ExternalMethods: Sendable {
     let database: any Database
     let clock: WallClock
     let limits: Limits
-    /// The same as for sign-ins with tokens.
+    /// Shared with sign-ins by token.
     let limiter: SharedRateLimiter
 
-    /// What shows whom the issuer vouches for.
+    /// The proof of the identity that the issuer vouches for.
     enum Proof: Sendable {
         case google(token: String)
         case apple(code: String, token: String)
         case ticket(String, verifier: String)
 
-        /// What the answer's error is called after; whom a ticket is of says the ticket alone.
+        /// The issuer for the answer's error code; the identity of a ticket is in the ticket alone.
         var type: LoginMethodType { if case .apple = self { .apple } else { .google } }
     }
 
@@ -31,17 +31,17 @@ struct ExternalMethods: Sendable {
 
     private enum Outcome: Sendable { case added, known, taken, present, full, signedOut, replayed }
 
-    /// Adds what the proof shows; false where the account has it already.
+    /// Adds the proven identity; returns false if the account already has it.
     ///
-    /// A token is used up by this whatever comes of it, and so is a ticket; the same device may repeat the request for a
-    /// moment. Throws `ExternalFailure` for a proof that is none, `ErrLoginMethodTaken` and `ErrLoginMethodPresent` for
-    /// what the account cannot get.
+    /// The token or ticket is used up whatever the outcome; the same device may repeat the request for a short time. Throws
+    /// `ExternalFailure` for an invalid proof, `ErrLoginMethodTaken` and `ErrLoginMethodPresent` if the account cannot get
+    /// the identity.
     func add(_ proof: Proof, to caller: DeviceIdentity, address: String) async throws -> Bool {
         guard limiter.allow(from: address, at: clock.now()) else { throw ExternalFailure.tooMany }
         let person = try await person(behind: proof, caller)
         let (identity, now) = (person.identity, clock.now())
         let outcome = try await database.write { [limits] sql -> Outcome in
-            // It was signed in when the request came; asking the issuer takes a while.
+            // The device may have been signed out while the issuer was asked.
             guard try DeviceRepository(sql).find(caller) != nil else { return .signedOut }
             if let token = person.token {
                 let isFirst = try UsedTokenRepository(sql).use(
@@ -59,7 +59,7 @@ struct ExternalMethods: Sendable {
         return try isNew(outcome, identity.type)
     }
 
-    /// Where the page goes, and the cookie that its browser needs for the way back.
+    /// The URL for the page to open, and the cookie that its browser needs when it comes back.
     func leave(
         _ request: LoginMethodDepartureRequest, as caller: DeviceIdentity, origin: PageOrigin?, address: String
     ) async throws -> PageSignIn.Departure {
@@ -118,16 +118,15 @@ struct ExternalMethods: Sendable {
             "Your account has another \(type == .apple ? "Apple" : "Google") account already; please remove it first")
     }
 
-    /// Who may repeat a request. The name is no key's, so that what was shown to add somebody does not sign them in, nor
-    /// the other way round.
+    /// The identity that may repeat a request. It differs from every key's, so that a proof shown to add an identity does
+    /// not sign in, nor the reverse.
     private static func name(of caller: DeviceIdentity) -> String {
         HexDigest.sha256("adds to \(caller.user)_\(caller.device)")
     }
 }
 
 extension AddLoginMethodRequest {
-    /// What it brings of Google or Apple; nil where it is about an address or number. One at a time: else it would not be
-    /// clear which one was meant.
+    /// The request's proof from Google or Apple; nil for an address or number. More than one is ambiguous and throws.
     func proof() throws(APIFailure) -> ExternalMethods.Proof? {
         func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         var proofs: [ExternalMethods.Proof] = []

@@ -8,13 +8,13 @@ struct ExternalSignIn: Sendable {
     let codes: SignInService
     let clock: WallClock
     private let links = SharedStore<PendingLink>()
-    /// Sign-ins of a moment ago, for devices that did not get the answer.
+    /// Recent sign-ins, for devices that did not get the answer.
     private let recent = SharedStore<SignedIn>()
 
-    /// Seconds within which the code must come that links an identity to an account.
+    /// The time in seconds within which the code that links an identity to an account must arrive.
     static let linkLifetime = 600
 
-    /// An identity whose address needs a code.
+    /// An identity whose address must be proven with a code.
     private struct PendingLink {
         let identity: ExternalIdentity
         let identifier: LoginIdentifier
@@ -28,7 +28,7 @@ struct ExternalSignIn: Sendable {
 
     enum Outcome: Sendable {
         case signedIn(SignedIn, User)
-        /// A code was sent to the identity's address; `token` links the identity when it comes with that code.
+        /// A code was sent to the identity's address; `token` together with that code links the identity.
         case codeSent(SignInService.SentTo, LoginIdentifier, token: String)
     }
 
@@ -36,8 +36,8 @@ struct ExternalSignIn: Sendable {
         (self.database, self.codes, self.clock) = (database, codes, clock)
     }
 
-    /// One transaction: the token is used up, the account found or made, the device registered. Again within two minutes, by
-    /// the same device, it is the same sign-in.
+    /// Marks the token as used, finds or makes the account and registers the device, in one transaction. A retry by the
+    /// same device within two minutes returns the same sign-in.
     func signIn(
         _ identity: ExternalIdentity, token: SingleUse?, name: DisplayName?, device: ArrivingDevice
     ) async throws -> Outcome {
@@ -86,7 +86,8 @@ struct ExternalSignIn: Sendable {
         }
     }
 
-    /// The identity that waits for a code to this address; nil for a token that is unknown, old or another address's.
+    /// Returns the identity that waits for a code to this address; nil if the token is unknown, expired or belongs to
+    /// another address.
     func pendingIdentity(token: String?, for identifier: LoginIdentifier) -> ExternalIdentity? {
         guard let token else { return nil }
         let now = clock.now()

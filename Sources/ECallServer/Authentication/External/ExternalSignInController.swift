@@ -4,8 +4,8 @@ import Logging
 import OpenIDConnect
 import ServerFoundation
 
-/// Sign-in with Google and Apple: `POST /apple-login`, and what `POST /login` does with a Google token or the page's
-/// ticket (wire-protocol 1.8, 2 and 6; 2.2).
+/// Sign-in with Google and Apple: `POST /apple-login`, and `POST /login` with a Google token or the page's ticket
+/// (wire-protocol 1.8, 2 and 6; 2.2).
 struct ExternalSignInController: Sendable {
     let providers: ExternalProviders
     let signIn: ExternalSignIn
@@ -60,7 +60,7 @@ struct ExternalSignInController: Sendable {
         }
     }
 
-    /// Whom a ticket is of is known by the ticket alone.
+    /// Only the ticket names its issuer.
     func ticketLogin(_ ticket: String, _ body: LoginRequest, _ context: AppRequestContext) async throws -> AuthResponse
     {
         try await answering(.google, context) {
@@ -76,7 +76,7 @@ struct ExternalSignInController: Sendable {
 
     // MARK: - Parts
 
-    /// Counts the request, and turns failures into answers; why goes to the log, in one word.
+    /// Counts the request and maps failures to answers; the reason is logged in one word.
     private func answering(
         _ type: LoginMethodType, _ context: AppRequestContext, _ body: () async throws -> AuthResponse
     ) async throws -> AuthResponse {
@@ -99,14 +99,14 @@ struct ExternalSignInController: Sendable {
         switch outcome {
         case .signedIn(let signedIn, let user): return try await answer(signedIn, user, identity)
         case .codeSent(let sent, let identifier, let token):
-            // Nobody has proven to have the account yet.
+            // No one has proven to own the account yet.
             return AuthResponse(
                 userId: UserID(0), email: identifier.text, phoneNumber: "", displayName: "", linkToken: token,
                 codeLength: sent.digits)
         }
     }
 
-    /// The tokens, and everything that the app keeps of an account; the other devices are notified of a new one.
+    /// The tokens and the account data that the app stores; a new device is announced to the others.
     func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
         await arrivals.endRemoved(signedIn)
         let (device, pair) = (signedIn.identity.device, try await tokens.issue(to: signedIn.identity))

@@ -3,7 +3,7 @@ import OpenIDConnect
 import ServerFoundation
 
 extension ProviderSettings {
-    /// - Parameter publicURL: how people reach this server.
+    /// - Parameter publicURL: this server's public URL.
     init(reading reader: inout SettingsReader, publicURL: String?) {
         self.init()
         smtp = SMTPSettings.read(&reader)
@@ -19,7 +19,7 @@ extension ProviderSettings {
 }
 
 extension SettingsReader {
-    /// Where a service is reached, and whom to trust there.
+    /// Reads a service's address and its trusted authorities.
     fileprivate mutating func service(_ section: String, _ name: String, default base: ServiceAddress) -> ServiceAddress
     {
         ServiceAddress(
@@ -90,7 +90,7 @@ extension APNsSettings {
 }
 
 extension WebPushSettings {
-    /// - Parameter publicURL: whom a push service may turn to where nobody is named.
+    /// - Parameter publicURL: the default contact that is given to push services.
     fileprivate static func read(_ reader: inout SettingsReader, publicURL: String?) -> WebPushSettings {
         reader.section("webPush", "Notifications in browsers whose page is closed.")
         let isEnabled = reader.value(

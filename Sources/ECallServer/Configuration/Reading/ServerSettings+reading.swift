@@ -2,7 +2,7 @@ import Logging
 import MediaServers
 import ServerFoundation
 
-/// Asks for every setting there is. The order and the comments are those of the example file.
+/// Reads every setting. The order and the comments are those of the example file.
 extension ServerSettings {
     init(reading reader: inout SettingsReader) {
         self.init(dataDirectory: "./data")
@@ -141,7 +141,7 @@ extension MediaSettings {
         }
     }
 
-    /// Two programs cannot listen on the same port.
+    /// Refuses settings by which two programs would listen on the same port.
     private func refuseOverlaps(_ reader: inout SettingsReader) {
         let all = [
             ("media.janusPorts", janusPorts), ("media.relayPorts", relayPorts), ("media.turnPort", turnPort...turnPort),

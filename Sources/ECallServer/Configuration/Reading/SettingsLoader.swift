@@ -1,17 +1,17 @@
 import Foundation
 import ServerFoundation
 
-/// What was asked for, and everything known about where it came from.
+/// The settings and the origin of each.
 struct LoadedSettings: Sendable {
     var settings: ServerSettings
     let entries: [SettingEntry]
-    /// The configuration file; nil where there is none.
+    /// The configuration file; nil if there is none.
     let file: String?
 }
 
-/// Reads the configuration: file, environment, flags, each over the one before.
+/// Reads the configuration: file, environment, flags, in ascending precedence.
 enum SettingsLoader {
-    /// - Throws: everything that is wrong, at once.
+    /// - Throws: all problems at once.
     static func load(
         file: String? = nil, environment: [String: String] = [:],
         flags: [(key: String, value: String, flag: String)] = [],
@@ -33,7 +33,7 @@ enum SettingsLoader {
         return LoadedSettings(settings: settings, entries: reader.entries, file: file)
     }
 
-    /// The example: what is read where nobody says anything.
+    /// The example file, with every default.
     static var example: String {
         var reader = SettingsReader(sources: [], readFile: { _ in nil })
         _ = ServerSettings(reading: &reader)

@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// Who blocked whom, whether friends or not; who may be found by search, and for whom a share token was made by it;
-    /// the second form of key hashes (wire-protocol 10, row 5); callees who shall not learn of a call.
+    /// Blocks, whether between friends or not; who is searchable, and the readers of share tokens made by search; the
+    /// second form of key hashes (wire-protocol 10, row 5); callees from whom a call is hidden.
     static let blocks = Migration(
         name: "006 blocks and search",
         statements: [
@@ -13,7 +13,7 @@ extension Migration {
                 PRIMARY KEY (owner_id, blocked_id))
             """,
             "CREATE INDEX blocks_by_blocked ON blocks (blocked_id, owner_id)",
-            // Nothing has set it so far; from now on the table alone says who is blocked.
+            // Nothing has set it so far; from now on this table alone holds blocks.
             """
             INSERT INTO blocks (owner_id, blocked_id, created_at)
             SELECT owner_id, contact_id, created_at FROM contacts WHERE is_blocked = 1

@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Calls and who was in them; names are those of the users, keys are never stored.
+    /// Calls and their participants; names are those of the users, keys are never stored.
     static let calls = Migration(
         name: "003 calls",
         statements: [
@@ -22,7 +22,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// Calls as they run, for a server that is killed; who has taken which call out of their history.
+    /// The state of running calls, for a server that is killed; and calls hidden from a user's history.
     static let liveCalls = Migration(
         name: "010 live calls",
         statements: [

@@ -1,8 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// A pending code for each key that a sign-in was asked for with; what was sent on the last day, so that limits
-    /// outlive the process.
+    /// A pending code per key that requested it, and the codes sent on the last day, so that limits outlive the process.
     static let codeRequests = Migration(
         name: "017 codes by key",
         statements: [

@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// What devices say of their keys, and users of devices (e2ee 1).
+    /// Devices' statements of their keys, and users' statements about devices (e2ee 1).
     static let deviceIdentities = Migration(
         name: "020 identities of devices",
         statements: [

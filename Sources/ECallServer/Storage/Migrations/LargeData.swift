@@ -1,8 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// What is looked for is found without reading whole tables: behind every foreign key, for everything that ends by
-    /// itself, and a history in its own order.
+    /// Indexes that avoid full table scans: for every foreign key and every retention task, and for a history in its own order.
     static let largeData = Migration(
         name: "015 large data",
         statements: [
@@ -11,7 +10,7 @@ extension Migration {
             "CREATE INDEX one_time_codes_by_end ON one_time_codes (expires_at)",
             "CREATE INDEX address_proofs_by_end ON address_proofs (expires_at)",
             "CREATE INDEX removed_devices_by_age ON removed_devices (removed_at)",
-            // In place of one over all devices, most of which were blanked long ago.
+            // Replaces an index of all devices, most of which were blanked long ago.
             "CREATE INDEX devices_located ON devices (updated_at) WHERE ip <> '' OR location <> ''",
             "DROP INDEX devices_by_age",
             "CREATE INDEX devices_unhashed ON devices (id) WHERE key_bytes_hash = '' AND public_key <> ''",
@@ -23,7 +22,7 @@ extension Migration {
                 is_missed = CASE WHEN is_host = 0 AND joined_at IS NULL AND EXISTS (SELECT 1 FROM calls c
                     WHERE c.id = call_participants.call_id AND c.ended_at IS NOT NULL) THEN 1 ELSE 0 END
             """,
-            // With the columns of the conditions, so that pages are counted off without looking at rows.
+            // A covering index, so that pages are counted without reading rows.
             """
             CREATE INDEX call_participants_by_time ON call_participants
                 (user_id, started_at, call_id, is_shielded, is_hidden) WHERE is_shielded = 0 AND is_hidden = 0

@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// What people sign in with, several for one account. `issuer` is empty for addresses and numbers; `subject` is what
-    /// is unique with the issuer, `label` what a person recognises. The accounts of before have one each, of their own id.
+    /// Login methods, several per account. `issuer` is empty for addresses and numbers; `subject` is unique within the
+    /// issuer, `label` is what a person recognises. Existing accounts get one each, with the account's id.
     static let loginMethods = Migration(
         name: "005 login methods",
         statements: [

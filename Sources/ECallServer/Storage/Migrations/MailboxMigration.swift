@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Signals that wait for devices that are away. Those that carry keys never come here.
+    /// Signals for offline devices. Signals with keys are never stored here.
     static let mailbox = Migration(
         name: "011 mailbox",
         statements: [

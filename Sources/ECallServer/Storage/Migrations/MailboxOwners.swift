@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Whose device a signal waits for. Those of devices that are gone go with the time.
+    /// The owner of the device that a signal waits for. Existing rows of removed devices expire.
     static let mailboxOwners = Migration(
         name: "012 owners of mailboxes",
         statements: [

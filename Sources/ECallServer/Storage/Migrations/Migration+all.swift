@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// In the order in which they are applied.
+    /// All migrations, in the order in which they are applied.
     static let all = [
         accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
         mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,

@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// What maintenance leaves for the running server to see, and the row that shows that the database can be written.
+    /// Changes made by maintenance for the running server to see, and the row that the readiness check writes.
     static let operations = Migration(
         name: "009 operations",
         statements: [

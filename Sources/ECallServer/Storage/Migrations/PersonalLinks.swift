@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// Share tokens that are good for several people and can be shown again (decision 75): of what one is made, with the server's
-    /// secret. One of each account.
+    /// Share tokens for several people that can be shown again (decision 75): the salt from which one is derived with the
+    /// server's secret. One per account.
     static let personalLinks = Migration(
         name: "023 personal links",
         statements: [

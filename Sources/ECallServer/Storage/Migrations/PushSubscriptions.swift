@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// Where browsers whose page is closed are reached (RFC 8030): one of each device, gone with it. An endpoint is one
-    /// browser's, and so one device's.
+    /// Push subscriptions of browsers whose page is closed (RFC 8030): one per device, deleted with it. An endpoint belongs
+    /// to one browser, and so to one device.
     static let pushSubscriptions = Migration(
         name: "022 push subscriptions",
         statements: [

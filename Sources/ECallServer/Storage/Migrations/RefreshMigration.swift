@@ -1,13 +1,13 @@
 import ServerFoundation
 
 extension Migration {
-    /// Which token made the next generation: it is good until that one was used. Until when devices are taken back in by
-    /// tokens that a restored backup does not know.
+    /// The token that made the next generation, which stays valid until that one is used; and the time until which devices
+    /// are let back in with tokens that a restored backup does not know.
     static let refresh = Migration(
         name: "016 refresh after losses",
         statements: [
             "ALTER TABLE refresh_tokens ADD COLUMN used_at BIGINT",
-            // Nobody has noted which of them it was; siblings are rare.
+            // It was not recorded which of them it was; siblings are rare.
             """
             UPDATE refresh_tokens SET used_at = (SELECT f.rotated_at FROM token_families f WHERE f.id = family_id)
             WHERE generation < (SELECT f.generation FROM token_families f WHERE f.id = family_id)

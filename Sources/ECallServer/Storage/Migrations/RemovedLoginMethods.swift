@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// Ways into an account that were removed, and can be taken back for a while by whoever has the address; and when somebody last
-    /// signed in by each that is there, and since when each device has its identity, as far as it is known.
+    /// Removed login methods, which the owner of the address can restore for a while; the last sign-in with each existing
+    /// one, and the age of each device's identity, as far as known.
     static let removedLoginMethods = Migration(
         name: "025 removed login methods",
         statements: [

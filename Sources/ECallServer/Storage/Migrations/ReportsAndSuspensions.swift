@@ -1,8 +1,8 @@
 import ServerFoundation
 
 extension Migration {
-    /// Who reported whom, and whom the operator keeps out. Who is reported may not exist, hence no reference: nobody shall
-    /// find out by reporting. Changes of suspensions are for the running server to see, as removed devices are.
+    /// Reports and suspensions. A reported user may not exist, hence no foreign key: reporting must not reveal who exists.
+    /// Changes of suspensions are stored for the running server to see, as removed devices are.
     static let reportsAndSuspensions = Migration(
         name: "021 reports and suspensions",
         statements: [

@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Requests that nobody has answered are found by their age.
+    /// Indexes for the retention of unanswered requests.
     static let requestAges = Migration(
         name: "019 ages of requests",
         statements: [

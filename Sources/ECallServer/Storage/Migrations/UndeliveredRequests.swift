@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Friend requests that only the one who asked knows of. The other one may not exist, hence no reference.
+    /// Friend requests visible to their sender only. The receiver may not exist, hence no foreign key.
     static let undeliveredRequests = Migration(
         name: "013 undelivered requests",
         statements: [

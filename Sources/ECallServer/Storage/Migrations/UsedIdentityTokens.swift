@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// ID tokens that were used, as hashes, until they expire.
+    /// Hashes of used ID tokens, kept until they expire.
     static let usedIdentityTokens = Migration(
         name: "007 used identity tokens",
         statements: [

@@ -1,7 +1,7 @@
 import ServerFoundation
 
 extension Migration {
-    /// Wrong tries of a day, by which later codes get longer (decision 111), and what codes that were sent allow of them.
+    /// The wrong attempts of a day, which make later codes longer (decision 111), and the attempts that sent codes allow.
     static let wrongCodes = Migration(
         name: "026 wrong codes",
         statements: [

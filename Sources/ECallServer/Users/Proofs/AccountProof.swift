@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// A device's proof that its person asks for a change of the account (wire-protocol 9.7). Nothing of it has been checked.
+/// A device's parsed, unverified proof that its person requests a change of the account (wire-protocol 9.7).
 struct AccountProof: Sendable {
     private struct Payload: Decodable {
         let origin: String
@@ -21,7 +21,7 @@ struct AccountProof: Sendable {
     let issuedAt: Timestamp
     private let signed: SignedText
 
-    /// nil for anything that is of another type or form.
+    /// Returns nil for text of another type or form.
     init?(_ text: String) {
         guard let signed = SignedText(text), signed.isHeaded(by: Self.type), let payload = signed.payload,
             let content = try? JSONDecoder().decode(Payload.self, from: payload), content.issuedAt >= 0

@@ -1,26 +1,26 @@
 import ECallAPI
 import ServerFoundation
 
-/// How it was shown that the owner asks for a change.
+/// The proof that the owner requests a change.
 enum FreshProof: Sendable, Hashable {
-    /// By the identity key of the calling device, which has been one of the account since then.
+    /// A signature by the identity key of the calling device, which has belonged to the account since then.
     case key(deviceSince: Timestamp)
-    /// The device has just signed in.
+    /// A recent sign-in of the device.
     case signIn
-    /// By a code to this way into the account.
+    /// A code sent to this login method.
     case code(LoginMethod)
 }
 
-/// What comes with a request for a change.
+/// The proof presented with a request for a change.
 struct ShownProof: Sendable {
     let caller: DeviceIdentity
-    /// The text of the field `Account-Proof`; "" without one.
+    /// The value of the field `Account-Proof`; empty if absent.
     let text: String
-    /// The server's origin, against which it is held; nil where the server knows none.
+    /// The server's origin, which the proof must name; nil if the server has none.
     let origin: String?
 }
 
-/// Asks for a proof that the owner of an account wants it changed (wire-protocol 9.7; ASVS 5.0, 7.5.1).
+/// Requires a proof that the owner of an account wants it changed (wire-protocol 9.7; ASVS 5.0, 7.5.1).
 struct FreshProofs: Sendable, Confidential {
     let challenges: SignInChallenges
     let origin: SignInOrigin
@@ -32,10 +32,10 @@ struct FreshProofs: Sendable, Confidential {
             origin: origin.origin(for: context.authority))
     }
 
-    /// Uses the proof up, inside the transaction of the change. Throws 403 `ErrFreshProofRequired` where there is none, and what fits where the
-    /// account or the device is gone by now.
+    /// Uses the proof up, inside the transaction of the change. Throws 403 `ErrFreshProofRequired` if there is none, and a
+    /// matching failure if the account or the device is gone by now.
     ///
-    /// The device's own key comes first: it says the most. A code is used up only where nothing else shows the same.
+    /// The device's own key is the strongest proof and is tried first. A code is used up only if nothing else proves the same.
     func require(
         _ change: AccountChange, _ shown: ShownProof, in sql: any SQLConnection, at now: Timestamp
     ) throws -> FreshProof {
@@ -67,15 +67,15 @@ struct FreshProofs: Sendable, Confidential {
             let since = try trusted(device, in: sql),
             let end = challenges.end(of: proof.challenge, at: now)
         else { return nil }
-        // The same device may say it once more for a moment: clients repeat requests whose answer was lost.
+        // The same device may send the proof again for a short time: clients retry after a lost answer.
         let mayBeUsed = try UsedTokenRepository(sql).use(
             HexDigest.sha256("\(AccountProof.type) \(proof.challenge)"),
             deviceKey: HexDigest.sha256("\(shown.caller) \(shown.text)"), until: end, at: now)
         return mayBeUsed ? since : nil
     }
 
-    /// Since when the device has its key; nil where the key says nothing: one that came long after the sign-in may be of somebody who
-    /// had its access token for a minute, and gave a device without a key theirs.
+    /// The time since which the device has its key; nil if the key proves nothing: a key that came long after the sign-in
+    /// may be that of a thief who had the access token for a minute and gave a device without a key their own.
     private func trusted(_ device: Device, in sql: any SQLConnection) throws -> Timestamp? {
         guard let since = device.identityAt else { return device.createdAt }
         let caller = DeviceIdentity(user: device.user, device: device.id)
@@ -85,7 +85,7 @@ struct FreshProofs: Sendable, Confidential {
         return since
     }
 
-    /// A code that came back from an address or number which the account has already.
+    /// The login method that a verified code proves, among those that the account already has.
     private func provenByCode(
         _ caller: DeviceIdentity, in sql: any SQLConnection, at now: Timestamp
     ) throws -> LoginMethod? {

@@ -5,15 +5,15 @@ import Notifications
 import OpenIDConnect
 import ServerFoundation
 
-/// Tells who has an address or number that it was taken off an account, and gives it back (wire-protocol 9.8; ASVS 5.0, 6.3.7).
+/// Notifies an address or number of its removal from an account, and restores it on request (wire-protocol 9.8; ASVS 5.0, 6.3.7).
 struct LoginMethodRemovals: Sendable, Confidential {
     let database: any Database
     let devices: DeviceService
     let messages: any MessageSender
     let origin: PublicOrigin
-    /// Whether the server gives out a page, to which links may lead.
+    /// Whether the server serves a page that links can open.
     let hasPage: Bool
-    /// Turns what messages say into what is written down.
+    /// The key of the hashes under which the messages' tokens are stored.
     let hashKey: SymmetricKey
     let clock: WallClock
     let limits: Limits
@@ -31,20 +31,20 @@ struct LoginMethodRemovals: Sendable, Confidential {
         perAddress = SharedRateLimiter(limits.takeBacksPerAddress)
     }
 
-    /// A removal that is to be told of.
+    /// A removal that the address must be notified of.
     struct Notice: Sendable {
         let identifier: LoginIdentifier
         let label: String
-        /// nil where there is no way back.
+        /// nil if it cannot be restored.
         let token: String?
         let expiresAt: Timestamp
     }
 
-    /// Keeps the way back, inside the transaction of the removal. nil where nobody can be told.
+    /// Stores the restorable login method, inside the transaction of the removal. Returns nil if no one can be notified.
     func removed(
         _ method: LoginMethod, by proof: FreshProof, in sql: any SQLConnection, at now: Timestamp
     ) throws -> Notice? {
-        // The address that Google or Apple said is one of the person whom they know.
+        // The address asserted by Google or Apple belongs to the person whom they know.
         guard method.verifiedAt != nil,
             let identifier = method.key.identifier ?? LoginIdentifier(email: method.label),
             messages.channels.contains(identifier.channel)
@@ -62,7 +62,7 @@ struct LoginMethodRemovals: Sendable, Confidential {
         return Notice(identifier: identifier, label: method.label, token: token, expiresAt: end)
     }
 
-    /// Removals of an account in a day: each sends a message.
+    /// Limits an account's removals per day, since each sends a message.
     func requireShare(of user: UserID, at now: Timestamp) throws {
         guard perUser.allow(user.description, at: now) else {
             throw APIFailure(
@@ -70,7 +70,7 @@ struct LoginMethodRemovals: Sendable, Confidential {
         }
     }
 
-    /// Once the removal is written.
+    /// Sends the notice, once the removal is committed.
     func send(_ notice: Notice?, language: MessageLanguage) async {
         guard let notice else { return }
         await messages.post(
@@ -80,14 +80,14 @@ struct LoginMethodRemovals: Sendable, Confidential {
                 expiresAt: notice.expiresAt))
     }
 
-    /// A link where the server knows its own address and has a page; the request's word for it is shown to nobody else.
+    /// A link if the server has a configured origin and a page; the request's own authority is never shown to others.
     private func wayBack(_ token: String) -> String {
         guard hasPage, let origin = origin.configured else { return "ecall take-back \(token)" }
         return "\(origin)/#/take-back/\(token)"
     }
 
-    /// Gives the way in back to the account, removes what the account has got since, keeps the account if it was to be deleted, and
-    /// signs all of its devices out: whoever has them may be who removed it.
+    /// Restores the login method, removes those that the account has got since, cancels a scheduled deletion, and signs out
+    /// all devices, which may belong to the person who removed it.
     func takeBack(_ token: String, from address: String) async throws {
         let now = clock.now()
         guard perAddress.allow(from: address, at: now) else {
@@ -102,7 +102,7 @@ struct LoginMethodRemovals: Sendable, Confidential {
                 try UserRepository(sql).find(removed.user) != nil
             else { throw Self.unknown }
             if let other = try methods.find(removed.key) {
-                // Somebody has typed it since, and could not prove to have it.
+                // It was typed since, and never proven.
                 try sql.execute("DELETE FROM users WHERE id = :id AND verified = 0", ["id": .id(other.user)])
                 try methods.remove(other.id, of: other.user)
             }

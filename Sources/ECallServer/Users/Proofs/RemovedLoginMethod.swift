@@ -1,22 +1,22 @@
 import ECallAPI
 import ServerFoundation
 
-/// A way into an account that was removed a short while ago.
+/// A recently removed login method.
 struct RemovedLoginMethod: Sendable, Hashable {
     let user: UserID
     let key: LoginMethodKey
     let label: String
-    /// When it came to the account.
+    /// When it was added to the account.
     let createdAt: Timestamp
     let removedAt: Timestamp
-    /// Until when it can be taken back.
+    /// The end of the time in which it can be restored.
     let expiresAt: Timestamp
 
-    /// Whether there is a way back for who has the address (wire-protocol 9.8).
+    /// Whether the owner of the address can restore the login method (wire-protocol 9.8).
     ///
-    /// Not where the removal was shown to be the owner's by something that is older than what whoever has the mailbox may have: the key
-    /// of a device from before the last sign-in by it, or a code to a way in that the account has had for longer. Else a mailbox that
-    /// its owner has taken off the account, since it is in other hands, would be given back to those.
+    /// Not if the removal was proven to be the owner's by something older than any access of the mailbox's holder: the key
+    /// of a device from before the last sign-in with the method, or a code to a login method that the account has had for
+    /// longer. Otherwise a mailbox that was removed because it is in other hands would be given back to those.
     static func hasWayBack(_ method: LoginMethod, removedBy proof: FreshProof) -> Bool {
         switch proof {
         case .key(let since): method.usedAt.map { since >= $0 } ?? true
@@ -25,13 +25,13 @@ struct RemovedLoginMethod: Sendable, Hashable {
         }
     }
 
-    /// Whether a way in that the account has got since goes when this one is taken back: it came shortly before the removal, or after it.
+    /// Whether a newer login method is removed when this one is restored: it was added shortly before the removal, or after it.
     func supersedes(_ other: LoginMethod, within seconds: Int) -> Bool {
         other.createdAt > createdAt && other.createdAt > removedAt.advanced(bySeconds: -seconds)
     }
 }
 
-/// Removed ways in, in the database: by the hash of what the mail says.
+/// Removed login methods in the database, by the hash of the token in the message.
 struct RemovedLoginMethodRepository {
     let sql: any SQLConnection
 
@@ -53,7 +53,7 @@ struct RemovedLoginMethodRepository {
             ])
     }
 
-    /// nil where it is unknown or over.
+    /// Returns nil if the token is unknown or expired.
     func find(tokenHash: String, at now: Timestamp) throws -> RemovedLoginMethod? {
         try sql.query(
             "SELECT * FROM removed_login_methods WHERE token_hash = :hash AND expires_at > :now",
@@ -61,7 +61,7 @@ struct RemovedLoginMethodRepository {
         ).first.map(Self.read)
     }
 
-    /// Whose it was, where it can still be taken back.
+    /// The former owner, while the method can still be restored.
     func find(_ key: LoginMethodKey, at now: Timestamp) throws -> RemovedLoginMethod? {
         try sql.query(
             """
@@ -77,7 +77,7 @@ struct RemovedLoginMethodRepository {
             Self.arguments(key))
     }
 
-    /// Throws where another account has lost it a short while ago: its owner may want it back.
+    /// Throws if another account has lost it recently, because its owner may want it back.
     func requireFree(_ key: LoginMethodKey, for user: UserID?, at now: Timestamp) throws {
         guard let owner = try find(key, at: now)?.user, owner != user else { return }
         throw APIFailure(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text in lines of at most 76 ASCII characters (RFC 2045 section 6.7). Pure.
+/// Encodes text in lines of at most 76 ASCII characters (RFC 2045 section 6.7). Pure.
 package enum QuotedPrintable {
     package static let longestLine = 76
 
@@ -19,7 +19,7 @@ package enum QuotedPrintable {
             let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
             let piece =
                 isPlain || (isBlank && !isLast) ? String(UnicodeScalar(byte)) : "=" + hex(byte)
-            // One place is kept for the = of a soft break.
+            // One column is reserved for the = of a soft break.
             if current.utf8.count + piece.utf8.count > longestLine - 1 {
                 done += current + "=\r\n"
                 current = ""
@@ -34,12 +34,12 @@ package enum QuotedPrintable {
     }
 }
 
-/// Header text that is not ASCII (RFC 2047). Pure.
+/// Encodes header text that is not ASCII (RFC 2047). Pure.
 package enum EncodedWord {
-    /// Each word's base64, so that the word has at most 75 characters.
+    /// The base64 input of each word, which limits the word to 75 characters.
     private static let longestBytes = 45
 
-    /// As it is when it is ASCII, else as encoded words. Control characters become spaces.
+    /// Returns ASCII text unchanged, other text as encoded words. Control characters become spaces.
     package static func header(_ text: String) -> String {
         let clean = String(
             String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))

@@ -1,7 +1,7 @@
 package import ECallAPI
 import Foundation
 
-/// A mail with a text in UTF-8 (RFC 5322, RFC 2045). Pure.
+/// A mail with a UTF-8 text (RFC 5322, RFC 2045). Pure.
 package struct MailMessage: Sendable {
     package let from: MailAddress
     package let to: MailAddress
@@ -11,8 +11,8 @@ package struct MailMessage: Sendable {
     package let sentAt: Timestamp
     package let id: String
 
-    /// The whole message as it goes over the wire, lines ending with CR LF. No value can begin a line of its own:
-    /// addresses are checked, and the subject's control characters become spaces.
+    /// The whole message as it is sent, with CR LF line endings. No value can begin a new line: addresses are checked, and
+    /// the subject's control characters become spaces.
     package var text: String {
         let headers = [
             "Date: \(MailDate.format(sentAt))",
@@ -24,7 +24,7 @@ package struct MailMessage: Sendable {
             "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: quoted-printable",
             "Content-Language: \(language.rawValue)",
-            // Not to be answered by machines (RFC 3834).
+            // Machines must not reply (RFC 3834).
             "Auto-Submitted: auto-generated",
         ]
         return headers.joined(separator: "\r\n") + "\r\n\r\n" + QuotedPrintable.encode(body)
@@ -44,7 +44,7 @@ package struct MailMessage: Sendable {
     }
 }
 
-/// An address that can stand in a header and in an SMTP command: printable ASCII, one @, nothing that needs quotes.
+/// An address that is valid in a header and in an SMTP command: printable ASCII, one @, nothing that needs quotes.
 package struct MailAddress: Sendable, Equatable {
     package let text: String
     package let domain: String

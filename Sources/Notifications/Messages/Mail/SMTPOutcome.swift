@@ -1,13 +1,13 @@
 package import CCurl
 
-/// What libcurl's result and the mail server's last answer mean (RFC 5321 section 4.2). Pure.
+/// Interprets libcurl's result and the mail server's last reply (RFC 5321 section 4.2). Pure.
 package enum SMTPOutcome {
-    /// What the mail server was asked last.
+    /// The last SMTP command.
     package enum Stage: Int32, Sendable {
         case none, greeting, auth, mail, rcpt, data
     }
 
-    /// nil when the message was accepted.
+    /// Returns nil if the message was accepted.
     package static func failure(_ result: CURLcode, answer: Int, stage: Stage) -> DeliveryFailure? {
         switch result {
         case CURLE_OK:
@@ -21,15 +21,15 @@ package enum SMTPOutcome {
         default: break
         }
         switch answer {
-        // Authentication wanted, refused or too weak (RFC 4954 section 6).
+        // Authentication required, refused or too weak (RFC 4954 section 6).
         case 530, 534, 535, 538: return .misconfigured
-        // Of all that may be refused for good the recipient alone is the asking person's to change.
+        // Among permanent refusals, only a refused recipient is the requesting person's to change.
         case 500...599: return stage == .rcpt ? .refused : .misconfigured
         default: return .unavailable()
         }
     }
 
-    /// For the log: the answer where it says something, else libcurl's own number (libcurl-errors(3)).
+    /// The code for the log: the SMTP reply if there is one, else libcurl's own number (libcurl-errors(3)).
     package static func code(_ result: CURLcode, answer: Int, stage: Stage) -> ProviderCode {
         (400...599).contains(answer)
             ? ProviderCode("SMTP \(answer) (\(stage))") : ProviderCode("curl \(result.rawValue)")

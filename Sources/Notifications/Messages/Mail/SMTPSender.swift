@@ -2,11 +2,10 @@ import CCurl
 import Foundation
 package import ServerFoundation
 
-/// Sends mail by SMTP with libcurl. It blocks, so each message has a thread of its own while it is sent: as many as the
-/// queue lets run at the same time. Not one of Dispatch's, which are few: a mail server that hangs would keep the database
-/// waiting for them.
+/// Sends mail by SMTP with libcurl, which blocks, so each message has its own thread while it is sent: as many as the
+/// queue's limit. Dispatch's threads are few: a hanging mail server would keep the database waiting for them.
 package struct SMTPSender: ProviderSender, Confidential {
-    /// How long connecting and the whole of sending may take, in milliseconds.
+    /// The timeouts of connecting and of the whole transfer, in milliseconds.
     package struct Timeouts: Sendable {
         package var connect = 10_000
         package var whole = 30_000
@@ -24,7 +23,7 @@ package struct SMTPSender: ProviderSender, Confidential {
 
     package var channels: Set<MessageChannel> { [.email] }
 
-    /// - Throws: `StartFailure` for settings that cannot work, or that would send codes in clear over a network.
+    /// - Throws: `StartFailure` for settings that cannot work, or that would send codes unencrypted over a network.
     package init(settings: SMTPSettings, timeouts: Timeouts = Timeouts(), clock: WallClock) throws(StartFailure) {
         let host = settings.host
         let isName = host.utf8.allSatisfy { byte in
@@ -66,10 +65,10 @@ package struct SMTPSender: ProviderSender, Confidential {
         }
     }
 
-    /// Blocks until the mail server has answered or the time is over.
+    /// Blocks until the mail server has answered or the timeout expires.
     private func transfer(_ text: String, to: MailAddress) -> DeliveryAttempt {
         guard isCurlReady, let curl = curl_easy_init() else { return .failed(.unavailable()) }
-        // Written to until the very end: saying goodbye is part of it.
+        // Written to until cleanup, which includes QUIT.
         let command = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
         command.initialize(to: 0)
         defer {
@@ -103,7 +102,7 @@ package struct SMTPSender: ProviderSender, Confidential {
         var codes = [
             ccurl_set_text(curl, CURLOPT_URL, "\(isImplicit ? "smtps" : "smtp")://\(host):\(settings.port)"),
             ccurl_set_text(curl, CURLOPT_PROTOCOLS_STR, isImplicit ? "smtps" : "smtp"),
-            // Not by proxies that the environment names: they are for the web.
+            // Ignores proxies of the environment, which are for the web.
             ccurl_set_text(curl, CURLOPT_PROXY, ""),
             ccurl_set_number(curl, CURLOPT_NOSIGNAL, 1),
             ccurl_set_number(curl, CURLOPT_UPLOAD, 1),
@@ -113,11 +112,11 @@ package struct SMTPSender: ProviderSender, Confidential {
             ccurl_set_number(curl, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2),
         ]
         if settings.security != .none {
-            // All or nothing: a server that does not offer TLS gets neither message nor password (RFC 8314).
+            // Mandatory: a server that does not offer TLS gets neither message nor password (RFC 8314).
             codes.append(ccurl_set_number(curl, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue)))
         }
         if let file = settings.authorityFile {
-            // Instead of the system's authorities, which are a folder.
+            // Replaces the system's authorities, which are a folder.
             codes.append(ccurl_set_text(curl, CURLOPT_CAINFO, file))
             codes.append(ccurl_set_text(curl, CURLOPT_CAPATH, nil))
         }
@@ -129,5 +128,5 @@ package struct SMTPSender: ProviderSender, Confidential {
     }
 }
 
-/// libcurl wants to be started once, before anything else.
+/// libcurl must be initialized once, before anything else.
 private let isCurlReady = curl_global_init(3) == CURLE_OK

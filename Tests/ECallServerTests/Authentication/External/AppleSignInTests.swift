@@ -11,7 +11,7 @@ import Testing
 @Suite("Sign-in with Apple", .timeLimit(.minutes(1)))
 struct AppleSignInTests {
     /// 000-21, 001-40
-    @Test("001-15: identity token and code of one person sign in, and the name is the credential's")
+    @Test("001-15: an identity token and code of one person sign in, and the name is the request's")
     func both() async throws {
         try await ExternalWorld.run { world in
             let token = try world.appleToken("001234.ana", ExternalWorld.address("x@privaterelay.appleid.com"))
@@ -23,7 +23,7 @@ struct AppleSignInTests {
             #expect(answer.email == "x@privaterelay.appleid.com" && answer.accessToken != nil)
             #expect(answer.expiresIn == 900 && answer.refreshExpiresIn == 2_592_000)
             #expect(try await world.user(answer).displayName == "Ana Apple")
-            // Apple says the name once; what the app sends later overwrites nothing.
+            // Apple sends the name once; a later one from the app overwrites nothing.
             world.advance(seconds: 10)
             let again: AuthResponse = try await world.apple(
                 token: world.appleToken("001234.ana"), name: "Apple User", key: TestKeys.p256()
@@ -49,7 +49,7 @@ struct AppleSignInTests {
         }
     }
 
-    @Test("token and code of two people sign nobody in")
+    @Test("a token and a code of two people sign no one in")
     func twoPeople() async throws {
         try await ExternalWorld.run { world in
             let answer = try await world.apple(code: world.appleCode("mallory"), token: world.appleToken("victim"))
@@ -69,7 +69,7 @@ struct AppleSignInTests {
     }
 
     @Test(
-        "neither, empty, invented or used proofs are refused",
+        "missing, empty, invented and used proofs are refused",
         arguments: [
             "nothing", "empty", "invented", "other client's", "huge", "garbage token", "refused beside a token",
         ])
@@ -89,7 +89,7 @@ struct AppleSignInTests {
         }
     }
 
-    @Test("a code is good for one device, which may repeat it for a moment; it is exchanged once, even by many at once")
+    @Test("a code is valid for one device, which can repeat it briefly; simultaneous requests exchange it once")
     func codeReuse() async throws {
         try await ExternalWorld.run { world in
             let (code, key) = (world.appleCode("a"), TestKeys.p256())
@@ -104,7 +104,7 @@ struct AppleSignInTests {
         }
     }
 
-    @Test("while Apple is away a good token is enough, and a code is not")
+    @Test("while Apple is unreachable a valid token suffices, and a code does not")
     func away() async throws {
         try await ExternalWorld.run { world in
             #expect(try await world.apple(token: world.appleToken("a")).status == 200)
@@ -135,7 +135,7 @@ struct AppleSignInTests {
         }
     }
 
-    @Test("the app's own request is taken: seven flat members, and members nested as requirement 001 has them")
+    @Test("the app's own request is accepted: seven flat members, or members nested as in requirement 001")
     func shapes() async throws {
         try await ExternalWorld.run { world in
             let flat: [String: Any] = [

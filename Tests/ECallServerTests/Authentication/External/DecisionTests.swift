@@ -57,7 +57,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "a new account's name: what was typed, what the issuer says, the address, a word",
+        "a new account is named by the typed name, the issuer's, the address, or a placeholder, in this order",
         arguments: [
             ("Ana", "Issuer's Ana", "a@b.example", "Ana"), (" ", "Issuer's Ana", nil, "Issuer's Ana"),
             (nil, nil, "ana@b.example", "ana"), ("ana@b.example", nil, nil, "ana"), (nil, "A:B", nil, "A B"),
@@ -70,7 +70,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "answers are kept from five minutes to a day",
+        "answers are cached for five minutes to a day",
         arguments: [
             (nil, 300), ("", 300), ("no-store", 300), ("max-age=10", 300), ("max-age=301", 301),
             ("public, max-age=19845, must-revalidate, no-transform", 19_845), ("MAX-AGE = \"3600\"", 3600),
@@ -79,7 +79,7 @@ struct DecisionTests {
         ] as [(String?, Int)])
     func cacheControl(header: String?, expected: Int) { #expect(CacheControl.lifetime(header) == expected) }
 
-    @Test("a cache is fresh, then usable, then nothing; attempts have pauses")
+    @Test("a cached value is fresh, then stale but usable, then expired; attempts have pauses")
     func cache() {
         let start = Timestamp(milliseconds: 1_000_000_000)
         func at(_ seconds: Int) -> Timestamp { start.advanced(bySeconds: seconds) }
@@ -93,7 +93,7 @@ struct DecisionTests {
         #expect(cache.usable(at: at(300 + 86_399)) == 7 && cache.usable(at: at(300 + 86_400)) == nil)
     }
 
-    @Test("a store is bounded, forgets, and gives a thing to one only")
+    @Test("a store is bounded, expires values, and gives each to one caller only")
     func store() {
         let start = Timestamp(milliseconds: 1_000_000_000)
         var store = ExpiringStore<Int>(capacity: 3)
@@ -109,7 +109,7 @@ struct DecisionTests {
         #expect(store.update("none", at: start) { $0 += 5 } == nil)
     }
 
-    @Test("a store forgets what has ended long before it is full")
+    @Test("a store drops expired values long before it is full")
     func storeForgetsExpired() {
         let start = Timestamp(milliseconds: 1_000_000_000)
         var store = ExpiringStore<Int>()
@@ -119,7 +119,7 @@ struct DecisionTests {
         #expect(store.count <= 64)
     }
 
-    @Test("forms are written and read")
+    @Test("encoded forms decode to the same fields")
     func forms() {
         let fields = [FormField("a b", "ü&=+%"), FormField("c", "")]
         let text = FormCoding.encode(fields)
@@ -130,7 +130,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "where the page is: HTTPS, or this machine",
+        "the page's origin is HTTPS or this machine",
         arguments: [
             ("https://calls.example", true), ("http://calls.example", false), ("http://127.0.0.1:8080", true),
             ("http://localhost:8080", true), ("http://[::1]:80", true), (nil, false), ("", false),
@@ -139,7 +139,7 @@ struct DecisionTests {
         ] as [(String?, Bool)])
     func origins(text: String?, isTaken: Bool) { #expect((PageOrigin(text) != nil) == isTaken) }
 
-    @Test("the cookie belongs to this host alone, and one that came twice counts for nothing")
+    @Test("the cookie belongs to this host alone, and a duplicate counts as none")
     func cookies() throws {
         let secure = try #require(PageOrigin("https://c.example"))
         let near = try #require(PageOrigin("http://localhost:1"))
@@ -153,7 +153,7 @@ struct DecisionTests {
         #expect(FlowCookie.read(nil, near) == nil)
     }
 
-    @Test("a discovery document is the issuer's own, and all of it is HTTPS")
+    @Test("a discovery document must be the issuer's own with HTTPS URLs only")
     func documents() throws {
         func document(_ changes: [String: String]) throws -> IssuerDocument? {
             let members = [

@@ -36,7 +36,7 @@ struct GoogleSignInTests {
         }
     }
 
-    @Test("the other client's tokens are taken too, and members of requirement 001 may stand in deviceInfo")
+    @Test("the other client's tokens are accepted too, and members of requirement 001 may be in deviceInfo")
     func shapes() async throws {
         try await ExternalWorld.run { world in
             let key = TestKeys.p256()
@@ -53,7 +53,7 @@ struct GoogleSignInTests {
         }
     }
 
-    /// What is wrong with a token. The world's own signer makes it unless said otherwise.
+    /// The defect of a token. The world's own signer signs it unless stated otherwise.
     enum Flaw: String, CaseIterable {
         case wrongAudience, wrongIssuer, expired, notYetValid, tooOld, noKeyID, unknownKeyID, otherKey, tampered, cut
         case algorithmNone, hmacWithPublicKey, hmacWithSecret, ownAccessToken, duplicateClaim, duplicateHeader,
@@ -111,7 +111,7 @@ struct GoogleSignInTests {
         }
     }
 
-    @Test("ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1-9.2.4, 6.8.2: a token with a flaw signs nobody in", arguments: Flaw.allCases)
+    @Test("ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1-9.2.4, 6.8.2: a token with a flaw signs no one in", arguments: Flaw.allCases)
     func refuses(flaw: Flaw) async throws {
         try await ExternalWorld.run { world in
             let token = try await Self.token(flaw, world)
@@ -119,12 +119,12 @@ struct GoogleSignInTests {
             answer.expect(.loginFailed)
             #expect(!answer.text.contains("accessToken") && !world.app.log.text.contains(token.suffix(40)))
             #expect(world.app.log.text.contains("sign-in refused"))
-            // The same world takes a good one: the flaw is what was refused.
+            // The same world accepts a valid token, so the flaw was the reason of the refusal.
             #expect(try await world.google(world.googleToken("control")).status == 200)
         }
     }
 
-    @Test("a token is no bearer token")
+    @Test("an identity token is not accepted as a bearer token")
     func noBearer() async throws {
         try await ExternalWorld.run { world in
             let token = try world.googleToken()
@@ -133,7 +133,7 @@ struct GoogleSignInTests {
     }
 
     @Test(
-        "a token is good for one device; that one may repeat it for a moment, and no repetition makes a second account")
+        "a token is valid for one device, which can repeat it briefly, and no repetition makes a second account")
     func singleUse() async throws {
         try await ExternalWorld.run { world in
             let (key, token) = (TestKeys.p256(), try world.googleToken())
@@ -145,11 +145,11 @@ struct GoogleSignInTests {
             try await world.google(token).expect(.loginFailed)
             world.advance(seconds: 131)
             try await world.google(token, key: key).expect(.loginFailed)
-            // Without a key nothing tells one device from another.
+            // Without a key, devices are indistinguishable.
             let keyless = try world.googleToken("keyless")
             #expect(try await world.google(keyless).status == 200)
             try await world.google(keyless).expect(.loginFailed)
-            // Many at once: one account, and one device.
+            // Simultaneous requests give one account and one device.
             let (rush, rushKey) = (try world.googleToken("rush"), TestKeys.p256())
             let answers = try await atOnce(6) { _ in
                 try await world.google(rush, key: rushKey).value(AuthResponse.self)
@@ -162,10 +162,10 @@ struct GoogleSignInTests {
         }
     }
 
-    @Test("another spelling of the same token is the same token")
+    @Test("another spelling of the same token counts as the same token")
     func respelled() async throws {
         try await ExternalWorld.run(signers: [TestSigner.p256()]) { world in
-            // ES256 is not Google's: the Apple side takes it.
+            // Google does not use ES256; the Apple side accepts it.
             let token = try world.appleToken()
             #expect(try await world.apple(token: token, key: TestKeys.p256()).status == 200)
             let parts = token.split(separator: ".").map(String.init)
@@ -220,7 +220,7 @@ struct GoogleSignInTests {
         }
     }
 
-    @Test("001-13: a claim to be verified signs in only where the operator wants that, and the log warns of it")
+    @Test("001-13: a claim to be verified signs in only if the operator allows it, which logs a warning")
     func claimed() async throws {
         try await TestApp.run(configure: { $0.trustsVerifiedClaim = true }) { app in
             #expect(app.log.text.contains("INSECURE"))

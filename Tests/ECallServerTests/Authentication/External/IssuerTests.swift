@@ -11,10 +11,10 @@ import Testing
 @testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
-/// What is fetched from an issuer, when, and what happens while it is away.
+/// Fetching from an issuer, and its outages.
 @Suite("Issuers", .timeLimit(.minutes(1)))
 struct IssuerTests {
-    /// Holds every request until the test lets it go; then answers.
+    /// Holds every request until the test releases it; then answers.
     private final class HeldTransport: IssuerTransport {
         private let state = Mutex<(waiting: [CheckedContinuation<Void, Never>], urls: [String])>(([], []))
         let answer: @Sendable (String) -> IssuerAnswer
@@ -48,7 +48,7 @@ struct IssuerTests {
         }
     }
 
-    @Test("however many ask at once, one fetch is made, and it outlives who asked first")
+    @Test("simultaneous requests make one fetch, which outlives the first caller")
     func oneFetch() async throws {
         let signer = try TestSigner.rsa.get()
         let keys = try TestSigner.keySet([signer.jwk()])
@@ -69,7 +69,7 @@ struct IssuerTests {
         #expect(transport.urls.count == 1)
     }
 
-    @Test("keys rotate: an unknown id fetches once, and invented ids fetch no more than twice a minute")
+    @Test("keys rotate: an unknown id fetches once, and invented ids fetch at most twice a minute")
     func rotation() async throws {
         try await ExternalWorld.run { world in
             #expect(try await world.google(world.googleToken()).status == 200)
@@ -97,7 +97,7 @@ struct IssuerTests {
                 try await world.google(token).expect(.loginFailed)
             }
             #expect(world.issuer.count("/keys") == 3)
-            // A key that was withdrawn serves no longer once the set is fetched again.
+            // A withdrawn key is no longer accepted once the set is fetched again.
             let old = try TestSigner.rsa.get()
             world.issuer.state.withLock { $0.signers = [fresh] }
             world.advance(seconds: 3601)
@@ -108,7 +108,7 @@ struct IssuerTests {
     }
 
     @Test(
-        "an issuer that is away, confused or not itself: known keys serve for a day, then nothing does",
+        "during an issuer's outage its known keys are used for a day, then none",
         arguments: [TestIssuer.Mode.down, .garbage, .redirecting])
     func away(mode: TestIssuer.Mode) async throws {
         try await ExternalWorld.run { world in
@@ -133,7 +133,7 @@ struct IssuerTests {
         }
     }
 
-    @Test("ASVS 10.5.3: a discovery document that names another issuer counts for nothing")
+    @Test("ASVS 10.5.3: a discovery document that names another issuer is ignored")
     func foreignDocument() async throws {
         try await ExternalWorld.run { world in
             world.issuer.set(.foreignDocument)
@@ -143,22 +143,22 @@ struct IssuerTests {
     }
 
     /// 003-30
-    @Test("ASVS 9.1.3: an issuer whose certificate another authority made is not believed")
+    @Test("ASVS 9.1.3: an issuer with a certificate of another authority is not trusted")
     func wrongAuthority() async throws {
         let other = try await TestAuthority.stranger()
         try await ExternalWorld.run(configure: { settings in
             settings.providers.google?.issuer.authorityFile = other.authority
-            // The client tries the handshake again for as long.
+            // The client retries the handshake for as long.
             settings.providers.google?.timeout = .seconds(2)
         }) { world in
             try await world.google(world.googleToken()).expect(.loginFailed)
             #expect(world.issuer.count("/keys") == 0 && world.issuer.count("/.well-known/openid-configuration") == 0)
-            // The same issuer, over the right authority.
+            // The same issuer, with the right authority.
             #expect(try await world.apple(token: world.appleToken()).status == 200)
         }
     }
 
-    @Test("an answer has so many seconds and 256 kB, and a redirection is not followed")
+    @Test("an answer is limited in time and to 256 kB, and redirects are not followed")
     func transport() async throws {
         let authority = try await TestAuthority.common()
         let slow = try IssuerHTTP(authorityFile: authority.authority, timeout: .milliseconds(300))
@@ -171,7 +171,7 @@ struct IssuerTests {
             #expect(full.body.count == IssuerHTTP.largestAnswer)
             #expect(try await usual.send(IssuerRequest(url: origin + "/away")).status == 302)
         }
-        // Nobody listens there any more.
+        // That port has no listener.
         await #expect(throws: (any Error).self) { try await slow.send(IssuerRequest(url: "https://localhost:1/")) }
     }
 
@@ -183,7 +183,7 @@ struct IssuerTests {
             google: settings.google, apple: settings.apple, clock: .system, logger: logger)
     }
 
-    @Test("settings that cannot work are said at the start, in one sentence")
+    @Test("settings that cannot work are reported at the start, in one sentence")
     func settings() async throws {
         await #expect(throws: StartFailure.authorityUnusable("/none")) {
             let issuer = ServiceAddress("https://i", authorityFile: "/none")

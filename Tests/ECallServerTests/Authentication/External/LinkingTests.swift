@@ -11,7 +11,7 @@ import Testing
 @testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
-/// Which account an external identity leads to, where an address is in play (decision 7).
+/// The account that an external identity leads to if an address is involved (decision 7).
 @Suite("Linking of external identities", .timeLimit(.minutes(1)))
 struct LinkingTests {
     private static func googleOf(_ email: String, _ more: [String: Any] = [:]) -> [String: Any] {
@@ -28,7 +28,7 @@ struct LinkingTests {
             let hosted = try await world.app.signIn("bob@firm.example", name: "Bob")
             let other = try world.googleToken("bob", Self.googleOf("bob@firm.example", ["hd": "firm.example"]))
             #expect(try await world.google(other).value(AuthResponse.self).userId == hosted.id)
-            // And the other way round: who came with Google first is found by a code later.
+            // The reverse: a person who signed in with Google first is found by a code later.
             let carl: AuthResponse = try await world.google(
                 world.googleToken("carl", Self.googleOf("carl@gmail.com"))
             ).value()
@@ -36,7 +36,7 @@ struct LinkingTests {
         }
     }
 
-    @Test("ASVS 6.8.1: an address that Google only heard of leads into no account without a code")
+    @Test("ASVS 6.8.1: an address for which Google is not authoritative leads into no account without a code")
     func heardOf() async throws {
         try await ExternalWorld.run { world in
             let ana = try await world.app.signIn("ana@firm.example", name: "Ana")
@@ -46,7 +46,7 @@ struct LinkingTests {
             let asked: AuthResponse = try answer.value()
             #expect(asked.accessToken == nil && asked.refreshToken == nil && asked.deviceId == nil)
             #expect(asked.email == "ana@firm.example" && asked.displayName == "" && asked.linkToken != nil)
-            // Without the code nothing comes of it, however often.
+            // Repetitions without the code have no effect.
             world.advance(seconds: 60)
             let again: AuthResponse = try await world.google(
                 world.googleToken("former-owner", Self.googleOf("ana@firm.example"))
@@ -79,7 +79,7 @@ struct LinkingTests {
     }
 
     @Test(
-        "a link needs its own address, its ten minutes, and an identity that is still free",
+        "linking needs the link's own address, ten minutes, and an identity that is still free",
         arguments: ["otherAddress", "late", "taken", "unknown", "wrongCode"])
     func linkConditions(what: String) async throws {
         try await ExternalWorld.run { world in
@@ -124,33 +124,33 @@ struct LinkingTests {
         }
     }
 
-    @Test("two people at one issuer with one address are two people, and so is one subject at two issuers")
+    @Test("two subjects at one issuer with one address are two people, and so is one subject at two issuers")
     func separate() async throws {
         try await ExternalWorld.run { world in
             let address = Self.googleOf("shared@firm.example")
             let one: AuthResponse = try await world.google(world.googleToken("one", address)).value()
             let two: AuthResponse = try await world.google(world.googleToken("two", address)).value()
             #expect(one.userId != two.userId)
-            // The subject of one issuer says nothing at another.
+            // The subject of one issuer means nothing at another.
             let apple: AuthResponse = try await world.apple(token: world.appleToken("one")).value()
             #expect(apple.userId != one.userId && apple.userId != two.userId)
-            // Who proves the address by a code gets into neither.
+            // A person who proves the address by a code gets into neither.
             let owner = try await world.app.signIn("shared@firm.example")
             #expect(owner.id != one.userId && owner.id != two.userId)
             #expect(try await world.user(one).email == "" && one.email == "shared@firm.example")
         }
     }
 
-    @Test("an address that somebody typed and never proved belongs to who proves it: nothing of the other stays")
+    @Test("an unproven address belongs to the person who proves it, and nothing of the other account stays")
     func adopted() async throws {
-        // By number, which clients of the stock app alone are told.
+        // By number, which only clients of the stock app are told.
         try await ExternalWorld.run(configure: { $0.media.takesStockClients = true }) { world in
             let typed = LoginRequest(email: "ana@gmail.com", displayName: "Typed by Mallory")
             let squatted: AuthResponse = try await world.app.call(.login, typed).value()
             let token = try world.googleToken("ana", Self.googleOf("ana@gmail.com", ["name": "Ana"]))
             let answer: AuthResponse = try await world.google(token).value()
             #expect(answer.userId == squatted.userId && answer.displayName == "Ana")
-            // The address that Google only heard of takes nothing over, and is not taken.
+            // An address for which Google is not authoritative takes nothing over, and is not taken over.
             let other = LoginRequest(email: "bob@firm.example", displayName: "Typed")
             let waiting: AuthResponse = try await world.app.call(.login, other).value()
             let bob: AuthResponse = try await world.google(
@@ -160,7 +160,7 @@ struct LinkingTests {
         }
     }
 
-    @Test("an unverified address counts for nothing")
+    @Test("an unverified address is ignored")
     func unverified() async throws {
         try await ExternalWorld.run { world in
             let ana = try await world.app.signIn("ana@gmail.com")
@@ -170,7 +170,7 @@ struct LinkingTests {
         }
     }
 
-    @Test("without mail there is no code, and the answer says so")
+    @Test("without mail no code can be sent, and the answer says so")
     func noMail() async throws {
         try await ExternalWorld.run(channels: [.sms]) { world in
             let directory = world.app.dataDirectory + "/ecall.sqlite"

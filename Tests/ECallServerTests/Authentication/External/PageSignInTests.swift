@@ -11,7 +11,7 @@ import Testing
 @testable import OpenIDConnectTestSupport
 @testable import ServerFoundation
 
-/// The page's way to an issuer and back, as a browser walks it.
+/// The page's redirect to an issuer and back, as a browser performs it.
 @Suite("Sign-in of the page", .timeLimit(.minutes(1)))
 struct PageSignInTests {
     private typealias Browser = PageBrowser
@@ -42,7 +42,7 @@ struct PageSignInTests {
     }
 
     /// 001-39
-    @Test("001-16: Apple's form comes without the cookie, and the browser comes again with it")
+    @Test("001-16: Apple's form arrives without the cookie, and the browser returns with it")
     func apple() async throws {
         try await ExternalWorld.run { world in
             let browser = Browser(world)
@@ -56,7 +56,7 @@ struct PageSignInTests {
                 form: form + "&" + FormCoding.encode([FormField("user", user)]), withCookie: false)
             #expect(posted.status == 303 && posted.location.hasPrefix("/sign-in/apple/callback?state="))
             #expect(!posted.location.contains("code="))
-            // A second form changes nothing of what came first.
+            // A second form does not change the first.
             _ = try await browser.go(
                 "/sign-in/apple/callback", method: .post, form: "code=other&state=\(query["state"] ?? "")",
                 withCookie: false)
@@ -67,7 +67,7 @@ struct PageSignInTests {
     }
 
     @Test(
-        "ASVS 10.1.2, 10.2.1: an answer that this browser did not ask for ends in nothing",
+        "ASVS 10.1.2, 10.2.1: a response that this browser did not request is ignored",
         arguments: ["no cookie", "another browser's cookie", "another state", "no state", "cookie twice", "twice"])
     func states(what: String) async throws {
         try await ExternalWorld.run { world in
@@ -90,7 +90,7 @@ struct PageSignInTests {
             let refused = try await browser.go(path)
             #expect(refused.location == "/#/sign-in-failed/expired", "\(refused.location)")
             #expect(world.issuer.count("/token") == (what == "twice" ? 1 : 0))
-            // A state is used up by whoever tries it.
+            // Any attempt uses a state up.
             if what == "no cookie" {
                 browser.cookie = mine
                 #expect(try await browser.go(callback).location == "/#/sign-in-failed/expired")
@@ -98,7 +98,7 @@ struct PageSignInTests {
         }
     }
 
-    @Test("ten minutes is the longest that a person may stay away")
+    @Test("a person may stay at the issuer for at most ten minutes")
     func late() async throws {
         try await ExternalWorld.run { world in
             let browser = Browser(world)
@@ -109,7 +109,7 @@ struct PageSignInTests {
     }
 
     @Test(
-        "ASVS 10.5.1, 10.5.4, 10.2.2: what the issuer hands over must be of this flow",
+        "ASVS 10.5.1, 10.5.4, 10.2.2: the issuer's response must belong to this flow",
         arguments: ["nonce", "audience", "verifier", "code reuse", "another issuer", "cancelled", "apple's callback"])
     func flows(what: String) async throws {
         try await ExternalWorld.run { world in
@@ -140,13 +140,13 @@ struct PageSignInTests {
         }
     }
 
-    @Test("a ticket is good for one device, one minute, and the page that began the sign-in")
+    @Test("a ticket is valid for one device, one minute, and the page that began the sign-in")
     func tickets() async throws {
         try await ExternalWorld.run { world in
             let browser = Browser(world)
             let back = try await browser.go(browser.depart())
             let (ticket, key) = (String(back.location.split(separator: "/").last ?? ""), TestKeys.p256())
-            // Login CSRF: a page that got somebody else's ticket has not the secret.
+            // Login CSRF: a page with another page's ticket does not have its secret.
             try await browser.redeem(ticket, key: key, verifier: Secret.random()).expect(.loginFailed)
             try await browser.redeem(ticket, key: key, verifier: "").expect(.loginFailed)
             try await browser.redeem(Secret.random(), key: key).expect(.loginFailed)
@@ -160,7 +160,7 @@ struct PageSignInTests {
         }
     }
 
-    @Test("a departure needs the page's challenge, an issuer that is there, and a rate")
+    @Test("a departure needs the page's challenge and an available issuer, and is rate-limited")
     func departures() async throws {
         var limits = Limits.development
         limits.externalSignInsPerAddress = Rate(count: 2, seconds: 60)
@@ -184,7 +184,7 @@ struct PageSignInTests {
         }
     }
 
-    @Test("the issuer's failure at the token endpoint is said as such")
+    @Test("a failure of the issuer's token endpoint is reported as unavailable")
     func unavailable() async throws {
         try await ExternalWorld.run { world in
             let browser = Browser(world)
@@ -194,7 +194,7 @@ struct PageSignInTests {
         }
     }
 
-    @Test("a form that is too large or none is refused")
+    @Test("an oversized or malformed form is refused")
     func badForms() async throws {
         try await ExternalWorld.run { world in
             let browser = Browser(world)
@@ -211,7 +211,7 @@ struct PageSignInTests {
         }
     }
 
-    @Test("where the issuer only heard of the address, the page is asked for a code")
+    @Test("if the issuer is not authoritative for the address, the page is asked for a code")
     func code() async throws {
         try await ExternalWorld.run { world in
             let ana = try await world.app.signIn("ana@firm.example")

@@ -19,7 +19,7 @@ struct ExternalAccounts {
         removed = RemovedLoginMethodRepository(sql)
     }
 
-    /// - Parameter name: what a new account is called; an account that is somebody's keeps its name.
+    /// - Parameter name: the name for a new account; a verified account keeps its name.
     func account(of identity: ExternalIdentity, name: DisplayName?, at now: Timestamp) throws -> Outcome {
         let decision = ExternalDecision.make(
             identity, owner: try methods.find(identity.key)?.user, addressOwner: try addressOwner(identity, at: now))
@@ -44,14 +44,14 @@ struct ExternalAccounts {
         }
     }
 
-    /// Adds the identity to the account of somebody who proved to have its address; not where another has it by now.
+    /// Adds the identity to the account whose owner proved the address, unless another account has the identity by now.
     func linkProven(_ identity: ExternalIdentity, to user: UserID, at now: Timestamp) throws {
         guard try methods.find(identity.key) == nil else { return }
         try removed.requireFree(identity.key, for: user, at: now)
         try link(identity, to: user, at: now)
     }
 
-    /// nil of an address that another account can still take back: who typed it since is no owner.
+    /// Returns nil for an address that another account can still take back: a person who typed it since does not own it.
     private func addressOwner(
         _ identity: ExternalIdentity, at now: Timestamp
     ) throws -> ExternalDecision.AddressOwner? {
@@ -95,7 +95,7 @@ struct ExternalAccounts {
     }
 }
 
-/// What a new account is called: what the person typed, what the issuer says, the beginning of the address, or a word.
+/// The name for a new account: the typed name, the issuer's, the local part of the address, or a placeholder.
 enum ExternalName {
     static func choose(given: String?, _ identity: ExternalIdentity) -> DisplayName {
         let issuer = identity.type == .apple ? "Apple" : "Google"
@@ -106,7 +106,7 @@ enum ExternalName {
         return candidates.lazy.compactMap { $0.flatMap(DisplayName.init) }.first ?? .unnamed
     }
 
-    /// An address is nothing to show to others: its beginning is. The app says "Apple User" where it knows nothing
+    /// A full address is not shown to others, only its local part. The app sends "Apple User" if it has no name
     /// (wire-protocol 1.8, 6).
     private static func usable(_ text: String, placeholder: String = "") -> String? {
         if text == placeholder { return nil }

@@ -1,25 +1,26 @@
 import ECallAPI
 import OpenIDConnect
 
-/// Which account an external identity leads to (decision 7). Pure.
+/// The account for an external identity (decision 7). Pure.
 enum ExternalDecision: Hashable, Sendable {
-    /// The one that it belongs to.
+    /// The account that already has this identity.
     case signIn(UserID)
-    /// A new one; with the address as a second way in only where the issuer hands that address out itself.
+    /// A new account; it gets the address as a second login method only if the issuer hands out that address itself.
     case create(withEmail: Bool)
-    /// One with the same address, of which nobody ever proved it: anyone who typed it has no part in it.
+    /// An account with the same address that no one has proven: having typed it gives no claim to the account.
     case adopt(UserID)
-    /// One with the same proven address: the issuer's word about it is as good as a code.
+    /// An account with the same proven address: the issuer's assertion is as good as a code.
     case link(UserID)
-    /// The same, but the issuer only heard of the address once: a code must show that it is still the person's.
+    /// An account with the same proven address, but the issuer is not authoritative for it: a code must prove that the
+    /// person still has it.
     case askForCode(LoginIdentifier)
 
-    /// The account with the identity's address, as far as it matters.
+    /// The owner of the identity's address, reduced to the facts that matter here.
     struct AddressOwner: Hashable, Sendable {
         let user: UserID
-        /// Whether somebody proved to have the address.
+        /// Whether the address has been proven.
         let hasProof: Bool
-        /// Whether the account is somebody's.
+        /// Whether the account is verified.
         let isVerified: Bool
     }
 

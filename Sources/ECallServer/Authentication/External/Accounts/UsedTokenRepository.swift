@@ -1,9 +1,9 @@
 import ECallAPI
 import ServerFoundation
 
-/// Tokens that signed somebody in, until they expire by themselves: a token that is found somewhere opens nothing.
+/// Identity tokens that were used to sign in, kept until they expire: a token found elsewhere cannot be replayed.
 ///
-/// The device that used one may send it again for a moment, since clients repeat requests whose answer was lost.
+/// The device that used one may send it again for a short time, since clients retry after a lost answer.
 struct UsedTokenRepository {
     /// In seconds: four tries of 30 s and the pauses between them (wire-protocol 0.3).
     static let repetition = 130
@@ -12,8 +12,8 @@ struct UsedTokenRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Whether the token may be used now; from now on it is used. A device without a key has no second try: nothing
-    /// tells it from others.
+    /// Marks the token as used; returns whether it could be used now. A device without a key cannot retry, because nothing
+    /// distinguishes it from others.
     func use(_ digest: String, deviceKey: String, until end: Timestamp, at now: Timestamp) throws -> Bool {
         let rows = try sql.query(
             "SELECT device_key_hash, used_at FROM used_identity_tokens WHERE token_hash = :hash",

@@ -2,7 +2,7 @@ import ECallAPI
 import OpenIDConnect
 import ServerFoundation
 
-/// The page's way to an issuer and back: authorization code with PKCE, state and nonce, all of it kept on this server.
+/// The page's redirect to an issuer and back: authorization code with PKCE, state and nonce, all kept on this server.
 struct PageSignIn: Sendable {
     let providers: ExternalProviders
     let tickets: PageTickets
@@ -10,7 +10,7 @@ struct PageSignIn: Sendable {
     private let flows = SharedStore<PageFlow>()
     private let limiter: SharedRateLimiter
 
-    /// Why a flow ended without a ticket: what is reported to the page. The raw value stands in the address.
+    /// The reason, reported to the page, why a flow ended without a ticket. The raw value is part of the URL.
     enum Failure: String, Error, Sendable, CaseIterable { case cancelled, expired, refused, unavailable, busy }
 
     init(providers: ExternalProviders, tickets: PageTickets, clock: WallClock, limits: Limits) {
@@ -24,16 +24,16 @@ struct PageSignIn: Sendable {
         let browser: String
     }
 
-    /// What a browser comes back with.
+    /// The result that a returning browser gets.
     struct Arrival: Sendable {
         let ticket: String
-        /// Whether it is one more way into an account, and no sign-in.
+        /// Whether the identity is added to an account rather than used to sign in.
         let isAddition: Bool
     }
 
-    /// Begins a flow for a page that has shown the challenge of its secret.
+    /// Begins a flow for a page that has sent the challenge of its secret.
     ///
-    /// - Parameter adder: who has asked for it by their bearer token, to have one more way into their account.
+    /// - Parameter adder: the signed-in device that adds a login method to its account; nil for a sign-in.
     func begin(
         _ type: LoginMethodType, binding: String, adder: DeviceIdentity? = nil, origin: PageOrigin, address: String
     ) async throws(Failure) -> Departure {
@@ -50,21 +50,21 @@ struct PageSignIn: Sendable {
         return Departure(url: flow.authorizationURL(endpoint, state: state), browser: browser)
     }
 
-    /// Keeps what Apple's form brought: it comes from Apple's site, so the browser's cookie is not with it. Whether there
-    /// is such a flow is said only to who has the cookie.
+    /// Stores the parameters of Apple's form until the browser comes again: a cross-site POST carries no cookie. Only the
+    /// browser with the cookie learns whether such a flow exists.
     func park(_ arrival: PageFlow.Arrival, state: String) {
         let now = clock.now()
         _ = flows.withLock { store in
             store.update(state, at: now) { flow in
-                // What came first counts.
+                // The first arrival counts.
                 if flow.type == .apple, flow.arrived == nil { flow.arrived = arrival }
             }
         }
     }
 
-    /// Ends the flow, whatever comes of it: a state is good for one return, in the browser that left.
+    /// Ends the flow, whatever the outcome: a state is valid for one return, in the browser that left.
     ///
-    /// - Parameter issuer: what the answer says about who sent it (RFC 9207).
+    /// - Parameter issuer: the response's `iss` parameter (RFC 9207).
     func finish(
         _ type: LoginMethodType, state: String, browser: String?, code: String?, issuer: String? = nil
     ) async throws(Failure) -> Arrival {

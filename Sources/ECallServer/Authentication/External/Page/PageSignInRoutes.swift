@@ -6,13 +6,13 @@ import NIOCore
 import OpenIDConnect
 import ServerFoundation
 
-/// `GET /sign-in/{google|apple}` sends the browser to the issuer; `…/callback` takes it back. Each answers with a
-/// redirection, errors too: a person is looking.
+/// `GET /sign-in/{google|apple}` redirects the browser to the issuer; `…/callback` handles its return. Every answer is a
+/// redirect, errors included, because a person sees it.
 struct PageSignInRoutes: Sendable {
     let signIn: PageSignIn
     let origin: PublicOrigin
 
-    /// Apple's form is small.
+    /// Far above the size of Apple's form.
     private static let largestForm = 64 * 1024
 
     func add(to router: Router<AppRequestContext>) {
@@ -54,12 +54,12 @@ struct PageSignInRoutes: Sendable {
             return leave(to: "/#/\(place)/\(arrival.ticket)", cookie: FlowCookie.clear(origin))
         } catch {
             note(error, type, context)
-            // Of another flow the cookie may still be good.
+            // The cookie may still be valid for another flow.
             return leave(to: Self.page(error), cookie: error == .expired ? nil : FlowCookie.clear(origin))
         }
     }
 
-    /// Takes Apple's form, which comes without the cookie, and has the browser come again with it.
+    /// Stores Apple's form, which arrives without the cookie, and redirects the browser back to itself with it.
     private func park(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.largestForm)
         let form = FormCoding.decode(String(buffer: body))

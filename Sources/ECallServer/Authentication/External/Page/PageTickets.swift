@@ -2,8 +2,9 @@ import ECallAPI
 import OpenIDConnect
 import ServerFoundation
 
-/// What a page gets once its person is known: good for one device, for a minute, and only with the secret of the page that
-/// began the sign-in. One that is for an account that is there adds the person to it and signs nobody in. It travels in the fragment of an address, where nobody else should see it.
+/// Tickets that pages get once their person is known: each is valid for one device, for a minute, and only with the secret
+/// of the page that began the sign-in. A ticket issued to a signed-in device adds the identity to its account and signs no
+/// one in. Tickets travel in a URL's fragment, which no one else should see.
 struct PageTickets: Sendable {
     /// In seconds.
     static let lifetime = 60
@@ -11,15 +12,15 @@ struct PageTickets: Sendable {
     private struct Ticket {
         let person: Person
         let binding: String
-        /// Who adds the person to their account; nil for a sign-in.
+        /// The device that adds the identity to its account; nil for a sign-in.
         let adder: DeviceIdentity?
-        /// The key of the device that used it.
+        /// The key of the device that redeemed the ticket.
         var deviceKey: String?
     }
 
     struct Person: Sendable, Hashable {
         let identity: ExternalIdentity
-        /// What the issuer's page said besides.
+        /// The name that the issuer's page supplied.
         let name: String?
     }
 
@@ -32,13 +33,13 @@ struct PageTickets: Sendable {
         return name
     }
 
-    /// nil for a ticket that is unknown, old, of another page, or used by another device. The same device may send it
-    /// again: clients repeat requests whose answer was lost.
+    /// Returns nil for a ticket that is unknown, expired, of another page, or redeemed by another device. The same device
+    /// may send it again: clients retry after a lost answer.
     func redeem(_ name: String, verifier: String, deviceKey: String, at now: Timestamp) -> Person? {
         redeem(name, verifier: verifier, adder: nil, deviceKey: deviceKey, at: now)
     }
 
-    /// The same for who adds the person to their account: good on the device that left, while it is signed in.
+    /// The same for a device that adds the identity to its account: valid on the device that left, while it is signed in.
     func redeem(_ name: String, verifier: String, adder: DeviceIdentity, at now: Timestamp) -> Person? {
         redeem(name, verifier: verifier, adder: adder, deviceKey: "\(adder.user)_\(adder.device)", at: now)
     }
