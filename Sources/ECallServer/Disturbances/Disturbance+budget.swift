@@ -19,7 +19,7 @@ extension Disturbance {
     }
 
     private static let account = Bound.other("needs an account")
-    private static let ownOnly = Bound.other("own devices only")
+    private static let ownOnly = Bound.other("own account only")
     private static let inTheCall = Bound.other("participants only, at most 50")
     private static let nobody = Bound.other("nobody notices")
 
@@ -47,7 +47,8 @@ extension Disturbance {
                 network: Self.account)
         case .loginWarning:
             return Budget(
-                pair: .other("each sign-in is a warning"), target: alerts, causer: .other("needs a code of the account"),
+                pair: .other("each sign-in is a warning"), target: alerts,
+                causer: .other("needs a code of the account"),
                 network: Bound(limits.verificationsPerAddress))
         case .nameChange:
             return Budget(
@@ -65,7 +66,7 @@ extension Disturbance {
         case .invitationRequest:
             return Budget(
                 pair: Bound(limits.invitationRequestsPerPair, limits.invitationRequestsPerPairHourly),
-                target: .other("only contacts who have the maker's link, while the maker is in the call"),
+                target: .other("only contacts with the maker's link, while the maker is in the call"),
                 causer: Bound(limits.invitationRequestsPerUser), network: Self.account)
         case .rejoinRequest:
             return Budget(
@@ -73,7 +74,8 @@ extension Disturbance {
                 network: Self.account)
         case .participantChange:
             return Budget(
-                pair: .other("as for one person to all"), target: Self.inTheCall, causer: Bound(limits.updatesPerDevice),
+                pair: .other("as for one person to all"), target: Self.inTheCall,
+                causer: Bound(limits.updatesPerDevice),
                 network: Self.account)
         case .muteRequest:
             return Budget(
