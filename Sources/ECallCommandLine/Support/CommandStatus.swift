@@ -47,26 +47,26 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     /// One line for the table.
     public var meaning: String {
         switch self {
-        case .ok: "done; for a call: somebody else was in it"
-        case .failure: "failed; the sentence on stderr says why"
+        case .ok: "done; for a call: someone else was in it"
+        case .failure: "failed; the message on stderr gives the reason"
         case .usage: "wrong command line"
         case .notSignedIn: "not signed in"
         case .unreachable: "server not reachable, or connection lost"
         case .notAnswered: "the call was not answered"
-        case .noSuchPerson: "no such person, or more than one"
-        case .locked: "keys are sealed: secret missing or wrong"
+        case .noSuchPerson: "no person has this name, or more than one has"
+        case .locked: "keys are encrypted: secret missing or wrong"
         case .agent: "agent missing or of another version"
-        case .wrongState: "no call, or already in one"
+        case .wrongState: "not in a call, or already in one"
         case .declined: "the call was declined"
         case .busy: "the other side is in another call"
-        case .cancelled: "the call was cancelled before anybody answered"
+        case .cancelled: "the call was cancelled before anyone answered"
         case .elsewhere: "the call was answered or declined on another device"
         case .unavailable: "the other side has no device that can ring"
         case .output: "the output could not be written"
         case .terminalClosed: "ended by SIGHUP: the terminal was closed"
         case .interrupted: "ended by SIGINT: Ctrl-C"
         case .quit: "ended by SIGQUIT: Ctrl-\\"
-        case .readerGone: "ended by SIGPIPE: nobody reads the output any more"
+        case .readerGone: "ended by SIGPIPE: the reader of the output is gone"
         case .terminated: "ended by SIGTERM"
         }
     }
