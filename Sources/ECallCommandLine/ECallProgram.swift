@@ -8,23 +8,41 @@ struct ECallCommand: AsyncParsableCommand {
         commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",
         discussion: "Exit status:\n" + CommandStatus.table,
         version: ProductVersion.current,
-        subcommands: [
-            LoginCommand.self, LogoutCommand.self, TakeBackCommand.self, WhoAmICommand.self, ShareCommand.self,
-            PersonalLinkCommand.self,
-            AddCommand.self,
-            RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
-            FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
-            ReportCommand.self,
-            VerifyCommand.self, TrustCommand.self, DevicesCommand.self,
-            CallCommand.self,
-            ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
-            InviteCommand.self, CallLinkCommand.self, JoinCommand.self, ParticipantsCommand.self, MuteCommand.self,
-            UnmuteCommand.self, CameraCommand.self,
-            VolumeCommand.self, RemoveCommand.self, HandCommand.self, ReactCommand.self, ScreenCommand.self,
-            MediaCommand.self, NetworkCheckCommand.self, PageCommand.self,
-            StopCommand.self,
-            AgentProcessCommand.self,
-            DiagnoseMemoryCommand.self,
+        subcommands: [DiagnoseMemoryCommand.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Account",
+                subcommands: [
+                    LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, DevicesCommand.self,
+                    TakeBackCommand.self,
+                ]),
+            CommandGroup(
+                name: "People",
+                subcommands: [
+                    ContactsCommand.self, ShareCommand.self, PersonalLinkCommand.self, AddCommand.self,
+                    RequestsCommand.self, AcceptCommand.self, SearchCommand.self, FavoriteCommand.self,
+                    BlockCommand.self, UnblockCommand.self, BlockedCommand.self, ReportCommand.self,
+                    VerifyCommand.self, TrustCommand.self,
+                ]),
+            CommandGroup(
+                name: "Calls",
+                subcommands: [
+                    CallCommand.self, ListenCommand.self, AnswerCommand.self, DeclineCommand.self, HangUpCommand.self,
+                    JoinCommand.self, CallLinkCommand.self,
+                ]),
+            CommandGroup(
+                name: "In a call",
+                subcommands: [
+                    StatusCommand.self, ParticipantsCommand.self, InviteCommand.self, ConfirmCommand.self,
+                    MuteCommand.self, UnmuteCommand.self, CameraCommand.self, VolumeCommand.self, ScreenCommand.self,
+                    HandCommand.self, ReactCommand.self, RemoveCommand.self,
+                ]),
+            CommandGroup(
+                name: "This machine",
+                subcommands: [
+                    MediaCommand.self, NetworkCheckCommand.self, PageCommand.self, AgentProcessCommand.self,
+                    StopCommand.self,
+                ]),
         ])
 }
 
@@ -42,6 +60,7 @@ public enum ECallProgram {
 
     /// Parses the arguments (without the program's name), runs the command, returns the exit status.
     public static func run(_ arguments: [String]) async -> Int32 {
+        if let unknown = unknownCommand(inHelp: arguments) { return refuse(unknown) }
         do {
             var command = try ECallCommand.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -53,26 +72,48 @@ public enum ECallProgram {
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
-            if let unknown = unknownCommand(in: arguments) {
-                try? FileHandle.standardError.write(contentsOf: Data((unknown + "\n").utf8))
-                return CommandStatus.usage.rawValue
-            }
+            if let unknown = unknownCommand(in: arguments) { return refuse(unknown) }
             return report(error)
         }
     }
 
-    /// The parser takes the name of a command that it does not know for an argument too many.
+    private static func refuse(_ reason: String) -> Int32 {
+        try? FileHandle.standardError.write(contentsOf: Data((reason + "\n").utf8))
+        return CommandStatus.usage.rawValue
+    }
+
+    /// The parser reports an unknown command as an unexpected argument.
     static func unknownCommand(in arguments: [String]) -> String? {
-        let names = ECallCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let names = names(of: ECallCommand.self) + ["help"]
         guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }
-        let near = names.filter { $0.hasPrefix(first.prefix(3)) }.map { "ecall \($0)" }
+        return unknown(first, of: "ecall", names)
+    }
+
+    /// The parser ignores an unknown command after `help`.
+    static func unknownCommand(inHelp arguments: [String]) -> String? {
+        guard arguments.first == "help" else { return nil }
+        var (command, path): (any ParsableCommand.Type, String) = (ECallCommand.self, "ecall")
+        for word in arguments.dropFirst() where !word.hasPrefix("-") {
+            let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
+            guard let next else { return unknown(word, of: path, names(of: command)) }
+            (command, path) = (next, "\(path) \(word)")
+        }
+        return nil
+    }
+
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        command.configuration.subcommands.compactMap { $0.configuration.commandName }
+    }
+
+    private static func unknown(_ word: String, of path: String, _ names: [String]) -> String {
+        let near = names.filter { $0.hasPrefix(word.prefix(3)) }.map { "\(path) \($0)" }
         let hint = near.isEmpty ? "" : "Did you mean: \(near.joined(separator: ", "))? "
-        return "There is no command \(TerminalText.safe(first)). \(hint)All of them: ecall --help"
+        return "There is no command \(TerminalText.safe(word)). \(hint)All of them: \(path) --help"
     }
 
     /// What the parser has to say: help and version on stdout, a wrong command line on stderr.
     private static func report(_ error: any Error) -> Int32 {
-        let text = ECallCommand.fullMessage(for: error) + "\n"
+        let text = UsageText.shortened(ECallCommand.fullMessage(for: error)) + "\n"
         let diagnostics = Data(text.utf8)
         switch ECallCommand.exitCode(for: error) {
         case .success:

@@ -16,8 +16,9 @@ public protocol Flow: Sendable, Equatable {
 public protocol FlowEffects<F>: Sendable {
     associatedtype F: Flow
 
-    /// Does it; what came of it, nil where nobody has to know.
-    func perform(_ effect: F.Effect) async -> F.Action?
+    /// Does it; what came of it, nil where nobody has to know. Begins on the actor of who calls, so that effects begin in the order
+    /// in which the flow returned them.
+    nonisolated(nonsending) func perform(_ effect: F.Effect) async -> F.Action?
 }
 
 /// What is fetched when a screen opens.

@@ -163,7 +163,6 @@ struct CallPanelViewTests {
         #expect(await open.walk.perform(.choose("150"), on: "Volume of Bo for you"))
         #expect(open.walk.elements.first { $0.label == "Volume of Bo for you" }?.value == "150%")
         #expect(!open.walk.has("Volume of Cy for you"))
-        await open.store.settled()
         #expect(await open.walk.perform(.press, on: "Call Di"))
         await open.store.settled()
         #expect(open.effects.all == [.carryOut(.volume(150, of: 2)), .invite([4])])

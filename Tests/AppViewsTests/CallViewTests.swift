@@ -181,11 +181,8 @@ struct CallViewTests {
         let ready = S.ringing.after(.found(S.devices))
         await Self.run(ready) { open in
             #expect(!open.walk.has("More") && !open.walk.has("End-to-end encrypted"))
-            // Effects of two presses would run beside each other.
-            for label in ["Mute", "Turn camera off"] {
-                #expect(await open.walk.perform(.press, on: label))
-                await open.store.settled()
-            }
+            for label in ["Mute", "Turn camera off"] { #expect(await open.walk.perform(.press, on: label)) }
+            await open.store.settled()
             #expect(open.effects.all == [.carryOut(.muted(true)), .carryOut(.video(false))])
             #expect(open.walk.has("Unmute") && open.walk.has("Turn camera on") && !open.walk.has("Other camera"))
             #expect(await open.walk.perform(.press, on: "End call"))

@@ -2,9 +2,11 @@ import ArgumentParser
 
 /// `ecall whoami`
 struct WhoAmICommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
+    static let configuration = CommandConfiguration(
+        commandName: "whoami", abstract: "Show which account you are signed in to.",
+        discussion: "Example:\n  ecall whoami")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).run(.whoAmI) }
 }
@@ -12,9 +14,10 @@ struct WhoAmICommand: AsyncParsableCommand {
 /// `ecall logout`
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Sign out; tokens, user data and keys of the profile are wiped.")
+        commandName: "logout", abstract: "Sign out and erase this profile's tokens and keys.",
+        discussion: "Example:\n  ecall logout")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(
@@ -28,15 +31,15 @@ struct LogoutCommand: AsyncParsableCommand {
 /// `ecall take-back`
 struct TakeBackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take-back", abstract: "Take an address back that was removed from your account.",
+        commandName: "take-back", abstract: "Restore an address that was removed from your account.",
         discussion:
-            "All devices of the account are signed out. Without the code a terminal asks; - reads it as a line of standard input."
+            "Signs out every device of the account. Without a code, a terminal asks for it; - reads it from standard input.\n\nExample:\n  ecall take-back 4F7K-2M9P"
     )
 
-    @Argument(help: ArgumentHelp("What the message about the removal says: a code, or a link.", valueName: "code"))
+    @Argument(help: ArgumentHelp("The code or link from the message about the removal.", valueName: "code"))
     var code: String?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)
@@ -54,9 +57,10 @@ struct TakeBackCommand: AsyncParsableCommand {
 /// `ecall stop`
 struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "End the profile's agent; a running call is hung up.")
+        commandName: "stop", abstract: "Stop this profile's background agent. A call in progress ends.",
+        discussion: "Example:\n  ecall stop")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)
@@ -70,7 +74,7 @@ struct DiagnoseMemoryCommand: AsyncParsableCommand {
         commandName: "diagnose-memory", abstract: "Let the agent search its own memory for the call key.",
         shouldDisplay: false)
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).run(.diagnoseMemory) }
 }

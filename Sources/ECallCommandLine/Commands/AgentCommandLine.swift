@@ -5,11 +5,12 @@ import Foundation
 /// `ecall agent`: what the other commands start in the background, also those of other versions.
 struct AgentProcessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agent", abstract: "Have calls ring on the desktop whenever you are signed in to it (Linux).",
-        discussion: "Without a subcommand it is what the other commands start in the background.",
+        commandName: "agent", abstract: "Ring on the desktop whenever you are signed in to it (Linux).",
+        discussion:
+            "Without a subcommand, runs the agent that other commands start in the background.\n\nExample:\n  ecall agent install",
         subcommands: [AgentInstallCommand.self, AgentUninstallCommand.self])
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let settings = Settings(global, environment: ProcessInfo.processInfo.environment)

@@ -7,9 +7,11 @@ import Foundation
 struct AgentInstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Have systemd wait for calls while you are signed in to the desktop (Linux).",
-        discussion: "Writes a unit of your own; nothing is started. Once more writes it anew.")
+        discussion:
+            "Writes a systemd user unit without starting it. Run it again to update the unit.\n\nExample:\n  ecall agent install"
+    )
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
@@ -28,9 +30,10 @@ struct AgentInstallCommand: AsyncParsableCommand {
 /// `ecall agent uninstall`
 struct AgentUninstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "uninstall", abstract: "Take back what ecall agent install has written.")
+        commandName: "uninstall", abstract: "Remove the unit that ecall agent install wrote.",
+        discussion: "Example:\n  ecall agent uninstall")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment

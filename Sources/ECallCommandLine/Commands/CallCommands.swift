@@ -6,19 +6,19 @@ import Foundation
 /// `ecall call`
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "call", abstract: "Call one contact or several.",
+        commandName: "call", abstract: "Call one or more contacts.",
         discussion:
-            "On a terminal keys do what commands do: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? the list of them.",
+            "Keys during a call: m mute, v camera, h raise hand, 1 to 6 reactions, p participants, q hang up, ? all keys.\n\nExamples:\n  ecall call Bo --video\n  ecall call Bo Cy --input film.mp4 --for 60",
         aliases: [])
 
-    @Argument(help: ArgumentHelp("Whom: names, their beginnings, or user numbers.", valueName: "contact"))
+    @Argument(help: ArgumentHelp("Names, how they begin, or user numbers.", valueName: "contact"))
     var contacts: [String]
 
-    @Flag(help: "Send pictures.")
+    @Flag(help: "Send video.")
     var video = false
 
-    @OptionGroup var media: MediaOptions
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Media options") var media: MediaOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).runCall(media, video: video) { .call(people: contacts, media: $0) }
@@ -27,13 +27,14 @@ struct CallCommand: AsyncParsableCommand {
 
 /// `ecall answer`
 struct AnswerCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "answer", abstract: "Take the incoming call.")
+    static let configuration = CommandConfiguration(
+        commandName: "answer", abstract: "Answer the incoming call.", discussion: "Example:\n  ecall answer --video")
 
-    @Flag(help: "Send pictures.")
+    @Flag(help: "Send video.")
     var video = false
 
-    @OptionGroup var media: MediaOptions
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Media options") var media: MediaOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).runCall(media, video: video) { .answer(media: $0) }
@@ -45,19 +46,19 @@ struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for calls.",
         discussion:
-            "Take a call with `ecall answer` in another terminal, with its notification on the desktop (Linux), or with --auto-answer at once. It goes on when the server or the agent is away for a while. --stay-on-line ends a call that was taken here, and not the waiting. To wait whenever you are signed in to the desktop: ecall agent install"
+            "Answer with ecall answer in another terminal, with the desktop notification (Linux), or automatically with --auto-answer. Keeps waiting while the server or the agent is unavailable. --stay-on-line ends an answered call, not the waiting. To wait whenever you are signed in to the desktop: ecall agent install\n\nExample:\n  ecall listen --auto-answer --from Bo --record calls"
     )
 
     @OptionGroup var answering: AutoAnswerOptions
 
-    @Flag(help: "End when the first call is over.")
+    @Flag(help: "Exit after the first call.")
     var once = false
 
-    @Flag(name: .customLong("no-notifications"), help: "Show calls that ring here alone, and not on the desktop.")
+    @Flag(name: .customLong("no-notifications"), help: "Show incoming calls in this terminal only, not on the desktop.")
     var isQuiet = false
 
-    @OptionGroup var media: MediaOptions
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Media options") var media: MediaOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let desktop = desktop(ProcessInfo.processInfo.environment)
@@ -85,9 +86,10 @@ struct ListenCommand: AsyncParsableCommand {
 /// `ecall hangup`
 struct HangUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hangup", abstract: "End or cancel the call, also one of another terminal.")
+        commandName: "hangup", abstract: "End or cancel the call, even one started in another terminal.",
+        discussion: "Example:\n  ecall hangup")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).run(.hangUp, remark: { _ in "Call ended." }) }
 }

@@ -7,33 +7,36 @@ import KeyDistribution
 /// `ecall confirm`
 struct ConfirmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Say whether a device that is held is its person's.",
+        commandName: "confirm", abstract: "Confirm or reject a held device.",
         discussion: """
-            Without a person it asks about each device of the call that is held. What you say counts for the key that was shown last, by \
-            this command, ecall status or ecall trust; where another key is there by then, you are asked again. It counts on this device \
-            alone, and is consent, not proof: to be sure, compare numbers with ecall verify.
+            Without a person, asks about each held device in the call. Your answer applies to the key shown last, by this command, \
+            ecall status or ecall trust. If the key has changed since, you are asked again. It applies on this device only, and is \
+            consent, not proof: to be sure, compare safety numbers with ecall verify.
+
+            Example:
+              ecall confirm Bo
             """)
 
-    @Argument(help: "Whose: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String?
 
-    @Option(help: ArgumentHelp("Which device of theirs, where there are several.", valueName: "number"))
+    @Option(help: ArgumentHelp("Their device, if they have several.", valueName: "number"))
     var device: UInt64?
 
-    @Flag(help: "It is not theirs: its key is refused, and what you said of it before is taken back.")
+    @Flag(help: "Reject the device: its key is refused, and an earlier confirmation is withdrawn.")
     var notThem = false
 
     @Flag(
         help:
-            "Let it in though another device of theirs is verified, or they have signed it out. They are no longer verified then."
+            "Let it in although another of their devices is verified, or they signed it out. They are then no longer verified."
     )
     var anyway = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard person != nil || (device == nil && !notThem && !anyway) else {
-            throw ValidationError("Say whose device: ecall confirm Bo --device 21")
+            throw ValidationError("Name the person: ecall confirm Bo --device 21")
         }
         guard !notThem || !anyway else { throw ValidationError("Give one of --not-them and --anyway.") }
     }

@@ -4,9 +4,10 @@ import ECallSecurity
 /// `ecall share`
 struct ShareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "share", abstract: "Make a link by which one person can ask to become your contact.")
+        commandName: "share", abstract: "Create a link with which one person can ask to be your contact.",
+        discussion: "Example:\n  ecall share")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(.share) { result in
@@ -18,15 +19,15 @@ struct ShareCommand: AsyncParsableCommand {
 /// `ecall add`
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Ask the maker of a link or token to become your contact.",
+        commandName: "add", abstract: "Ask someone to be your contact, by their link or token.",
         discussion:
-            "Without it a terminal asks; - reads it as a line of standard input. Others on this machine can read arguments."
+            "Without a link, a terminal asks for it; - reads it from standard input. Other users of this machine can read arguments.\n\nExample:\n  ecall add https://calls.example.org/share/contact/…"
     )
 
-    @Argument(help: ArgumentHelp("What `ecall share` printed, or a user number.", valueName: "token or link"))
+    @Argument(help: ArgumentHelp("The output of ecall share, or a user number.", valueName: "token or link"))
     var tokenOrLink: String?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)
@@ -40,9 +41,10 @@ struct AddCommand: AsyncParsableCommand {
 /// `ecall requests`
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "List who asks to become your contact, and whom you asked.")
+        commandName: "requests", abstract: "List contact requests to you and from you.",
+        discussion: "Example:\n  ecall requests --json")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)
@@ -58,12 +60,13 @@ struct RequestsCommand: AsyncParsableCommand {
 
 /// `ecall accept`
 struct AcceptCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept a contact request.")
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Accept a contact request.", discussion: "Example:\n  ecall accept Bo")
 
-    @Argument(help: "Whose: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(.accept(person: person), remark: Session.naming("is your contact now."))
@@ -73,26 +76,28 @@ struct AcceptCommand: AsyncParsableCommand {
 /// `ecall decline`
 struct DeclineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decline", abstract: "Refuse the incoming call, or the contact request of a person.")
+        commandName: "decline", abstract: "Decline the incoming call, or a contact request.",
+        discussion: "Example:\n  ecall decline --later 10")
 
-    @Argument(help: "Whose contact request: a name, its beginning, or a user number. Without: the incoming call.")
+    @Argument(
+        help: "The sender of a contact request: a name, how it begins, or a user number. Default: the incoming call.")
     var person: String?
 
     @Option(
         defaultAsFlag: 10,
         help: ArgumentHelp(
-            "Tells the caller that you cannot talk now and will call back in so many minutes, 0 to 255; 0 says no time.",
+            "Tell the caller that you will call back in this many minutes, 0 to 255. 0 names no time.",
             valueName: "minutes"))
     var later: Int?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard let later else { return }
         // What is no number is taken for a person, and --later for the flag.
         guard person == nil else {
             throw ValidationError(
-                "--later takes minutes, and is for the incoming call, not for the contact request of a person.")
+                "--later is for the incoming call, not for a contact request.")
         }
         guard UInt8(exactly: later) != nil else { throw ValidationError("--later takes 0 to 255 minutes.") }
     }
@@ -123,9 +128,10 @@ extension DeclineCommand {
 
 /// `ecall contacts`
 struct ContactsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "contacts", abstract: "List your contacts.")
+    static let configuration = CommandConfiguration(
+        commandName: "contacts", abstract: "List your contacts.", discussion: "Example:\n  ecall contacts")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)

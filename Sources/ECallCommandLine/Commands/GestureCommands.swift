@@ -8,14 +8,15 @@ struct HandCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "hand", abstract: "Raise your hand in the call, or lower it.",
+        commandName: "hand", abstract: "Raise or lower your hand.",
         discussion:
-            "All in the call see it, and whoever comes later. Nobody but you lowers it. The server does not see it.")
+            "Everyone in the call sees it, and those who join later. Only you can lower it. The server does not see it.\n\nExample:\n  ecall hand up"
+    )
 
     @Argument(help: "up or down")
     var wish: Wish
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).runInCall(.hand(isRaised: wish == .up)) }
 }
@@ -34,13 +35,15 @@ struct ReactCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "react", abstract: "Show all in the call a reaction.",
-        discussion: "Of several reactions within a second the last one is sent. The server does not see them.")
+        commandName: "react", abstract: "Send a reaction to everyone in the call.",
+        discussion:
+            "If you send several within a second, only the last one is sent. The server does not see them.\n\nExample:\n  ecall react heart"
+    )
 
-    @Argument(help: "Which one.")
+    @Argument(help: "The reaction.")
     var name: Name
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).runInCall(.react(reaction: name.reaction)) }
 }

@@ -4,12 +4,13 @@ import ECallCalls
 /// `ecall invite`
 struct InviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invite", abstract: "Ring more people into the call that you are in.")
+        commandName: "invite", abstract: "Invite more contacts into the call.",
+        discussion: "Example:\n  ecall invite Cy Di")
 
-    @Argument(help: ArgumentHelp("Whom: names, their beginnings, or user numbers of contacts.", valueName: "contact"))
+    @Argument(help: ArgumentHelp("Contacts: names, how they begin, or user numbers.", valueName: "contact"))
     var contacts: [String]
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).runInCall(.invite(people: contacts)) }
 }
@@ -17,9 +18,10 @@ struct InviteCommand: AsyncParsableCommand {
 /// `ecall participants`
 struct ParticipantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "participants", abstract: "List who is in the call, who rings, and who was.")
+        commandName: "participants", abstract: "List who is in the call, is being called, or has left.",
+        discussion: "Example:\n  ecall participants")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).runInCall(.participants) }
 }
@@ -27,19 +29,21 @@ struct ParticipantsCommand: AsyncParsableCommand {
 /// `ecall mute`
 struct MuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mute", abstract: "Mute yourself, or somebody for you alone.",
-        discussion: "Nobody is muted by others: --ask asks them to, which only who made the call can.")
+        commandName: "mute", abstract: "Mute yourself, or someone else for you only.",
+        discussion:
+            "You cannot mute others for everyone. If you started the call, --ask asks them to mute.\n\nExamples:\n  ecall mute\n  ecall mute Bo"
+    )
 
-    @Argument(help: "Whom you do not want to hear; they are not told. Without: yourself, for all.")
+    @Argument(help: "The person you do not want to hear; they are not told. Default: yourself, for everyone.")
     var person: String?
 
-    @Flag(help: "Ask that person to mute; you must have made the call.")
+    @Flag(help: "Ask that person to mute, if you started the call.")
     var ask = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard person != nil || !ask else { throw ValidationError("Say whom to ask: ecall mute --ask <name>") }
+        guard person != nil || !ask else { throw ValidationError("Name the person to ask: ecall mute --ask <name>") }
     }
 
     func run() async throws {
@@ -57,13 +61,13 @@ struct MuteCommand: AsyncParsableCommand {
 /// `ecall unmute`
 struct UnmuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unmute", abstract: "Be heard again, or hear somebody again.",
-        discussion: "Of the people in a call 16 can be heard at once.")
+        commandName: "unmute", abstract: "Unmute yourself, or hear someone again.",
+        discussion: "Up to 16 people can be heard at once.\n\nExample:\n  ecall unmute")
 
-    @Argument(help: "Whom you want to hear again. Without: yourself, for all.")
+    @Argument(help: "The person you want to hear again. Default: yourself, for everyone.")
     var person: String?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         guard let person else { return try await Session(global).runInCall(.mute(isMuted: false)) }
@@ -75,15 +79,15 @@ struct UnmuteCommand: AsyncParsableCommand {
 /// `ecall remove`
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take somebody out of the call that you have made.",
+        commandName: "remove", abstract: "Remove someone from the call you started.",
         discussion:
-            "They come back when somebody in the call invites them. Nobody else hears what they have heard before: the "
-            + "keys of all change at once.")
+            "They can come back if someone in the call invites them. Everyone's keys change at once, so they can no longer listen.\n\nExample:\n  ecall remove Bo"
+    )
 
-    @Argument(help: "Whom: a name, its beginning, or a user number, of somebody in the call or who rings.")
+    @Argument(help: "Someone in the call or being called: a name, how it begins, or a user number.")
     var person: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).runInCall(
@@ -98,12 +102,12 @@ struct CameraCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "camera", abstract: "Turn the camera of the call on or off.")
+        commandName: "camera", abstract: "Turn your camera on or off.", discussion: "Example:\n  ecall camera off")
 
     @Argument(help: "on or off")
     var wish: Wish
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws { try await Session(global).runInCall(.camera(isOn: wish == .on)) }
 }
@@ -111,19 +115,20 @@ struct CameraCommand: AsyncParsableCommand {
 /// `ecall volume`
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Make somebody louder or quieter for you.")
+        commandName: "volume", abstract: "Make someone louder or quieter for you.",
+        discussion: "Example:\n  ecall volume Bo 150")
 
-    @Argument(help: "Whom: a name, its beginning, or a user number, of somebody in the call.")
+    @Argument(help: "Someone in the call: a name, how it begins, or a user number.")
     var person: String
 
-    @Argument(help: "From 0 to 200; 100 is as it comes.")
+    @Argument(help: "A percentage from 0 to 200.")
     var percent: Int
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard CallParticipant.volumes.contains(percent) else {
-            throw ValidationError("The volume goes from 0 to 200; 100 is as it comes.")
+            throw ValidationError("Give a volume from 0 to 200 percent.")
         }
     }
 

@@ -11,21 +11,22 @@ struct PersonalLinkCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "personal-link",
-        abstract: "A link by which several people can ask to become your contacts, for cards and profiles.",
+        abstract: "Manage your personal link, with which several people can ask to be your contacts.",
         discussion:
-            "Off until you turn it on. You accept each who asks. Without an argument it is shown as it is; `on` also extends it, and "
-            + "the link stays the same; `new` makes the former worthless. For one person alone: ecall share")
+            "Off until you turn it on. You accept or decline each request. Without an argument, shows the link; `on` also extends it, "
+            + "`new` replaces it. For a single person: ecall share\n\nExample:\n  ecall personal-link on --people 20 --days 30"
+    )
 
     @Argument(help: "on, new or off")
     var wish: Wish?
 
-    @Option(help: "For how many more people: 1 to 1000.")
+    @Option(help: "The number of people who can still use it: 1 to 1000.")
     var people = 10
 
-    @Option(help: "For how many days from now: 1 to 365.")
+    @Option(help: "The number of days it is valid from now: 1 to 365.")
     var days = 30
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard PersonalLinkRequest.uses.contains(people) else {
@@ -58,15 +59,15 @@ struct PersonalLinkCommand: AsyncParsableCommand {
 struct CallLinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call-link",
-        abstract: "Make a link by which your contacts can come into the call that you are in.",
+        abstract: "Create a link with which your contacts can join the call.",
         discussion:
-            "Who opens it asks this program, which invites contacts that were in a call with you before, and asks you about others. "
-            + "It ends with the call, and when this program ends.")
+            "Anyone who opens the link asks this program to join. It invites contacts you have been in a call with, and asks you about "
+            + "others. The link ends with the call, or with this program.\n\nExample:\n  ecall call-link")
 
-    @Flag(help: "Let nobody in by it any more.")
+    @Flag(help: "Turn the link off.")
     var withdraw = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).runInCall(
@@ -80,19 +81,21 @@ struct CallLinkCommand: AsyncParsableCommand {
 /// `ecall join`
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "join", abstract: "Come into a call by a link that a contact gave you.",
+        commandName: "join", abstract: "Join a call with a contact's call link.",
         discussion:
-            "For contacts of who made the link. What they see in their call: ecall call-link. Without it a terminal asks; - reads it as "
-            + "a line of standard input. Others on this machine can read arguments.")
+            "Only contacts of the person who created the link can join. Without a link, a terminal asks for it; - reads it from standard "
+            + "input. Other users of this machine can read arguments.\n\nExample:\n  ecall join https://calls.example.org/#/call/…"
+    )
 
-    @Argument(help: ArgumentHelp("What `ecall call-link` printed, or their page shows.", valueName: "link"))
+    @Argument(
+        help: ArgumentHelp("The output of their ecall call-link, or the link their page shows.", valueName: "link"))
     var link: String?
 
-    @Flag(help: "Send pictures.")
+    @Flag(help: "Send video.")
     var video = false
 
-    @OptionGroup var media: MediaOptions
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Media options") var media: MediaOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)

@@ -6,32 +6,35 @@ import Foundation
 /// `ecall login`
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in with a code that is sent to you; new users are registered.",
+        commandName: "login", abstract: "Sign in with a code by e-mail or text message, or create an account.",
         discussion: """
-            The device's keys are made before. The code is asked for on a terminal, else read as a line of standard \
-            input or from --code-file. --request-only and, later, --code do the two steps apart.
+            Creates this device's keys first. Asks for the code on a terminal, otherwise reads it from standard input or \
+            --code-file. To sign in in two steps, use --request-only, then --code.
+
+            Example:
+              ecall login --email ana@example.org --server https://calls.example.org
             """)
 
     @Option(help: "Your e-mail address.")
     var email: String?
 
-    @Option(help: "Your phone number with + and country code.")
+    @Option(help: "Your phone number, with + and the country code.")
     var phone: String?
 
-    @Option(help: "The name that others see, for a new account. Without it a terminal asks.")
+    @Option(help: "The name others see, for a new account. Without it, a terminal asks.")
     var name: String?
 
     @Option(
-        help: "A code that was sent to you before; no new one is asked for. - reads it as a line of standard input.")
+        help: "A code you received earlier. - reads it from standard input.")
     var code: String?
 
-    @Option(help: ArgumentHelp("Read the code from this file (or named pipe) once it was sent.", valueName: "path"))
+    @Option(help: ArgumentHelp("Read the code from this file or named pipe once it was sent.", valueName: "path"))
     var codeFile: String?
 
-    @Flag(help: "Have a code sent and end.")
+    @Flag(help: "Send a code, then exit.")
     var requestOnly = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard email == nil || phone == nil else { throw ValidationError("Give --email or --phone, not both.") }

@@ -4,15 +4,17 @@ import ECallMedia
 /// `ecall media`
 struct MediaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "media", abstract: "Show cameras, microphones and loudspeakers; choose which are used.",
+        commandName: "media", abstract: "List cameras, microphones and loudspeakers, or choose which to use.",
+        discussion: "Example:\n  ecall media",
         subcommands: [List.self, Use.self], defaultSubcommand: List.self)
 
     /// `ecall media list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List what is connected, and what is chosen.")
+            commandName: "list", abstract: "List connected and selected devices.",
+            discussion: "Example:\n  ecall media list")
 
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws { try await Session(global).runSignedOut(.media) }
     }
@@ -20,17 +22,17 @@ struct MediaCommand: AsyncParsableCommand {
     /// `ecall media use`
     struct Use: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "use", abstract: "Choose what calls use from now on.",
+            commandName: "use", abstract: "Choose the devices for calls.",
             discussion:
-                "Kept in the profile. What is chosen and not connected is used again once it is; until then the default is."
+                "The choice is stored in the profile. While a chosen device is disconnected, calls use the default.\n\nExample:\n  ecall media use --camera Logitech"
         )
 
         @OptionGroup var devices: DeviceOptions
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func validate() throws {
             guard !devices.names.isEmpty else {
-                throw ValidationError("Say what to use: --camera, --microphone, --loudspeaker or --echo-cancelling.")
+                throw ValidationError("Name a device: --camera, --microphone, --loudspeaker or --echo-cancelling.")
             }
         }
 

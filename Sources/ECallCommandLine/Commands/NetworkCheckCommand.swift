@@ -4,10 +4,12 @@ import NetworkCheck
 /// `ecall netcheck`
 struct NetworkCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "netcheck", abstract: "Check what this network lets through, and what to do about it.",
-        discussion: "Takes up to half a minute and less than three megabytes. Exit status 4 where no call can be made.")
+        commandName: "netcheck", abstract: "Test the network for calls, and suggest fixes.",
+        discussion:
+            "Tests UDP, TCP and TLS relays, packet loss and bandwidth. Takes up to 30 seconds and 3 MB of data. Exits with status 4 if calls are not possible.\n\nExample:\n  ecall netcheck"
+    )
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)

@@ -6,30 +6,31 @@ import PageVerification
 /// `ecall page`
 struct PageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page", abstract: "Check the page that a server serves to browsers.",
+        commandName: "page", abstract: "Check the page a server serves to browsers.",
+        discussion: "Example:\n  ecall page verify https://calls.example.org",
         subcommands: [Verify.self])
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "verify", abstract: "Say which release's page a server serves; every file is compared.",
+            commandName: "verify", abstract: "Compare every file of a server's page with the releases.",
             discussion:
-                "Proves what was served to you just now, not what others are served, or browsers (docs/threat-model.md). Exit status 1 where the page is no release, or differs from it."
+                "Proves what was served to you now, not what others or browsers are served (docs/threat-model.md). Exits with status 1 if the page differs from every release.\n\nExample:\n  ecall page verify https://calls.example.org"
         )
 
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
-        @Argument(help: "The server: https://calls.example.org")
+        @Argument(help: "The server's URL.")
         var url: String
 
         @Option(
             help: ArgumentHelp(
-                "Compare with the page that Scripts/bundle-page has made here, instead of with releases.",
+                "Compare with a page made here by Scripts/bundle-page instead of with releases.",
                 valueName: "directory"))
         var page: String?
 
         @Option(
             help: ArgumentHelp(
-                "A file of certificates (PEM) that are trusted instead of the system's.", valueName: "path"))
+                "Trust the certificates in this PEM file instead of the system's.", valueName: "path"))
         var authority: String?
 
         func run() async throws {

@@ -4,15 +4,16 @@ import ECallAPI
 /// `ecall favorite`
 struct FavoriteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favorite", abstract: "Make a favourite of a contact: favourites come first.")
+        commandName: "favorite", abstract: "Add a contact to your favourites, which are listed first.",
+        discussion: "Example:\n  ecall favorite Bo")
 
-    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String
 
-    @Flag(help: "No longer a favourite.")
+    @Flag(help: "Remove the contact from your favourites.")
     var off = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(
@@ -24,12 +25,13 @@ struct FavoriteCommand: AsyncParsableCommand {
 /// `ecall search`
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Look for a person by e-mail address, phone number or key hash.")
+        commandName: "search", abstract: "Find someone by e-mail address, phone number or key fingerprint.",
+        discussion: "Example:\n  ecall search bo@example.org")
 
-    @Argument(help: ArgumentHelp("All of it: nobody is found by a part.", valueName: "address, number or hash"))
+    @Argument(help: ArgumentHelp("The whole address, number or fingerprint.", valueName: "address|number|fingerprint"))
     var text: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(.search(text: text)) { result in
@@ -42,12 +44,13 @@ struct SearchCommand: AsyncParsableCommand {
 /// `ecall block`
 struct BlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Let calls and requests of a person no longer through. They are not told.")
+        commandName: "block", abstract: "Block calls and requests from someone. They are not told.",
+        discussion: "Example:\n  ecall block Bo")
 
-    @Argument(help: "Whom: a name, its beginning, or a user number, of a contact or a request.")
+    @Argument(help: "A contact, or the sender of a request: a name, how it begins, or a user number.")
     var person: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(.block(person: person), remark: Session.naming("is blocked."))
@@ -57,12 +60,13 @@ struct BlockCommand: AsyncParsableCommand {
 /// `ecall unblock`
 struct UnblockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Let calls and requests of a blocked person through again.")
+        commandName: "unblock", abstract: "Allow calls and requests from a blocked person again.",
+        discussion: "Example:\n  ecall unblock Bo")
 
-    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         try await Session(global).run(.unblock(person: person), remark: Session.naming("is no longer blocked."))
@@ -72,28 +76,28 @@ struct UnblockCommand: AsyncParsableCommand {
 /// `ecall report`
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Tell the operator of the server about a person. They are not told.",
+        commandName: "report", abstract: "Report someone to the server's operator. They are not told.",
         discussion:
-            "What you type here is sent, with both your numbers and that of the call you are in with them. Nothing of "
-            + "what was said or shown is: the server does not have it.")
+            "Sends your note, your user numbers, and the number of your call with them. Nothing that was said or shown is sent: the server "
+            + "does not have it.\n\nExample:\n  ecall report Bo --reason spam")
 
-    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String
 
-    @Option(help: ArgumentHelp("Why: \(ReportReason.allNames).", valueName: "reason"))
+    @Option(help: ArgumentHelp("The reason: \(ReportReason.allNames).", valueName: "reason"))
     var reason: String
 
-    @Option(help: ArgumentHelp("In your words; at most \(ReportRequest.longestNote) characters.", valueName: "text"))
+    @Option(help: ArgumentHelp("A note of at most \(ReportRequest.longestNote) characters.", valueName: "text"))
     var note: String?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard ReportReason(rawValue: reason) != nil else {
-            throw ValidationError("Give one of these as --reason: \(ReportReason.allNames)")
+            throw ValidationError("--reason must be one of \(ReportReason.allNames).")
         }
         guard note?.utf16.count ?? 0 <= ReportRequest.longestNote else {
-            throw ValidationError("Keep the note to \(ReportRequest.longestNote) characters.")
+            throw ValidationError("A note has at most \(ReportRequest.longestNote) characters.")
         }
     }
 
@@ -107,9 +111,10 @@ struct ReportCommand: AsyncParsableCommand {
 
 /// `ecall blocked`
 struct BlockedCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "blocked", abstract: "List whom you have blocked.")
+    static let configuration = CommandConfiguration(
+        commandName: "blocked", abstract: "List the people you have blocked.", discussion: "Example:\n  ecall blocked")
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
         let session = Session(global)

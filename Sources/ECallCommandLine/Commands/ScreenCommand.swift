@@ -5,14 +5,14 @@ import Foundation
 /// `ecall screen`
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screen", abstract: "Share a screen or a window with all in the call.",
+        commandName: "screen", abstract: "Share your screen or a window with everyone in the call.",
         discussion:
-            "All in the call see it beside your camera, end-to-end encrypted. On X11; on Wayland share in the page.",
+            "It is end-to-end encrypted and shown beside your camera. Works on X11; on Wayland, share from a browser.\n\nExample:\n  ecall screen on --window Editor",
         subcommands: [On.self, Off.self, List.self])
 
     /// Where the screen is.
     struct DisplayOptions: ParsableArguments {
-        @Option(help: ArgumentHelp("Which X11 display; else that of DISPLAY.", valueName: "name"))
+        @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?
 
         /// Throws a sentence where there is none that can be shared.
@@ -43,17 +43,17 @@ struct ScreenCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "on", abstract: "Share the whole screen, or one window.",
             discussion:
-                "What is shared already is replaced. A window is shared as it is, whatever lies over it; hidden or closed it ends the share."
+                "Replaces what you already share. A window is shared even where others cover it. Sharing ends when the window is hidden or closed.\n\nExample:\n  ecall screen on"
         )
 
         @Option(
             help: ArgumentHelp(
-                "Share this window alone: its title, how that begins, or its number. All of them: ecall screen list",
+                "Share only this window: its title, how it begins, or its number from ecall screen list.",
                 valueName: "title"))
         var window: String?
 
         @OptionGroup var display: DisplayOptions
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws {
             let session = Session(global)
@@ -64,9 +64,10 @@ struct ScreenCommand: AsyncParsableCommand {
 
     /// `ecall screen off`
     struct Off: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "off", abstract: "Share nothing any more.")
+        static let configuration = CommandConfiguration(
+            commandName: "off", abstract: "Stop sharing.", discussion: "Example:\n  ecall screen off")
 
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws { try await Session(global).runInCall(.endScreen) }
     }
@@ -74,10 +75,10 @@ struct ScreenCommand: AsyncParsableCommand {
     /// `ecall screen list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the windows that can be shared.")
+            commandName: "list", abstract: "List windows you can share.", discussion: "Example:\n  ecall screen list")
 
         @OptionGroup var display: DisplayOptions
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws {
             let session = Session(global)

@@ -7,16 +7,18 @@ import Synchronization
 /// `ecall status`
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the call stands, and how good the connections are.",
-        discussion: "On a terminal it is drawn anew every second, until the call is over or Ctrl-C.")
+        commandName: "status", abstract: "Show the call, its participants and the quality of the connections.",
+        discussion:
+            "On a terminal, updates every second until the call ends or you press Ctrl-C.\n\nExample:\n  ecall status --once --json"
+    )
 
-    @Flag(help: "Show it once.")
+    @Flag(help: "Show it once, then exit.")
     var once = false
 
-    @Flag(help: "Go on until the call is over, also where the output is no terminal.")
+    @Flag(help: "Keep updating until the call ends, even if the output is not a terminal.")
     var follow = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard !once || !follow else { throw ValidationError("Give --once or --follow, not both.") }

@@ -6,17 +6,17 @@ import ECallCalls
 struct ComparisonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The text of the QR code that the other device shows; - reads it as a line of standard input.",
+            "The text of the other device's QR code. - reads it from standard input.",
             valueName: "text"))
     var code: String?
 
     @Option(
         help: ArgumentHelp(
-            "The digits that the other device shows, in quotes; - reads them as a line of standard input.",
+            "The digits the other device shows, in quotes. - reads them from standard input.",
             valueName: "digits"))
     var number: String?
 
-    @Flag(help: "What was shown last is the same on both.")
+    @Flag(help: "Confirm that both devices show the same number.")
     var yes = false
 
     func validate() throws {
@@ -42,30 +42,33 @@ struct ComparisonOptions: ParsableArguments {
 /// `ecall verify`
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Compare numbers with a contact, to know that nobody is between your devices.",
+        commandName: "verify", abstract: "Verify a contact by comparing safety numbers.",
         discussion: """
-            Shows the number and the QR code of each of their devices. Theirs show the same: side by side, or read aloud by a \
-            voice that you know. What you say counts for what was shown, and in a call at once. Who is in your call need not \
-            be a contact.
+            Shows the safety number and QR code of each of their devices. Compare them with what their device shows, side by side or \
+            read aloud by a voice you know. Your answer applies to what was shown, and takes effect in a running call at once. \
+            People in your call do not need to be contacts.
 
-            From a picture of their code: ecall verify Bo --code "$(zbarimg -q --raw picture.png)"
+            Example, from a picture of their code:
+              ecall verify Bo --code "$(zbarimg -q --raw picture.png)"
             """)
 
-    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    @Argument(help: "A name, how it begins, or a user number.")
     var person: String
 
-    @Option(help: ArgumentHelp("One device alone, where there are several.", valueName: "number"))
+    @Option(help: ArgumentHelp("Only this device, if they have several.", valueName: "number"))
     var device: UInt64?
 
     @OptionGroup var comparison: ComparisonOptions
 
-    @Flag(help: "Take it back: the device is no longer verified.")
+    @Flag(help: "Remove the verification of the device.")
     var forget = false
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard !forget || !comparison.isGiven else { throw ValidationError("Give --forget alone.") }
+        guard !forget || !comparison.isGiven else {
+            throw ValidationError("--forget cannot be combined with other options.")
+        }
     }
 
     func run() async throws {
@@ -81,21 +84,22 @@ struct VerifyCommand: AsyncParsableCommand {
 /// `ecall trust`
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trust", abstract: "Show whose devices your contacts' are, as far as is known here.",
+        commandName: "trust", abstract: "Show which devices of your contacts you have verified or confirmed.",
         discussion:
-            "What is held is neither sent to nor heard until you say whose it is, or have compared numbers with it.")
+            "A held device hears nothing and is not heard until you confirm whose it is or verify it.\n\nExample:\n  ecall trust Bo"
+    )
 
-    @Argument(help: "Whose: a name, its beginning, or a user number. Without: everybody's.")
+    @Argument(help: "A name, how it begins, or a user number. Default: everyone.")
     var person: String?
 
-    @Option(help: ArgumentHelp("Call them by the name that the server gives them now.", valueName: "name"))
+    @Option(help: ArgumentHelp("Accept the new name that the server gives them.", valueName: "name"))
     var acceptName: String?
 
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard acceptName == nil || person != nil else {
-            throw ValidationError("Say whose name: ecall trust 17 --accept-name Bo")
+            throw ValidationError("Name the person: ecall trust 17 --accept-name Bo")
         }
     }
 
@@ -118,14 +122,16 @@ struct TrustCommand: AsyncParsableCommand {
 /// `ecall devices`
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "Show where you are signed in; vouch for a new device, or call one lost.",
+        commandName: "devices", abstract: "List your devices, verify a new one, or report one as lost.",
+        discussion: "Example:\n  ecall devices",
         subcommands: [List.self, Verify.self, Lost.self], defaultSubcommand: List.self)
 
     /// `ecall devices list`
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "list", abstract: "List your devices.")
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List your devices.", discussion: "Example:\n  ecall devices list")
 
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws { try await Session(global).run(.ownDevices) }
     }
@@ -133,19 +139,19 @@ struct DevicesCommand: AsyncParsableCommand {
     /// `ecall devices verify`
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "verify", abstract: "Compare the number of a device of yours, and vouch for it.",
+            commandName: "verify", abstract: "Verify one of your devices, so that your contacts trust it.",
             discussion:
-                "Your contacts take what you vouch for as yours. Without a device it shows what this one is known by.")
+                "Without a device, shows the number of this one.\n\nExample:\n  ecall devices verify 21")
 
-        @Argument(help: "Its number, as ecall devices lists it.")
+        @Argument(help: "Its number in ecall devices.")
         var device: UInt64?
 
         @OptionGroup var comparison: ComparisonOptions
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func validate() throws {
             guard device != nil || !comparison.isGiven else {
-                throw ValidationError("Say which device: ecall devices lists them.")
+                throw ValidationError("Name a device; ecall devices lists them.")
             }
         }
 
@@ -161,13 +167,14 @@ struct DevicesCommand: AsyncParsableCommand {
     /// `ecall devices lost`
     struct Lost: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "lost", abstract: "Say that a device is in other hands, and sign it out.",
-            discussion: "Your contacts' devices hold it from then on, whoever has it.")
+            commandName: "lost", abstract: "Report a device as lost or stolen, and sign it out.",
+            discussion:
+                "Your contacts' devices hold it from then on, whoever uses it.\n\nExample:\n  ecall devices lost 21")
 
-        @Argument(help: "Its number, as ecall devices lists it.")
+        @Argument(help: "Its number in ecall devices.")
         var device: UInt64
 
-        @OptionGroup var global: GlobalOptions
+        @OptionGroup(title: "Global options") var global: GlobalOptions
 
         func run() async throws {
             try await Session(global).run(

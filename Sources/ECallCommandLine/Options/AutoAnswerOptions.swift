@@ -15,24 +15,24 @@ struct AutoAnswerOptions: ParsableArguments {
     @Option(
         defaultAsFlag: Whom.contacts, parsing: .next,
         help: ArgumentHelp(
-            "Take calls at once, with pictures when the call has them: of contacts on devices that you have met in a call or verified, or that such a device vouches for; with --from, of those contacts alone. --auto-answer=anyone takes every call, also of people who only say that they are somebody: whoever rings sees and hears what is here. What is not taken rings.",
+            "Answer calls automatically, with video if the call has it: from contacts whose device you met in a call or verified, or that such a device confirms; with --from, only from those contacts. --auto-answer=anyone answers every call, even from people whose identity is unknown: every caller sees and hears this place. Other calls ring.",
             valueName: "contacts|anyone"))
     var autoAnswer: Whom?
 
     @Option(
         help: ArgumentHelp(
-            "With --auto-answer, take calls of these contacts alone; repeat it, or separate names by commas.",
+            "With --auto-answer, answer only these contacts. Repeat it, or separate names with commas.",
             valueName: "name"))
     var from: [String] = []
 
     @Flag(
         inversion: .prefixedNo, exclusivity: .exclusive,
-        help: "With --auto-answer, hang up when the caller has left, though others are still there.")
+        help: "With --auto-answer, hang up when the caller leaves, even if others stay.")
     var leaveWithCaller = true
 
     @Option(
         help: ArgumentHelp(
-            "With --auto-answer, hang up after this long: 1 to 86400.", valueName: "seconds"))
+            "With --auto-answer, hang up after this long, 1 to 86400.", valueName: "seconds"))
     var longest = AutoAnswer.usualLongest
 
     func validate() throws {
@@ -42,7 +42,7 @@ struct AutoAnswerOptions: ParsableArguments {
         guard from.isEmpty || autoAnswer == .contacts else {
             throw ValidationError(
                 autoAnswer == nil
-                    ? "--from says whom --auto-answer answers: give both."
+                    ? "--from needs --auto-answer."
                     : "Give --from or --auto-answer=anyone, not both.")
         }
         guard from.isEmpty || !names.isEmpty else { throw ValidationError("--from takes names of contacts.") }

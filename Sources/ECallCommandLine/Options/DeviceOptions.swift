@@ -5,18 +5,18 @@ import ECallMedia
 struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Which camera: its name, how it begins, its id, or default. All of them: ecall media", valueName: "name"))
+            "The camera: its name, how it begins, its id, or default. ecall media lists them.", valueName: "name"))
     var camera: String?
 
-    @Option(help: ArgumentHelp("Which microphone, named in the same way.", valueName: "name"))
+    @Option(help: ArgumentHelp("The microphone, named in the same way.", valueName: "name"))
     var microphone: String?
 
-    @Option(help: ArgumentHelp("Which loudspeaker, named in the same way.", valueName: "name"))
+    @Option(help: ArgumentHelp("The loudspeaker, named in the same way.", valueName: "name"))
     var loudspeaker: String?
 
     @Flag(
         inversion: .prefixedNo, exclusivity: .exclusive,
-        help: "Take what the loudspeaker plays out of what the microphone hears. (default: as chosen, else on)")
+        help: "Cancel the loudspeaker's echo in the microphone. (default: as chosen, else on)")
     var echoCancelling: Bool?
 
     var names: DeviceNames {

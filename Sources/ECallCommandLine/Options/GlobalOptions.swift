@@ -3,33 +3,33 @@ import Foundation
 
 /// Options every command takes.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: "The identity to use. (environment: ECALL_PROFILE; default: default)")
+    @Option(help: "The profile to use. (environment: ECALL_PROFILE; default: default)")
     var profile: String?
 
     @Option(
         help: ArgumentHelp(
-            "The directory that holds the profiles. (environment: ECALL_HOME; default: ~/.local/share/ecall)",
+            "The directory for profiles. (environment: ECALL_HOME; default: ~/.local/share/ecall)",
             valueName: "directory"))
     var home: String?
 
     @Option(
         help: ArgumentHelp(
-            "The server; kept at login. (environment: ECALL_SERVER; default: \(Settings.defaultServer))",
+            "The server; login stores it in the profile. (environment: ECALL_SERVER; default: \(Settings.defaultServer))",
             valueName: "url"))
     var server: String?
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Run the agent in this process instead of in the background.")
+    @Flag(help: "Run the agent in this process, not in the background.")
     var foreground = false
 
-    @Option(help: ArgumentHelp("A file whose bytes open the sealed keys.", valueName: "path"))
+    @Option(help: ArgumentHelp("The file with which the profile's keys are encrypted.", valueName: "path"))
     var keyFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file whose first line is the passphrase of the sealed keys. (environment: ECALL_PASSPHRASE, the passphrase itself)",
+            "A file whose first line is the passphrase of the profile's keys. (environment: ECALL_PASSPHRASE, the passphrase itself)",
             valueName: "path"))
     var passphraseFile: String?
 

@@ -11,17 +11,18 @@ struct MediaOptions: ParsableArguments {
     @OptionGroup var devices: DeviceOptions
 
     @Option(
-        help: ArgumentHelp("Send the test picture and tone of this sender number, 0 to 65535.", valueName: "number"))
+        help: ArgumentHelp(
+            "Send a test picture and tone with this number, 0 to 65535.", valueName: "number", visibility: .hidden))
     var testSource: UInt16?
 
     @Option(
-        help: "Send pictures with h264 or vp8; without it with what every rung device can receive, or the caller sends."
+        help: "The video codec, h264 or vp8. Default: one that every device in the call supports."
     )
     var codec: String?
 
     @Option(
         help: ArgumentHelp(
-            "Send this much sound in a packet, 20 (as usual), 40 or 60: more is for a slow line or processor, and comes later.",
+            "The audio packet time: 20 (default), 40 or 60. Longer packets suit a slow connection or processor, and add delay.",
             valueName: "milliseconds"))
     var packetTime: Int?
 
@@ -30,41 +31,43 @@ struct MediaOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Record what arrives, decrypted, into this directory; the others are told.", valueName: "directory"))
+            "Record the call, decrypted, into this directory. The others are told.", valueName: "directory"))
     var record: String?
 
-    @Flag(help: "Show pictures: in a window, or in the terminal where there is no display.")
+    @Flag(help: "Show video in a window, or in the terminal if there is no display.")
     var render = false
 
     @Flag(
         inversion: .prefixedNo, exclusivity: .exclusive,
         help:
-            "Play what the others say. (default: on; off with --input and --test-source, unless --render or --loudspeaker is given)"
+            "Play the others' audio. (default: on; off with --input, unless --render or --loudspeaker is given)"
     )
     var sound: Bool?
 
     @Flag(
         help:
-            "Make no noise while a call rings: neither the terminal's bell, nor a ringing sound, nor a ringback tone.")
+            "Play no ringtone, ringback tone or terminal bell.")
     var silent = false
 
-    @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
+    @Flag(help: ArgumentHelp("Recognise and count received test pictures and tones.", visibility: .hidden))
     var checkContent = false
 
-    @Option(help: ArgumentHelp("See so many people at once, 1 to 25; each takes a connection.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "The number of people to show at once, 1 to 25. Each takes a connection.", valueName: "number"))
     var slots = 4
 
-    @Flag(help: "Say at the end how long each step of setting the call up took.")
+    @Flag(help: "Report how long each step of call setup took.")
     var timing = false
 
     @Option(
         help: ArgumentHelp(
-            "Hang up this long after the first picture (first sound in a call without video) arrived.",
+            "Hang up this long after the first video frame, or the first audio in an audio call.",
             valueName: "seconds"))
     var stayOnLine: Double?
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("End after this long, whatever happens.", valueName: "seconds"))
+        name: .customLong("for"), help: ArgumentHelp("Exit after this long in any case.", valueName: "seconds"))
     var limit: Double?
 
     func validate() throws {
@@ -72,7 +75,7 @@ struct MediaOptions: ParsableArguments {
             throw ValidationError("Give --input or --test-source, not both.")
         }
         guard input == nil && testSource == nil || devices.camera == nil && devices.microphone == nil else {
-            throw ValidationError("--input and --test-source are sent instead of --camera and --microphone.")
+            throw ValidationError("--input and --test-source replace --camera and --microphone. Give one or the other.")
         }
         guard devices.loudspeaker == nil || playsSound else {
             throw ValidationError("Give --loudspeaker or --no-sound, not both.")

@@ -53,7 +53,10 @@ struct Settings: Sendable, Equatable {
         do throws(KeyStorageError) {
             return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
-            throw CommandFailure(error)
+            guard error != .invalidProfileName else { throw CommandFailure(error) }
+            let place = "Profiles are kept in \(TerminalText.safe(profiles.path))."
+            throw CommandFailure(
+                .failure, "\(error.message) \(place) To keep them elsewhere, use --home or set ECALL_HOME.")
         }
     }
 }

@@ -140,6 +140,20 @@ struct ArgumentTests {
         }
     }
 
+    @Test("a folder for profiles that cannot be made is named, with how to choose another")
+    func profileFolder() throws {
+        let settings = try settings(["--home", "/dev/null/profiles"], [:])
+        do {
+            _ = try settings.profileDirectory()
+            Issue.record("made")
+        } catch {
+            #expect(error.status == .failure)
+            #expect(
+                error.message.hasSuffix(
+                    "Profiles are kept in /dev/null/profiles. To keep them elsewhere, use --home or set ECALL_HOME."))
+        }
+    }
+
     @Test("media options become the options of the call")
     func media() throws {
         let arguments = [
@@ -196,7 +210,7 @@ struct ArgumentTests {
             try wish(["--auto-answer=anyone", "--no-leave-with-caller", "--longest", "90"])
                 == AutoAnswer(people: .anyone, leavesWithCaller: false, longest: 90))
         let help = ListenCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(help.contains("--auto-answer=anyone takes every call"))
+        #expect(help.contains("--auto-answer=anyone answers every call"))
         #expect(AutoAnswer(people: .trusted).sentence.contains("60 min"))
     }
 
