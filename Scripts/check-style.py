@@ -375,7 +375,21 @@ def read_vectors():
                     breach(name, 1, f"no test of {what} reads it")
 
 
+DECISIONS = "docs/decisions/README.md"
+
+
+def listed_decisions():
+    """The list of decisions has each of them, under the title that its page has."""
+    listed = re.findall(r"^- \[(.+)\]\((\d{4}-[\w-]+\.md)\)$", (ROOT / DECISIONS).read_text(), re.M)
+    titles = {file.name: file.read_text().split("\n", 1)[0].removeprefix("# ") for file in (ROOT / DECISIONS).parent.glob("0*.md")}
+    for title, name in sorted(set(zip(titles.values(), titles, strict=True)) - set(listed)):
+        breach(DECISIONS, 1, f"lacks [{title}]({name})")
+    if len(listed) != len(set(listed)) or len(listed) > len(titles):
+        breach(DECISIONS, 1, "lists a decision twice, or one that is not there")
+
+
 read_vectors()
+listed_decisions()
 arrows({name: (ROOT / name).read_text() for name in FILES if re.match(r"Web/.*\.js$", name) and (ROOT / name).is_file()})
 for name in filter(None, FILES):
     file = ROOT / name

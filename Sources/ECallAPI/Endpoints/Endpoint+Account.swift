@@ -2,11 +2,11 @@ extension Endpoint {
     /// Sign-in, devices, the account (wire-protocol 1.8, 1.9, 9).
     static let accountTable: [Endpoint: EndpointDescription] = [
         .appConfig: EndpointDescription(
-            .get, "/app-config", "Says which ways of signing in this server offers.", by: .none,
+            .get, "/app-config", "Returns the ways to sign in that this server offers.", by: .none,
             answer: .value(AppConfig.self)),
         .login: EndpointDescription(
             .post, "/login",
-            "Asks for a one-time code, or signs in at once with a Google ID token; who is new gets an account.",
+            "Requests a one-time code, or signs in with a Google ID token; new people get an account.",
             by: .none,
             body: LoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
@@ -14,7 +14,8 @@ extension Endpoint {
                 .keptForAnother, .accountSuspended, .recentlyRemoved,
             ]),
         .signInChallenge: EndpointDescription(
-            .post, "/sign-in-challenge", "Gives what a device signs to be found again; good once, for 60 seconds.",
+            .post, "/sign-in-challenge",
+            "Returns a challenge that a device signs to be recognized; valid once, for 60 seconds.",
             by: .none, answer: .value(SignInChallenge.self)),
         .appleLogin: EndpointDescription(
             .post, "/apple-login", "Signs a device in with Apple's identity token, authorization code, or both.",
@@ -32,7 +33,7 @@ extension Endpoint {
             ]),
         .resendOTP: EndpointDescription(
             .post, "/resend-otp",
-            "Sends another code; with a token, a code to an address or number that the account is to get.",
+            "Sends another code; with a token, to an address or number that will be added to the account.",
             by: .optional,
             body: ResendOTPRequest.self, answer: .text,
             errors: [
@@ -41,79 +42,81 @@ extension Endpoint {
             ]),
         .verify: EndpointDescription(
             .post, "/verify",
-            "Proves with the code that the caller has the address or number; good for ten minutes and one change.",
+            "Proves with the code that the caller has the address or number; valid for ten minutes and one change.",
             by: .optional,
             body: VerifyRequest.self, answer: .text,
             errors: [
                 .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .verifyOTPFailed,
             ]),
         .refreshToken: EndpointDescription(
-            .post, "/refresh-token", "Takes a refresh token and gives a new pair.", by: .none,
+            .post, "/refresh-token", "Exchanges a refresh token for a new pair of tokens.", by: .none,
             body: RefreshTokenRequest.self, answer: .value(RefreshTokenResponse.self),
             errors: [.refreshTokenExpired, .accountSuspended, .tooManyRequests]),
         .logout: EndpointDescription(
             .post, "/logout", "Signs the calling device out.", answer: .text, isOpenToSuspended: true),
         .terminateSession: EndpointDescription(
-            .post, "/terminate-session/{id}", "Signs one of the caller's devices out.",
+            .post, "/terminate-session/{id}", "Signs out one of the caller's devices.",
             aliases: ["DELETE /devices/{id}"], answer: .text, errors: [.deviceNotFound]),
         .terminateOthers: EndpointDescription(
-            .post, "/terminate-others", "Signs all of the caller's devices out but the calling one.", answer: .text),
+            .post, "/terminate-others", "Signs out all of the caller's devices except the calling one.", answer: .text),
         .devices: EndpointDescription(
             .get, "/devices", "Lists the caller's devices.", answer: .value(DevicesResponse.self)),
         .registerDevice: EndpointDescription(
             .post, "/register_device",
-            "Takes over what has changed of the calling device: push tokens, public key, identity.",
+            "Updates the calling device: push tokens, public key, identity.",
             body: RegisterDeviceRequest.self, answer: .value(StatusResponse.self), errors: [.registerDeviceFailed]),
         .addDeviceStatement: EndpointDescription(
             .post, "/device-statements",
-            "Keeps a vouch or a revoke by one of the caller's devices, for who asks for the caller's keys.",
+            "Stores a vouch or revocation by one of the caller's devices; it is returned with the caller's keys.",
             body: DeviceStatementRequest.self, answer: .value(StatusResponse.self),
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .webPushKey: EndpointDescription(
-            .get, "/push/key", "Gives the key that a browser subscribes to notifications with.",
+            .get, "/push/key", "Returns the key with which a browser subscribes to notifications.",
             answer: .value(WebPushKey.self)),
         .setWebPushSubscription: EndpointDescription(
             .put, "/push/subscription",
-            "Takes the calling device's subscription to notifications, in place of the one before.",
+            "Stores the calling device's subscription to notifications and replaces the previous one.",
             body: WebPushSubscriptionRequest.self, answer: .value(StatusResponse.self),
             errors: [.pushNotificationFailed]),
         .removeWebPushSubscription: EndpointDescription(
-            .delete, "/push/subscription", "Forgets the calling device's subscription to notifications.",
+            .delete, "/push/subscription", "Deletes the calling device's subscription to notifications.",
             answer: .value(StatusResponse.self)),
         .user: EndpointDescription(
-            .get, "/user", "Tells the caller's own account.", answer: .value(UserResponse.self),
+            .get, "/user", "Returns the caller's own account.", answer: .value(UserResponse.self),
             isOpenToSuspended: true, errors: [.userNotFound]),
         .updateUser: EndpointDescription(
-            .patch, "/user", "Changes the name; and the address or number, once `verify` has proved it.",
+            .patch, "/user", "Changes the name, or the address or number that `verify` has proved.",
             aliases: ["PUT /user"], body: UpdateUserRequest.self, answer: .value(UserResponse.self),
             errors: [
                 .userNotFound, .updateUserFailed, .emailAlreadyRegistered, .phoneAlreadyRegistered, .tooManyRequests,
                 .verifyOTPFailed, .freshProofRequired, .recentlyRemoved,
             ]),
         .deleteUser: EndpointDescription(
-            .delete, "/user", "Has the account deleted in 15 days; says when.",
+            .delete, "/user", "Schedules the account's deletion in 15 days, and returns the date.",
             answer: .value(DeleteUserResponse.self), isOpenToSuspended: true,
             errors: [.userNotFound, .freshProofRequired]),
         .cancelDelete: EndpointDescription(
-            .post, "/user/cancel-delete", "Keeps the account after all.", answer: .value(EmptyResponse.self),
+            .post, "/user/cancel-delete", "Cancels the account's deletion.", answer: .value(EmptyResponse.self),
             isOpenToSuspended: true, errors: [.userNotFound]),
         .exportAccount: EndpointDescription(
-            .get, "/user/export", "Gives everything the server stores of the caller's account, as a file to keep.",
+            .get, "/user/export",
+            "Returns everything that the server stores about the caller's account, as a file to download.",
             answer: .value(AccountExport.self), isOpenToSuspended: true,
             errors: [.userNotFound, .tooManyRequests, .freshProofRequired]),
         .publicKeys: EndpointDescription(
-            .post, "/user/publicKeys", "Gives the public key of each device of people the caller may ring.",
+            .post, "/user/publicKeys", "Returns the public key of each device of people whom the caller may ring.",
             aliases: ["/user/publicKey"], body: PublicKeysRequest.self, answer: .value(PublicKeysResponse.self),
             errors: [.getPublicKeysFailed]),
         .publicKeysByQuery: EndpointDescription(
-            .get, "/user/publicKeys", "The same, asked for by `?userIds=1,2`.", aliases: ["/user/publicKey"],
+            .get, "/user/publicKeys", "The same, for `?userIds=1,2`.", aliases: ["/user/publicKey"],
             query: [.init(name: "userIds", value: .numbers, isRequired: false)],
             answer: .value(PublicKeysResponse.self), errors: [.getPublicKeysFailed]),
         .loginMethods: EndpointDescription(
-            .get, "/user/login-methods", "Lists the ways into the account.", answer: .value(LoginMethodsResponse.self)),
+            .get, "/user/login-methods", "Lists the account's ways to sign in.",
+            answer: .value(LoginMethodsResponse.self)),
         .addLoginMethod: EndpointDescription(
             .post, "/user/login-methods",
-            "Adds an address or number that was proved by `verify` or the code here, or Google or Apple by their token.",
+            "Adds an address or number that `verify` or the code here proves, or Google or Apple with their token.",
             body: AddLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
             errors: [
                 .loginFailed, .appleLoginFailed, .loginMethodTaken, .loginMethodPresent, .verifyOTPFailed, .invalidOTP,
@@ -123,19 +126,19 @@ extension Endpoint {
             ]),
         .leaveForLoginMethod: EndpointDescription(
             .post, "/user/login-methods/departure",
-            "Says where the page goes to have Google or Apple added, and binds the way back to its browser by a cookie.",
+            "Returns the address at which the page adds Google or Apple, and binds the return to its browser with a cookie.",
             body: LoginMethodDepartureRequest.self, answer: .value(LoginMethodDepartureResponse.self),
             errors: [.loginFailed, .appleLoginFailed, .loginMethodPresent]),
         .primaryLoginMethod: EndpointDescription(
-            .put, "/user/login-methods/primary", "Makes one of the ways the first one.",
+            .put, "/user/login-methods/primary", "Makes a way to sign in the primary one.",
             body: PrimaryLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
             errors: [.updateUserFailed, .freshProofRequired]),
         .removeLoginMethod: EndpointDescription(
-            .delete, "/user/login-methods/{id}", "Removes one of the ways into the account, never the last one.",
+            .delete, "/user/login-methods/{id}", "Removes a way to sign in, except the last one.",
             answer: .value(LoginMethodsResponse.self), errors: [.updateUserFailed, .freshProofRequired]),
         .takeBackLoginMethod: EndpointDescription(
             .post, "/user/login-methods/take-back",
-            "Takes a way into an account back that was removed: what has come since goes, and all devices are signed out.",
+            "Takes back a removed way to sign in, removes ways added since, and signs out all devices.",
             by: .none, body: TakeBackRequest.self, answer: .value(StatusResponse.self),
             errors: [.wayBackOver, .tooManyRequests]),
     ]

@@ -2,10 +2,11 @@ extension Endpoint {
     /// Calls, and how to reach signalling and media (wire-protocol 1.9, 1.10).
     static let callTable: [Endpoint: EndpointDescription] = [
         .credentials: EndpointDescription(
-            .get, "/credentials", "Tells how the calling device reaches TURN and STOMP.",
+            .get, "/credentials", "Returns how the calling device reaches TURN and STOMP.",
             answer: .value(CredentialsResponse.self)),
         .startCall: EndpointDescription(
-            .post, "/call/start", "Rings people.", body: StartCallRequest.self, answer: .value(StartCallResponse.self),
+            .post, "/call/start", "Starts a call and rings people.", body: StartCallRequest.self,
+            answer: .value(StartCallResponse.self),
             errors: [
                 .startCallFailed, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .encryptedAESKeyMissed,
                 .tooManyRequests,
@@ -18,21 +19,22 @@ extension Endpoint {
                 .tooManyRequests,
             ]),
         .inviteToCall: EndpointDescription(
-            .post, "/call/{id}/invite", "Rings more people into a call that runs.", body: StartCallRequest.self,
+            .post, "/call/{id}/invite", "Rings more people during a call.", body: StartCallRequest.self,
             answer: .value(InviteResponse.self),
             errors: [
                 .callNotFound, .callNotAvailable, .inviteUserFailed, .allCalleesBusy, .userNotAvailable,
                 .userAlreadyInCall, .encryptedAESKeyMissed, .tooManyRequests,
             ]),
         .joinCall: EndpointDescription(
-            .post, "/call/{id}/join", "Answers the call, or comes into it.", answer: .value(CallRecord.self),
+            .post, "/call/{id}/join", "Answers or joins the call.", answer: .value(CallRecord.self),
             errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .joinCallFailed]),
         .acceptCall: EndpointDescription(
-            .post, "/call/accept", "The same, with the call's number in the body.", body: AcceptCallRequest.self,
+            .post, "/call/accept", "The same, with the call's id in the body.", body: AcceptCallRequest.self,
             answer: .value(CallRecord.self),
             errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .joinCallFailed]),
         .requestRejoin: EndpointDescription(
-            .post, "/call/{id}/request-rejoin", "Asks those in the call for a key, to come in without an invitation.",
+            .post, "/call/{id}/request-rejoin",
+            "Asks the devices in the call for a key, to join without an invitation.",
             answer: .value(CallRecord.self),
             errors: [
                 .callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .userAlreadyInCall,
@@ -40,7 +42,7 @@ extension Endpoint {
                 .tooManyRequests,
             ]),
         .rejoinCall: EndpointDescription(
-            .post, "/call/{id}/rejoin", "Comes into the call with the key that was asked for.",
+            .post, "/call/{id}/rejoin", "Joins the call with the requested key.",
             answer: .value(CallRecord.self),
             errors: [
                 .callNotFound, .callNotAvailable, .joinedByOtherDevice, .removedFromCall, .userAlreadyInCall,
@@ -48,41 +50,41 @@ extension Endpoint {
             ]),
         .requestInvitation: EndpointDescription(
             .post, "/call/{id}/request-invitation",
-            "Asks somebody in the call, of whom the caller is a contact and has a link to it, for an invitation. Their client "
-                + "decides: what a link's secret is nobody else knows.",
+            "Asks a person in the call, whose contact the caller is and whose call link the caller has, for an invitation. "
+                + "That person's client decides, because only it knows the link's secret.",
             body: RequestInvitationRequest.self, answer: .value(EndCallResponse.self),
             errors: [.callNotFound, .userAlreadyInCall, .removedFromCall, .tooManyRequests]),
         .participants: EndpointDescription(
-            .get, "/call/{id}/participants", "Lists who is in the call.", answer: .value(ParticipantsResponse.self),
+            .get, "/call/{id}/participants", "Lists the participants of the call.",
+            answer: .value(ParticipantsResponse.self),
             errors: [.userNotFound]),
         .updateParticipant: EndpointDescription(
             .put, "/call/{id}/participants",
-            "Tells what has changed about a participant. Sixteen can be heard at once: who joins beyond them joins muted, and a "
-                + "client sends sound only once the server has answered that it is not muted.",
+            "Updates a participant. At most sixteen people are unmuted at once: further people join muted, and a client sends "
+                + "audio only after the server has answered that it is not muted.",
             body: UpdateParticipantRequest.self, answer: .value(Participant.self),
             errors: [.callNotFound, .updateParticipantFailed, .tooManyUnmuted, .tooManyRequests]),
         .askToMute: EndpointDescription(
             .post, "/call/{id}/mute",
-            "Asks a participant to mute, as who made the call. The participant decides; one that is muted is not asked.",
+            "Asks a participant to mute; for the maker of the call. The participant decides. A muted one is not asked.",
             body: ParticipantRequest.self, answer: .value(EndCallResponse.self),
             errors: [.callNotFound, .callNotAvailable, .notAllowed, .updateParticipantFailed, .tooManyRequests]),
         .removeParticipant: EndpointDescription(
             .post, "/call/{id}/remove",
-            "Puts a participant out of the call, or ends their ringing, as who made the call. They do not come back until "
-                + "somebody in the call invites them again.",
+            "Removes a participant from the call, or ends their ringing; for the maker of the call. They cannot return until "
+                + "someone in the call invites them again.",
             body: ParticipantRequest.self, answer: .value(EndCallResponse.self),
             errors: [.callNotFound, .callNotAvailable, .notAllowed, .updateParticipantFailed, .tooManyRequests]),
         .leaveCall: EndpointDescription(
             .post, "/call/{id}/leave",
-            "Says to the others in the call that the calling device leaves: for pages that close, whose sockets may be closed "
-                + "before they know. The device may come back; `/call/end` hangs up. Without effect where its join is another "
-                + "by now.",
+            "Tells the others in the call that the calling device leaves; for pages that close, whose sockets can close early. "
+                + "The device can return; `/call/end` hangs up. Has no effect if the device has another join by now.",
             body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
             errors: [.updateParticipantFailed, .tooManyRequests]),
         .holdCall: EndpointDescription(
             .post, "/call/{id}/hold",
-            "Puts the call on hold: the calling device leaves its media, keeps its place for ten minutes, and may be in another "
-                + "call. It comes back by `/call/{id}/join`.",
+            "Puts the call on hold: the calling device leaves its media, keeps its seat for ten minutes, and can be in another "
+                + "call. It returns with `/call/{id}/join`.",
             body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
             errors: [
                 .callNotFound, .callNotAvailable, .userAlreadyInCall, .updateParticipantFailed, .tooManyRequests,
@@ -92,12 +94,12 @@ extension Endpoint {
             optionalBody: EndCallRequest.self, answer: .value(EndCallResponse.self)),
         .activeCall: EndpointDescription(
             .get, "/call/active",
-            "Tells the call the caller is in, what rings on the calling device, and how calls ended there.",
+            "Returns the caller's call, the calls that ring on the calling device, and how recent calls ended there.",
             answer: .value(ActiveCallResponse.self)),
         .callHistory: EndpointDescription(
             .get, "/calls",
-            "Lists the calls of the caller, newest first; the header `X-Total-Count` says how many there are: above "
-                + "10000 at least so many. `before` takes what the header `X-Next-Cursor` of an answer said, in place of `page`.",
+            "Lists the caller's calls, newest first. The header `X-Total-Count` has their number, above 10000 a lower bound. "
+                + "Instead of `page`, `before` takes the header `X-Next-Cursor` of an answer.",
             query: [
                 .init(name: "page", value: .number(0...1_000_000), isRequired: false),
                 .init(name: "size", value: .number(1...100), isRequired: false),
@@ -106,7 +108,7 @@ extension Endpoint {
                 .init(name: "isMissed", value: .flag, isRequired: false),
             ], answer: .value([CallRecord].self)),
         .deleteCallHistory: EndpointDescription(
-            .delete, "/calls/histories", "Takes calls out of the caller's history, not out of anybody else's.",
+            .delete, "/calls/histories", "Removes calls from the caller's own history.",
             aliases: ["/calls"], body: DeleteCallsRequest.self, answer: .value(DeleteCallsResponse.self),
             errors: [.deleteCallHistoriesFailed]),
     ]

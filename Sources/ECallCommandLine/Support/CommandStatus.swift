@@ -1,4 +1,4 @@
-/// What a command's exit status says: the table of `ecall --help` and of the README. Scripts rely on the numbers.
+/// The exit status of a command, as `ecall --help` and docs/command-line.md list it. Scripts rely on the numbers.
 ///
 /// A call's is 0 only if somebody else was in it. What a signal has ended has no status, but 128 and its number for shells.
 public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {

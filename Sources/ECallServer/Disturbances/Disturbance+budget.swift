@@ -18,10 +18,10 @@ extension Disturbance {
         }
     }
 
-    private static let account = Bound.other("an account is needed")
-    private static let ownOnly = Bound.other("the person's own")
-    private static let inTheCall = Bound.other("who is in the call, 50 people")
-    private static let nobody = Bound.other("nobody is told")
+    private static let account = Bound.other("needs an account")
+    private static let ownOnly = Bound.other("own account only")
+    private static let inTheCall = Bound.other("participants only, at most 50")
+    private static let nobody = Bound.other("nobody notices")
 
     private func away(_ limits: Limits) -> Budget {
         let alerts = Bound(limits.alertsPerUser)
@@ -31,9 +31,9 @@ extension Disturbance {
                 pair: Bound(limits.ringsPerPair, limits.ringsPerPairHourly),
                 target: .rates(
                     [limits.ringsPerTarget, limits.ringsPerTargetHourly],
-                    and: "then \(limits.ringsPerPairOfBusy.phrase) by each"),
+                    and: "then \(limits.ringsPerPairOfBusy.phrase) per contact"),
                 causer: Bound(limits.ringsPerCaller, limits.ringsPerCallerHourly),
-                network: .other("contacts alone ring"))
+                network: .other("contacts only"))
         case .friendRequest:
             return Budget(
                 pair: .rates(
@@ -43,15 +43,16 @@ extension Disturbance {
         case .friendAnswer:
             return Budget(
                 pair: .rates([], and: "pushes \(limits.alertsPerPair.phrase)"), target: alerts,
-                causer: .other("one for each request of the other"),
+                causer: .other("one per received request"),
                 network: Self.account)
         case .loginWarning:
             return Budget(
-                pair: .other("each is a warning"), target: alerts, causer: .other("takes a code of the account"),
+                pair: .other("each sign-in is a warning"), target: alerts,
+                causer: .other("needs a code of the account"),
                 network: Bound(limits.verificationsPerAddress))
         case .nameChange:
             return Budget(
-                pair: .other("as by one to all"), target: .other("no push, and contacts alone"),
+                pair: .other("as for one person to all"), target: .other("no push; contacts only"),
                 causer: Bound(limits.namesPerUser, limits.namesPerUserHourly), network: Self.account)
         case .profileChange:
             return Budget(pair: Self.ownOnly, target: alerts, causer: Self.ownOnly, network: Self.account)
@@ -65,33 +66,34 @@ extension Disturbance {
         case .invitationRequest:
             return Budget(
                 pair: Bound(limits.invitationRequestsPerPair, limits.invitationRequestsPerPairHourly),
-                target: .other("contacts with a link of the maker alone, while the maker is in the call"),
+                target: .other("only contacts with the maker's link, while the maker is in the call"),
                 causer: Bound(limits.invitationRequestsPerUser), network: Self.account)
         case .rejoinRequest:
             return Budget(
-                pair: .other("as by one to all"), target: Self.inTheCall, causer: Bound(limits.rejoinsPerUser),
+                pair: .other("as for one person to all"), target: Self.inTheCall, causer: Bound(limits.rejoinsPerUser),
                 network: Self.account)
         case .participantChange:
             return Budget(
-                pair: .other("as by one to all"), target: Self.inTheCall, causer: Bound(limits.updatesPerDevice),
+                pair: .other("as for one person to all"), target: Self.inTheCall,
+                causer: Bound(limits.updatesPerDevice),
                 network: Self.account)
         case .muteRequest:
             return Budget(
-                pair: Bound(limits.muteRequestsPerPair), target: .other("of the maker of the call alone"),
+                pair: Bound(limits.muteRequestsPerPair), target: .other("only by the maker of the call"),
                 causer: Bound(limits.updatesPerDevice), network: Self.account)
         case .keySignal:
             return Budget(
-                pair: .other("as by one to all"),
+                pair: .other("as for one person to all"),
                 target: .rates([Rate(count: Int(signals.perCall.burst), seconds: 3)]),
                 causer: .rates([Rate(count: Int(signals.perDevice.burst), seconds: 2)]), network: Self.account)
         case .sealedText:
             return Budget(
-                pair: .other("as by one to all"), target: Bound(limits.e2eeDeliveriesPerCall),
+                pair: .other("as for one person to all"), target: Bound(limits.e2eeDeliveriesPerCall),
                 causer: Bound(limits.e2eeSendsPerDevice), network: Self.account)
         default:
             return Budget(
-                pair: .other("once for each ring or join"), target: Self.inTheCall,
-                causer: .other("as rings"), network: Self.account)
+                pair: .other("once per ring or join"), target: Self.inTheCall,
+                causer: .other("as for rings"), network: Self.account)
         }
     }
 
@@ -99,12 +101,12 @@ extension Disturbance {
         let firsts = [limits.firstCodesPerIdentifier, limits.firstCodesPerIdentifierDaily].map(\.phrase)
         let target = Bound.rates(
             [limits.codesPerIdentifier, limits.codesPerIdentifierDaily],
-            and: "first ones of each network \(firsts.joined(separator: ", "))")
+            and: "first codes of new networks \(firsts.joined(separator: ", "))")
         let isText = self == .codeByText || self == .proofByText
         return Budget(
-            pair: .other("nobody has to be signed in"), target: target,
+            pair: .other("no account needed"), target: target,
             causer: self == .proofByMail || self == .proofByText
-                ? Bound(limits.addressProofs) : .other("as from one network"),
+                ? Bound(limits.addressProofs) : .other("as for one network"),
             network: Bound(
                 limits.codesPerIdentifierAndAddress, limits.codesPerIdentifierAndAddressDaily, limits.codesPerAddress),
             server: .rates(
@@ -116,11 +118,11 @@ extension Disturbance {
         case .relay:
             return Budget(
                 pair: Self.nobody, target: Self.nobody,
-                causer: .other("a sixteenth of the allocations, and what one may carry"), network: Self.account,
+                causer: .other("a sixteenth of the allocations, and a bandwidth limit for each"), network: Self.account,
                 server: .other("nine tenths of the ports"))
         case .externalSignIn:
             return Budget(
-                pair: Self.nobody, target: Self.nobody, causer: .other("as from one network"),
+                pair: Self.nobody, target: Self.nobody, causer: .other("as for one network"),
                 network: Bound(limits.externalSignInsPerAddress))
         case .search:
             return Budget(
@@ -128,7 +130,7 @@ extension Disturbance {
                 network: Bound(limits.searchesPerAddress))
         default:
             return Budget(
-                pair: Self.nobody, target: Self.nobody, causer: .other("nobody is signed in"),
+                pair: Self.nobody, target: Self.nobody, causer: .other("no account needed"),
                 network: Bound(limits.landingsPerAddress))
         }
     }

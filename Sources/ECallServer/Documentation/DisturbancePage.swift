@@ -5,33 +5,34 @@ import ServerFoundation
 enum DisturbancePage {
     static func markdown() -> String {
         """
-        # Who may disturb whom, and how often
+        # Rate limits
 
-        Every way to make a device ring, buzz or light up, or to have the operator pay. Made of
-        [Disturbance](../Sources/ECallServer/Disturbances/Disturbance.swift) and [Limits](../Sources/ECallServer/Configuration/Limits.swift) by a
-        test, which fails when this page is older (`ECALL_WRITE_DOCS=1 ./test --only unit` writes it). Numbers are those of a server without
-        settings of its own.
+        This page lists every action that makes another person's device ring, buzz or light up, or that costs the operator money, with its
+        limits. The values are the defaults; operators can change them in the configuration. Each name links to the test of the limit.
 
-        | What | Effect | One person to another | To one person by all | By one person to all | From one network | Of the server | Beyond |
+        This page is generated from [Disturbance](../Sources/ECallServer/Disturbances/Disturbance.swift) and
+        [Limits](../Sources/ECallServer/Configuration/Limits.swift): `ECALL_WRITE_DOCS=1 ./test --only unit` rewrites it, and a test fails if it is out of date.
+
+        | Action | Effect | One person to another | All people to one | One person to all | One network | Whole server | Beyond the limit |
         |---|---|---|---|---|---|---|---|
         \(Disturbance.allCases.map(row).joined(separator: "\n"))
 
-        - **Rings to one person by all.** Once all callers together have used them up, each contact still has a few of their own: contacts who ring without end take nothing from one who does not. A caller whom the person has blocked rings nothing and uses
-          nothing up.
-        - **Told once a day.** A push that one person causes to another by asking, cancelling, accepting and deleting comes for the first time
-          and then once in a day; lists show all of it. A server that starts again begins anew.
-        - **Rings beyond the budget** are refused before there is a call, and the one who would be called is not told how many there were: all that
-          rang are in their history as missed calls, in one group with its number, and each has told their devices that it was missed.
-        - **Codes.** Known places and known keys have shares of their own ([111](decisions/0111-guessing-makes-codes-longer.md)).
+        - **All people to one, rings.** When all callers together have reached the limit, each contact still has a small quota. Contacts who ring
+          constantly therefore do not lock out a contact who does not. Calls from a blocked person do not ring and do not count.
+        - **One push a day.** A contact request that is sent, cancelled, accepted and deleted again causes one push a day per pair of people. Lists
+          show every change. A restart of the server resets the count.
+        - **Refused rings.** A ring beyond the limit is refused before a call exists, and the callee is not told about it. The history groups
+          the calls that did ring, with their number, and devices show each of them as missed.
+        - **Codes.** Known networks and known device keys have quotas of their own ([decision 111](decisions/0111-guessing-makes-codes-longer.md)).
 
-        ## Where it can be done
+        ## Actions by request and signal
 
-        | Request or signal | What |
+        | Request or signal | Actions |
         |---|---|
         \(ways.joined(separator: "\n"))
 
-        Nothing that others notice comes of: \(quiet.joined(separator: ", ")), and of signals that the server alone sends when a client sends
-        them: they are refused.
+        Other people notice nothing of the following: \(quiet.joined(separator: ", ")). Signals that only the server may send
+        are refused if a client sends them.
 
         """
     }

@@ -8,14 +8,17 @@ enum ProtocolPage {
         let endpoints = Endpoint.allCases.map { section($0, &catalog) }.joined(separator: "\n\n")
         let messages = catalog.types.keys.sorted().map { "### \($0)\n\n" + members(catalog.types[$0] ?? []) }
         return """
-            # Protocol
+            # API reference
 
-            Made of the table of endpoints in [Endpoints](../Sources/ECallAPI/Endpoints) by a test, which fails when this page
-            is older (`ECALL_WRITE_DOCS=1 ./test --only unit` writes it). The same as OpenAPI 3.1: `/openapi.json` on a server.
+            This page lists the endpoints, messages, error codes and signals of the server. A server offers the same as OpenAPI 3.1 at
+            `/openapi.json`. The [wire protocol](wire-protocol.md) gives the rules behind them.
 
-            Every path is served below \(Endpoint.prefixes.map { "`\($0)/`" }.joined(separator: ", ")). Answers are JSON with
-            status 200; errors are `{"error":{"code","status","title","detail"}}`. Ids are integers up to 2^53-1, moments
-            ISO 8601 in UTC. Unknown members are ignored. Signals travel as STOMP 1.2 at `/ws/`, Janus messages at `/janus`.
+            This page is generated from [Endpoints](../Sources/ECallAPI/Endpoints): `ECALL_WRITE_DOCS=1 ./test --only unit` rewrites it, and a
+            test fails if it is out of date.
+
+            Every path is served below \(Endpoint.prefixes.map { "`\($0)/`" }.joined(separator: ", ")). Successful answers are JSON with
+            status 200; errors are `{"error":{"code","status","title","detail"}}`. IDs are integers up to 2^53-1, dates are
+            ISO 8601 in UTC. Unknown members are ignored. Signals use STOMP 1.2 at `/ws/`, Janus messages `/janus`.
 
             ## Endpoints
 
@@ -33,7 +36,7 @@ enum ProtocolPage {
 
             ## Signals
 
-            | Type | Sent by | Kept for a device that is away |
+            | Type | Sent by | Kept for an offline device |
             |---|---|---|
             \(SignalKind.allCases.map(row).joined(separator: "\n"))
 
@@ -49,7 +52,7 @@ enum ProtocolPage {
         }
         switch row.authorization {
         case .none: lines.append("- Token: none")
-        case .optional: lines.append("- Token: none, or that of a signed-in device")
+        case .optional: lines.append("- Token: optional, of a signed-in device")
         case .required: lines.append("- Token: of a signed-in device")
         }
         if !row.query.isEmpty {
@@ -76,8 +79,8 @@ enum ProtocolPage {
 
     private static func name(_ schema: Schema) -> String {
         switch schema {
-        case .string(format: "date-time", _): "moment"
-        case .string(_, let values): values.isEmpty ? "text" : values.map { "`\($0)`" }.joined(separator: ", ")
+        case .string(format: "date-time", _): "date"
+        case .string(_, let values): values.isEmpty ? "string" : values.map { "`\($0)`" }.joined(separator: ", ")
         case .integer(_, let maximum): maximum == nil ? "integer" : "id"
         case .number: "number"
         case .boolean: "true or false"

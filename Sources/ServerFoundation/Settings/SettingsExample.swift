@@ -9,7 +9,7 @@ package enum SettingsExample {
             "#",
             "# A setting can also be given in the environment (smtp.host is ECALL_SMTP_HOST) and on the command line",
             "# (--set smtp.host=mail.example.org), except for secrets; the command line wins over the environment, the",
-            "# environment over this file. To set what stands behind #, take the # away. An empty value is the default.",
+            "# environment over this file. Remove the # to use a setting. An empty value means the default.",
             "",
         ]
         let (loose, sections) = (reader.entries.filter { !$0.key.contains(".") }, reader.sections)

@@ -12,7 +12,7 @@ extension ProviderSettings {
         webPush = WebPushSettings.read(&reader, publicURL: publicURL)
         google = GoogleSettings.read(&reader)
         apple = AppleSettings.read(&reader)
-        reader.section("location", "The city of an address, in the list of devices.", isOptional: true)
+        reader.section("location", "The city of an IP address, shown in the list of devices.", isOptional: true)
         locationFile = reader.file(
             "location.file", "A MaxMind file (GeoLite2-City.mmdb).", example: "/var/lib/GeoIP/GeoLite2-City.mmdb")
     }
@@ -23,13 +23,13 @@ extension SettingsReader {
     fileprivate mutating func service(_ section: String, _ name: String, default base: ServiceAddress) -> ServiceAddress
     {
         ServiceAddress(
-            value("\(section).\(name)", "Where it is reached.", .base, default: base.base),
+            value("\(section).\(name)", "The address of the service.", .base, default: base.base),
             authorityFile: authority(section))
     }
 
     fileprivate mutating func authority(_ section: String) -> String? {
         file(
-            "\(section).authorityFile", "PEM: authorities to trust there instead of the system's.",
+            "\(section).authorityFile", "PEM: authorities to trust for this provider instead of the system's.",
             example: "/etc/ecall/authorities.crt")
     }
 }
@@ -43,9 +43,10 @@ extension SMTPSettings {
             "smtp.security", "starttls; tls from the first byte (port 465); none for this machine only.", .choice,
             default: Security.startTLS)
         let username = reader.optional("smtp.username", "", .text, example: "ecall")
-        let password = reader.secret("smtp.password", "Or the file that holds it.", example: "secret")
+        let password = reader.secret(
+            "smtp.password", "Or use the setting for a file that contains it.", example: "secret")
         let sender = reader.optional(
-            "smtp.sender", "The address in From.",
+            "smtp.sender", "The From address.",
             .matching("an e-mail address") { $0.split(separator: "@").count == 2 && !$0.contains(" ") },
             example: "calls@example.org")
         let authority = reader.authority("smtp")
@@ -63,7 +64,8 @@ extension TwilioSettings {
     fileprivate static func read(_ reader: inout SettingsReader) -> TwilioSettings? {
         reader.section("twilio", "Text messages: codes for phone numbers.", isOptional: true)
         let account = reader.optional("twilio.accountSID", "", .text, example: "AC0123456789abcdef0123456789abcdef")
-        let token = reader.secret("twilio.authToken", "Or the file that holds it.", example: "secret")
+        let token = reader.secret(
+            "twilio.authToken", "Or use the setting for a file that contains it.", example: "secret")
         let sender = reader.optional(
             "twilio.sender", "A number in E.164, or the SID of a messaging service.",
             .matching("a number as +15005550006, or MG…") { $0.hasPrefix("+") || $0.hasPrefix("MG") },
@@ -94,15 +96,15 @@ extension WebPushSettings {
     fileprivate static func read(_ reader: inout SettingsReader, publicURL: String?) -> WebPushSettings {
         reader.section("webPush", "Notifications in browsers whose page is closed.")
         let isEnabled = reader.value(
-            "webPush.enabled", "Send them, to the push services of browsers.", .flag, default: true)
+            "webPush.enabled", "Send notifications through the browsers' push services.", .flag, default: true)
         let contact = reader.optional(
-            "webPush.contact", "Whom operators of push services can turn to; without it publicURL.",
+            "webPush.contact", "The contact for operators of push services; by default publicURL.",
             .matching("an address like mailto:calls@example.org or https://example.org") {
                 ($0.hasPrefix("mailto:") && $0.contains("@")) || $0.hasPrefix("https://")
             }, example: "mailto:calls@example.org")
         let origins = reader.list(
             "webPush.allowedOrigins",
-            "Push services that are asked though their addresses are not public, as UnifiedPush in your own network.",
+            "Push services that are allowed to have private addresses, such as UnifiedPush on your own network.",
             .matching("an origin like https://push.example.org") {
                 $0.hasPrefix("https://") && SettingKind.base.parse($0) != nil
             },
@@ -119,10 +121,11 @@ extension GoogleSettings {
     fileprivate static func read(_ reader: inout SettingsReader) -> GoogleSettings? {
         reader.section("google", "Sign-in with Google.", isOptional: true)
         let clients = reader.list(
-            "google.clientIDs", "Whose tokens are taken; the first is the page's.", .text,
+            "google.clientIDs", "Client IDs whose tokens are accepted; the first is the page's.", .text,
             example: "1234.apps.googleusercontent.com")
         let secret = reader.secret(
-            "google.clientSecret", "Of the page's client; without it the page does not offer it. Or the file.",
+            "google.clientSecret",
+            "The secret of the page's client, or a file that contains it. Without it the page does not offer Google.",
             example: "secret")
         let issuer = reader.service("google", "issuer", default: ServiceAddress("https://accounts.google.com"))
         guard reader.isOn("google", needs: ["google.clientIDs"]), !clients.isEmpty else { return nil }
@@ -134,15 +137,17 @@ extension AppleSettings {
     fileprivate static func read(_ reader: inout SettingsReader) -> AppleSettings? {
         reader.section("apple", "Sign-in with Apple.", isOptional: true)
         let clients = reader.list(
-            "apple.clientIDs", "The app's bundle id first: whose tokens are taken, besides the page's.", .text,
+            "apple.clientIDs",
+            "Client IDs whose tokens are accepted in addition to the page's; the app's bundle ID first.", .text,
             example: "org.example.calls")
         let teamID = reader.optional("apple.teamID", "", .text, example: "DEF123GHIJ")
         let keyID = reader.optional("apple.keyID", "", .text, example: "ABC123DEFG")
         let keyFile = reader.file(
-            "apple.keyFile", "The .p8 file; without it codes are not exchanged.", example: "/etc/ecall/apple.p8")
+            "apple.keyFile", "The .p8 file of the signing key; without it authorization codes are not exchanged.",
+            example: "/etc/ecall/apple.p8")
         let pageClientID = reader.optional(
             "apple.pageClientID",
-            "The services id of the page; without it, or without the key, the page does not offer it.",
+            "The services ID of the page; without it, or without the key, the page does not offer Apple.",
             .text, example: "org.example.calls.web")
         let issuer = reader.service("apple", "issuer", default: ServiceAddress("https://appleid.apple.com"))
         let needed = ["apple.clientIDs", "apple.teamID", "apple.keyID"]

@@ -17,77 +17,82 @@ extension ServerSettings {
 
     private mutating func readServer(_ reader: inout SettingsReader) {
         host = reader.value(
-            "host", "The address to listen on: 127.0.0.1 is this machine alone, 0.0.0.0 all.", .text, default: host)
+            "host", "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all addresses.", .text,
+            default: host)
         port = reader.value("port", "The port to listen on; 0 takes any free one.", .number(0...65_535), default: port)
         dataDirectory = reader.path(
             "data",
-            "The folder for the database and everything else that is kept; relative paths here begin at this file.",
+            "The directory for the database and all other data; relative paths here start at this file.",
             default: dataDirectory)
         isDevelopment = reader.value(
-            "development", "For trying out: one-time codes go to the console and to DATA/outbox. Insecure.", .flag,
+            "development", "Insecure, for trials only: one-time codes go to the console and to DATA/outbox.", .flag,
             default: isDevelopment)
         webDirectory = reader.path(
-            "web", "The folder of the page, which Scripts/bundle-page makes; without it the one near the program.",
+            "web", "The directory of the page, made by Scripts/bundle-page; by default the one near the program.",
             example: "/usr/share/ecall/page")
         publicURL = reader.optional(
-            "publicURL", "How people reach this server; without it what a request says.", .base,
+            "publicURL", "The address at which people reach this server; by default the Host of each request.", .base,
             example: "https://calls.example.org")
         appleAppIDs = reader.list(
-            "appleAppIDs", "Apple's ids of the apps that open share links, TEAM.bundle.",
+            "appleAppIDs", "Apple's IDs of the apps that open contact links and call links, as TEAM.bundle.",
             .matching("TEAM.bundle, as ABCDE12345.org.example.calls") { $0.contains(".") && !$0.contains(" ") },
             example: "ABCDE12345.org.example.calls")
         trustsVerifiedClaim = reader.value(
             "trustsVerifiedClaim",
-            "Insecure: take \"verified\": true for a proof of an e-mail address; who knows an address can sign in with it.",
+            "Insecure: accept \"verified\": true as proof of an e-mail address; anyone who knows an address can sign in with it.",
             .flag, default: trustsVerifiedClaim)
     }
 
     private mutating func readTransport(_ reader: inout SettingsReader) {
         reader.section("tls", "HTTPS without a proxy in front.", isOptional: true)
         let certificate = reader.file(
-            "tls.certificate", "PEM: the server's certificate and those that lead to its authority.",
+            "tls.certificate", "PEM: the server's certificate and its intermediate certificates.",
             example: "/etc/ecall/server.crt")
         let key = reader.file("tls.key", "PEM: the private key of the certificate.", example: "/etc/ecall/server.key")
         let authority = reader.file(
-            "tls.authority", "PEM: a local authority's certificate, offered at /authority.crt.",
+            "tls.authority", "PEM: the certificate of a local authority, served at /authority.crt.",
             example: "/etc/ecall/authority.crt")
         if reader.isOn("tls", needs: ["tls.certificate", "tls.key"]), let certificate, let key {
             tls = TLSFiles(certificate: certificate, key: key, authority: authority)
         }
 
-        reader.section("proxy", "Proxies in front, as nginx or a load balancer.")
+        reader.section("proxy", "Reverse proxies in front of the server, such as nginx or a load balancer.")
         trustedProxies = reader.list(
-            "proxy.trusted", "Their addresses and ranges: who asks is believed from these alone.", .addresses,
+            "proxy.trusted",
+            "Addresses and ranges of the proxies. The client address in the header is believed only from these.",
+            .addresses,
             example: "127.0.0.1, 10.0.0.0/8")
         forwardedHeader = reader.value(
-            "proxy.header", "The header in which they say who asks: x-forwarded-for or forwarded (RFC 7239).", .choice,
+            "proxy.header", "The header with the client address: x-forwarded-for or forwarded (RFC 7239).", .choice,
             default: forwardedHeader)
     }
 
     private mutating func readOperation(_ reader: inout SettingsReader) {
-        reader.section("log", "What is written to standard error. Never codes, tokens or keys.")
+        reader.section("log", "The log on standard error. It never contains codes, tokens or keys.")
         log.level = reader.value(
-            "log.level", "At least: trace, debug, info (every request), notice, warning, error, critical.", .choice,
+            "log.level",
+            "The lowest level to log: trace, debug, info (every request), notice, warning, error, critical.", .choice,
             default: log.level)
-        log.format = reader.value("log.format", "text, or json for a line of JSON each.", .choice, default: log.format)
+        log.format = reader.value(
+            "log.format", "text, or json for one JSON object per line.", .choice, default: log.format)
 
         reader.section("metrics", "Metrics for Prometheus at /metrics.")
         metrics.listen = reader.optional(
-            "metrics.listen", "A listener for them alone; whoever reaches it is answered.", .hostPort,
+            "metrics.listen", "A separate listener for metrics. It answers anyone who can reach it.", .hostPort,
             example: "127.0.0.1:9464")
         metrics.allow = reader.list(
             "metrics.allow",
-            "Who is answered on the server's own port; with development this machine. Behind a proxy set proxy.trusted first.",
+            "Addresses that may read metrics on the server's own port; with development this machine. Behind a proxy, set proxy.trusted first.",
             .addresses, default: isDevelopment ? ["127.0.0.1", "::1"] : [], example: "127.0.0.1")
     }
 
     private mutating func readSigning(_ reader: inout SettingsReader) {
         reader.section(
-            "signing", "Clients sign their requests with these (ID:SECRET); none: signatures are not asked for.",
+            "signing", "Secrets with which clients sign requests (ID:SECRET). Without any, signatures are not checked.",
             isOptional: true)
         requestSigning = reader.secrets("signing.secrets", "", example: "ios:choose-a-long-one")
         requiresSignature = reader.value(
-            "signing.required", "Refuse requests without a signature too; the page and ecall do not sign.", .flag,
+            "signing.required", "Also refuse requests without a signature; the page and ecall do not sign.", .flag,
             default: requiresSignature)
     }
 }
@@ -98,43 +103,44 @@ extension MediaSettings {
         reader.section("media", "Janus and coturn, which the server starts.")
         addresses = reader.list(
             "media.address",
-            "This host's own addresses for media, one of IPv4, one of IPv6, or both; without it the first of each that is there.",
+            "This host's own addresses for media: one IPv4, one IPv6, or both; by default the first suitable one of each.",
             .matching("an address of this host") { IPAddress($0) != nil }, example: "192.0.2.10, 2001:db8::10")
         if !addresses.isEmpty, MediaAddresses(addresses) == nil {
             reader.refuse("media.address (\(reader.origin(of: "media.address"))) takes one of IPv4 and one of IPv6")
         }
         publicAddress = reader.optional(
             "media.publicAddress",
-            "Where clients reach the one of IPv4, if that is another: one-to-one NAT stands before the host, as in most clouds.",
+            "The public IPv4 address, if it differs: behind one-to-one NAT, as in most clouds.",
             .matching("an IPv4 address") { IPAddress($0)?.isVersion4 == true }, example: "203.0.113.7")
         turnPort = reader.value(
-            "media.turnPort", "UDP and TCP, open to clients: coturn. With development any free one where it is taken.",
+            "media.turnPort",
+            "UDP and TCP, open to clients: coturn. With development, a free port if this one is taken.",
             .number(1...65_535), default: turnPort)
         turnTLSPort = reader.value(
-            "media.turnTLSPort", "TCP, open to clients: coturn in TLS, with tls.certificate or turnCertificate.",
+            "media.turnTLSPort", "TCP, open to clients: coturn over TLS, with tls.certificate or turnCertificate.",
             .number(1...65_535), default: turnTLSPort)
         readTURNCertificate(&reader)
         janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
         relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
         refuseOverlaps(&reader)
-        reader.section("janus", "Who is let through to Janus.")
+        reader.section("janus", "Access to Janus.")
         takesStockClients = reader.value(
             "janus.stockClients",
-            "Take connections without a token too, as the stock app makes them: known by their address alone.", .flag,
+            "Also accept connections without a token, as the stock app makes them. They are identified by network address only.",
+            .flag,
             default: takesStockClients)
     }
 
     private mutating func readTURNCertificate(_ reader: inout SettingsReader) {
         turnCertificate = reader.file(
             "media.turnCertificate",
-            "PEM: coturn's own certificate and those that lead to its authority, where a proxy has that of HTTPS.",
+            "PEM: a certificate for coturn and its intermediate certificates, if a proxy holds the one for HTTPS.",
             example: "/etc/ecall/turn.crt")
         turnKey = reader.file(
             "media.turnKey", "PEM: the private key of that certificate.", example: "/etc/ecall/turn.key")
         turnTLSAddress = reader.optional(
             "media.turnTLSAddress",
-            "Where clients reach coturn in TLS, by the name in its certificate: with a proxy that passes port 443 on. "
-                + "Without it the host of publicURL, at turnTLSPort.",
+            "Where clients reach coturn over TLS, by the name in its certificate, if a proxy forwards port 443. By default the host of publicURL, at turnTLSPort.",
             .hostPort, example: "turn.example.org:443")
         if (turnCertificate == nil) != (turnKey == nil) {
             reader.refuse("media.turnCertificate and media.turnKey are given together")
@@ -159,7 +165,7 @@ extension Limits {
     init(reading reader: inout SettingsReader, from start: Limits) {
         self = start
         reader.section(
-            "limits", "How much, how often (COUNT/SECONDS) and how long (seconds). With development wider ones hold.")
+            "limits", "Sizes, rates (COUNT/SECONDS) and times (seconds). With development the limits are wider.")
         readCodes(&reader)
         readAccounts(&reader)
         readTokens(&reader)
@@ -171,10 +177,10 @@ extension Limits {
     private mutating func readConnections(_ reader: inout SettingsReader) {
         connectionsPerAddress = reader.value(
             "limits.connectionsPerAddress",
-            "Open connections by network address; those of trusted proxies have no limit.", .number(8...1_000_000),
+            "Open connections per network address; trusted proxies have no limit.", .number(8...1_000_000),
             default: connectionsPerAddress)
         requestTime = reader.value(
-            "limits.requestTime", "From the first byte of a request to its last.", .number(2...300),
+            "limits.requestTime", "The time from the first byte of a request to its last.", .number(2...300),
             default: requestTime)
         idleConnectionTime = reader.value(
             "limits.idleConnectionTime", "How long a connection stays open between requests.", .number(5...3600),
@@ -186,21 +192,22 @@ extension Limits {
             "limits.codeLifetime", "One-time codes.", .number(30...86_400), default: codeLifetime)
         codeAttempts = reader.value("limits.codeAttempts", "", .number(1...20), default: codeAttempts)
         repeatedRequestWindow = reader.value(
-            "limits.repeatedRequestWindow", "A repeated request within this time is the same request.",
+            "limits.repeatedRequestWindow", "The same request within this time counts as one.",
             .number(0...60), default: repeatedRequestWindow)
         codesPerIdentifier = reader.value(
-            "limits.codesPerIdentifier", "What strangers share of an address or number.", .rate,
+            "limits.codesPerIdentifier", "Codes for one address or number, for all strangers together.", .rate,
             default: codesPerIdentifier)
         codesPerIdentifierDaily = reader.value(
             "limits.codesPerIdentifierDaily", "", .rate, default: codesPerIdentifierDaily)
         codesPerIdentifierAndAddress = reader.value(
-            "limits.codesPerIdentifierAndAddress", "What one network address may ask for.", .rate,
+            "limits.codesPerIdentifierAndAddress", "The same, for one network address.", .rate,
             default: codesPerIdentifierAndAddress)
         codesPerIdentifierAndAddressDaily = reader.value(
             "limits.codesPerIdentifierAndAddressDaily", "", .rate, default: codesPerIdentifierAndAddressDaily)
         readFirstCodes(&reader)
         codesPerAddress = reader.value(
-            "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
+            "limits.codesPerAddress", "All codes for one network address; many people can share one.", .rate,
+            default: codesPerAddress)
         codeRequestsPerAddress = reader.value(
             "limits.codeRequestsPerAddress", "Requests, whether a code is sent or not.", .rate,
             default: codeRequestsPerAddress)
@@ -209,10 +216,11 @@ extension Limits {
         readBudgets(&reader)
         readWrongCodes(&reader)
         externalSignInsPerAddress = reader.value(
-            "limits.externalSignInsPerAddress", "With Google and Apple.", .rate, default: externalSignInsPerAddress)
+            "limits.externalSignInsPerAddress", "Sign-ins with Google and Apple.", .rate,
+            default: externalSignInsPerAddress)
         uniformAnswerTime = reader.value(
             "limits.uniformAnswerTime",
-            "Milliseconds: sign-in answers at whole multiples of it, so that the time tells nothing.",
+            "Milliseconds: sign-in answers at multiples of it, so that timing reveals nothing.",
             .number(0...5000),
             default: uniformAnswerTime)
     }
@@ -220,7 +228,7 @@ extension Limits {
     private mutating func readFirstCodes(_ reader: inout SettingsReader) {
         firstCodesPerAddress = reader.value(
             "limits.firstCodesPerAddress",
-            "The first codes of a recipient that each network may ask for beside these, and of all networks.", .rate,
+            "Additional first codes of a recipient for each network, and for all networks.", .rate,
             default: firstCodesPerAddress)
         firstCodesPerAddressDaily = reader.value(
             "limits.firstCodesPerAddressDaily", "", .rate, default: firstCodesPerAddressDaily)
@@ -233,7 +241,7 @@ extension Limits {
     private mutating func readWrongCodes(_ reader: inout SettingsReader) {
         wrongCodesPerIdentifier = reader.value(
             "limits.wrongCodesPerIdentifier",
-            "Wrong tries of a day from which on codes get longer: of one recipient, and of the whole server.",
+            "Wrong guesses per day after which codes get longer: for one recipient, and for the whole server.",
             .number(1...100_000), default: wrongCodesPerIdentifier)
         wrongCodesInAll = reader.value(
             "limits.wrongCodesInAll", "", .number(0...1_000_000), default: wrongCodesInAll)
@@ -241,51 +249,52 @@ extension Limits {
             "limits.wrongLongerCodesInAll", "", .number(0...1_000_000), default: wrongLongerCodesInAll)
         wrongShortCodesInAll = reader.value(
             "limits.wrongShortCodesInAll",
-            "For clients that take six digits alone: then strangers get none.", .number(0...1_000_000),
+            "For clients that accept only six digits: beyond it strangers get no codes.", .number(0...1_000_000),
             default: wrongShortCodesInAll)
     }
 
     private mutating func readBudgets(_ reader: inout SettingsReader) {
         codesInAll = reader.value(
-            "limits.codesInAll", "Codes of the whole server; then nobody gets one.", .rate, default: codesInAll)
+            "limits.codesInAll", "Codes of the whole server; beyond it nobody gets one.", .rate, default: codesInAll)
         textMessages = reader.value(
-            "limits.textMessages", "Text messages, which cost money: in all, and to one country calling code.", .rate,
+            "limits.textMessages", "Text messages, which cost money: in total, and per country calling code.", .rate,
             default: textMessages)
         textMessagesPerCountry = reader.value(
             "limits.textMessagesPerCountry", "", .rate, default: textMessagesPerCountry)
         repeatedAnswerWindow = reader.value(
-            "limits.repeatedAnswerWindow", "A device whose sign-in was answered may repeat it for this time.",
+            "limits.repeatedAnswerWindow", "How long a device can repeat an answered sign-in.",
             .number(0...600), default: repeatedAnswerWindow)
     }
 
     private mutating func readAccounts(_ reader: inout SettingsReader) {
         addressProofs = reader.value(
-            "limits.addressProofs", "Codes to further addresses of an account.", .rate, default: addressProofs)
+            "limits.addressProofs", "Codes for further addresses of an account.", .rate, default: addressProofs)
         addressProofLifetime = reader.value(
             "limits.addressProofLifetime", "How long a proved address waits for the change.", .number(60...86_400),
             default: addressProofLifetime)
         loginMethods = reader.value(
             "limits.loginMethods", "Login methods of an account.", .number(1...100), default: loginMethods)
         freshSignIn = reader.value(
-            "limits.freshSignIn", "How long after a sign-in a change of the account needs no other proof.",
+            "limits.freshSignIn", "How long after a sign-in the account can be changed without another proof.",
             .number(60...86_400), default: freshSignIn)
         takeBackTime = reader.value(
-            "limits.takeBackTime", "How long a login method that was removed can be taken back.",
+            "limits.takeBackTime", "How long a removed login method can be taken back.",
             .number(86_400...31_536_000), default: takeBackTime)
         removalsPerUser = reader.value(
-            "limits.removalsPerUser", "Login methods removed or replaced: each sends a message.", .rate,
+            "limits.removalsPerUser", "Removed or replaced login methods; each sends a message.", .rate,
             default: removalsPerUser)
         takeBacksPerAddress = reader.value("limits.takeBacksPerAddress", "", .rate, default: takeBacksPerAddress)
         deletionGrace = reader.value(
-            "limits.deletionGrace", "From asking for the deletion of an account to it.", .number(0...31_536_000),
+            "limits.deletionGrace", "The time between requesting the deletion of an account and the deletion.",
+            .number(0...31_536_000),
             default: deletionGrace)
         namesPerUser = reader.value(
             "limits.namesPerUser", "Changes of an account's name.", .rate, default: namesPerUser)
         namesPerUserHourly = reader.value("limits.namesPerUserHourly", "", .rate, default: namesPerUserHourly)
         exportsPerUser = reader.value(
-            "limits.exportsPerUser", "Exports of what is stored of an account.", .rate, default: exportsPerUser)
+            "limits.exportsPerUser", "Exports of an account's data.", .rate, default: exportsPerUser)
         reportsPerUser = reader.value(
-            "limits.reportsPerUser", "Reports by one person to the operator.", .rate, default: reportsPerUser)
+            "limits.reportsPerUser", "Reports to the operator by one person.", .rate, default: reportsPerUser)
     }
 
     private mutating func readTokens(_ reader: inout SettingsReader) {
@@ -294,29 +303,29 @@ extension Limits {
         refreshTokenLifetime = reader.value(
             "limits.refreshTokenLifetime", "", .number(3600...31_536_000), default: refreshTokenLifetime)
         refreshGrace = reader.value(
-            "limits.refreshGrace", "How long a twin of the previous refresh token is still taken.", .number(0...600),
+            "limits.refreshGrace", "How long the previous refresh token is still accepted.", .number(0...600),
             default: refreshGrace)
         signInLifetime = reader.value(
-            "limits.signInLifetime", "The longest a sign-in lasts, however often it is refreshed.",
+            "limits.signInLifetime", "The maximum duration of a sign-in, however often it is refreshed.",
             .number(86_400...315_360_000), default: signInLifetime)
         refreshesPerFamily = reader.value("limits.refreshesPerFamily", "", .rate, default: refreshesPerFamily)
     }
 
     private mutating func readPeople(_ reader: inout SettingsReader) {
         publicKeyUsers = reader.value(
-            "limits.publicKeyUsers", "People whose keys one request may ask for.", .number(1...1000),
+            "limits.publicKeyUsers", "Maximum number of people in one request for keys.", .number(1...1000),
             default: publicKeyUsers)
         friendRequestsById = reader.value("limits.friendRequestsById", "", .rate, default: friendRequestsById)
         friendRequestsPerPair = reader.value(
-            "limits.friendRequestsPerPair", "Friend requests of one person to another.", .rate,
+            "limits.friendRequestsPerPair", "Contact requests from one person to another.", .rate,
             default: friendRequestsPerPair)
         friendRequestsPerPairDaily = reader.value(
             "limits.friendRequestsPerPairDaily", "", .rate, default: friendRequestsPerPairDaily)
         alertsPerUser = reader.value(
-            "limits.alertsPerUser", "Pushes to one person that are not rings, of each kind.", .rate,
+            "limits.alertsPerUser", "Pushes to one person except rings, for each kind.", .rate,
             default: alertsPerUser)
         alertsPerPair = reader.value(
-            "limits.alertsPerPair", "The same of one kind that one person causes to another.", .rate,
+            "limits.alertsPerPair", "The same for pushes of one kind that one person causes to another.", .rate,
             default: alertsPerPair)
         shareTokenLifetime = reader.value(
             "limits.shareTokenLifetime", "Links.", .number(60...2_592_000), default: shareTokenLifetime)
@@ -324,50 +333,51 @@ extension Limits {
         searchesPerUser = reader.value("limits.searchesPerUser", "Searches.", .rate, default: searchesPerUser)
         searchesPerAddress = reader.value("limits.searchesPerAddress", "", .rate, default: searchesPerAddress)
         landingsPerAddress = reader.value(
-            "limits.landingsPerAddress", "Share links that are opened.", .rate, default: landingsPerAddress)
+            "limits.landingsPerAddress", "Opened contact links.", .rate, default: landingsPerAddress)
         deviceStatements = reader.value(
-            "limits.deviceStatements", "Vouches and revokes of an account.", .number(1...1000),
+            "limits.deviceStatements", "Stored vouches and revocations of an account.", .number(1...1000),
             default: deviceStatements)
         deviceStatementsPerDevice = reader.value(
-            "limits.deviceStatementsPerDevice", "The part of them that one device may use up.", .number(1...1000),
+            "limits.deviceStatementsPerDevice", "The share of one device.", .number(1...1000),
             default: deviceStatementsPerDevice)
     }
 
     private mutating func readCalls(_ reader: inout SettingsReader) {
         callParticipants = reader.value(
-            "limits.callParticipants", "People in a call, with those who ring.", .number(2...100),
+            "limits.callParticipants", "People in a call, including ringing people.", .number(2...100),
             default: callParticipants)
         ringsPerPair = reader.value(
-            "limits.ringsPerPair", "Rings of one person by another.", .rate, default: ringsPerPair)
+            "limits.ringsPerPair", "Rings from one person to another.", .rate, default: ringsPerPair)
         ringsPerPairHourly = reader.value("limits.ringsPerPairHourly", "", .rate, default: ringsPerPairHourly)
         ringsPerCaller = reader.value(
-            "limits.ringsPerCaller", "Rings of all people by one.", .rate, default: ringsPerCaller)
+            "limits.ringsPerCaller", "Rings from one person to all people.", .rate, default: ringsPerCaller)
         ringsPerCallerHourly = reader.value("limits.ringsPerCallerHourly", "", .rate, default: ringsPerCallerHourly)
         ringsPerTarget = reader.value(
             "limits.ringsPerTarget",
-            "Rings of one person by all others; beyond them each other one has ringsPerPairOfBusy.", .rate,
+            "Rings from all people to one person; beyond that each contact has ringsPerPairOfBusy.", .rate,
             default: ringsPerTarget)
         ringsPerTargetHourly = reader.value("limits.ringsPerTargetHourly", "", .rate, default: ringsPerTargetHourly)
         ringsPerPairOfBusy = reader.value("limits.ringsPerPairOfBusy", "", .rate, default: ringsPerPairOfBusy)
         rejoinsPerUser = reader.value(
-            "limits.rejoinsPerUser", "Requests to come back into a call.", .rate, default: rejoinsPerUser)
+            "limits.rejoinsPerUser", "Requests to rejoin a call.", .rate, default: rejoinsPerUser)
         updatesPerDevice = reader.value(
-            "limits.updatesPerDevice", "Changes of a device in a call that others are told: muted, video, connected.",
+            "limits.updatesPerDevice",
+            "Changes of a device in a call that others are notified of: muted, video, connected.",
             .rate, default: updatesPerDevice)
         muteRequestsPerPair = reader.value(
-            "limits.muteRequestsPerPair", "Requests to mute, of one person by another.", .rate,
+            "limits.muteRequestsPerPair", "Requests to mute, from one person to another.", .rate,
             default: muteRequestsPerPair)
         invitationRequestsPerUser = reader.value(
-            "limits.invitationRequestsPerUser", "Requests for an invitation by a link to a call, of one person.", .rate,
+            "limits.invitationRequestsPerUser", "Requests for an invitation by a call link, from one person.", .rate,
             default: invitationRequestsPerUser)
         invitationRequestsPerPair = reader.value(
-            "limits.invitationRequestsPerPair", "The same of one person to another.", .rate,
+            "limits.invitationRequestsPerPair", "The same, from one person to another.", .rate,
             default: invitationRequestsPerPair)
         invitationRequestsPerPairHourly = reader.value(
             "limits.invitationRequestsPerPairHourly", "", .rate, default: invitationRequestsPerPairHourly)
         e2eeSendsPerDevice = reader.value(
             "limits.e2eeSendsPerDevice",
-            "Sealed texts between devices of a call, COUNT at once: messages and bytes of a device, deliveries of a call.",
+            "E2EE messages in a call; COUNT is the burst: messages and bytes of a device, deliveries of a call.",
             .rate, default: e2eeSendsPerDevice)
         e2eeBytesPerDevice = reader.value("limits.e2eeBytesPerDevice", "", .rate, default: e2eeBytesPerDevice)
         e2eeDeliveriesPerCall = reader.value(
