@@ -30,7 +30,9 @@ struct AppRootTests {
         let model: AppModel
         let walk: Walk
 
-        init(account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner) throws {
+        init(
+            account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner
+        ) throws {
             let start = RootFlow.Start(account: account, kept: nil)
             let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil })
             self.flows = flows
@@ -166,6 +168,55 @@ struct AppRootTests {
         #expect(await cancelled.shows("Go on without"))
         #expect(await cancelled.walk.perform(.press, on: "Cancel"))
         #expect(third.call.state.phase == .idle && cancelled.model.permissions.state.call == nil)
+    }
+
+    @Test(
+        "003-39: what calls tell is shown above the tabs and spoken once, also by another screen; it goes with the account"
+    )
+    func toasts() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        let main = try #require(app.model.main)
+        main.tell(.reportSent(name: "Bo"))
+        let sent = Texts().string(.reportSent(name: "Bo"))
+        #expect(await app.shows(sent) && app.walk.has("Dismiss"))
+        #expect(app.phone.announced == [sent])
+        #expect(await app.walk.perform(.choose("Settings"), on: "Tab Bar"))
+        #expect(app.walk.has(sent))
+        #expect(await app.walk.perform(.press, on: "Dismiss") && !app.walk.has(sent))
+        main.call.send(.replied(to: .verbatim("Bo"), isSaid: false))
+        let notice = try #require(main.call.state.notices.first)
+        #expect(await app.shows(Texts().string(notice.text)))
+        #expect(main.call.state.notices.isEmpty && main.toasts.current?.kind == (notice.isBad ? .error : .info))
+        #expect(app.phone.announced == [sent, Texts().string(notice.text)])
+        guard case .open(let visit) = app.model.place else { return }
+        visit.root.send(.signedOut)
+        #expect(await app.shows("Change server"))
+        visit.root.send(.signedIn(try Self.account()))
+        #expect(await app.shows("Tab Bar"))
+        #expect(!app.walk.has("Dismiss"))
+    }
+
+    @Test("a video call that begins without the camera says why, over the call")
+    func cameraNotice() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        app.phone.system.set(camera: .denied)
+        let main = try #require(app.model.main)
+        main.place([5], isVideo: true)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(main.call.state.call?.isVideo == false)
+        let notice = Texts().string(.permissionsAppCameraDenied)
+        #expect(Self.above(app.phone)?.has(notice) == true && app.phone.announced == [notice])
+        // With a camera nothing is told, nor where none was wanted.
+        for (camera, isVideo) in [(Permission.Status.allowed, true), (.denied, false)] {
+            let other = try App(account: Self.account())
+            #expect(await other.shows("Tab Bar"))
+            other.phone.system.set(camera: camera)
+            other.model.main?.place([5], isVideo: isVideo)
+            await Self.settled(other.walk, other.model, other.flows)
+            #expect(other.model.main?.call.state.call != nil && other.phone.announced.isEmpty)
+        }
     }
 
     @Test("after a sign-in the app says what it needs, once")

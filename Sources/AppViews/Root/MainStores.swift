@@ -3,6 +3,7 @@ import ECallAccount
 import ECallCalls
 import ECallCore
 import ECallFlows
+import ECallLanguage
 import ECallMedia
 
 /// What lives as long as an account is signed in.
@@ -17,6 +18,8 @@ final class MainStores {
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
     let call: FlowStore<CallFlow>
+    /// What is said in passing; gone with the account.
+    let toasts: ToastStore<Words>
     /// Whom a call is for that waits until it is known what the system lets it use.
     private(set) var wanted: [CallSubject.Person] = []
     private let permissions: FlowStore<PermissionsFlow>
@@ -26,6 +29,7 @@ final class MainStores {
         (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
         (profile, signOut) = (flows.account(), flows.signOut())
         let options: AppFlows.Options = { CallOptions(video: $0) }
+        toasts = flows.toasts()
         runningCall = flows.runningCall(options: options)
         call = flows.call(wishes: DeviceWishes(), options: options)
     }
@@ -56,6 +60,13 @@ final class MainStores {
         call.send(.called(wanted, isVideo: media.camera))
         if !media.microphone { call.send(.muted(true)) }
         wanted = []
+        if let notice = media.notice { toasts.show(notice, .info) }
         permissions.send(.startedCall)
     }
+
+    /// Says in passing that something was done.
+    func tell(_ words: Words) { toasts.show(words, .success) }
+
+    /// Says in passing what a call tells.
+    func tell(_ notice: CallNotice) { toasts.show(notice.text, notice.isBad ? .error : .info) }
 }

@@ -4,6 +4,7 @@ import ECallCore
 import ECallFlows
 import ECallMedia
 import Synchronization
+import TestSupport
 
 @testable import AppViews
 
@@ -18,6 +19,8 @@ final class FakeFlows: AppFlows {
     private let serverAnswer: Answer<ServerFlow>
     private let signOutAnswer: Answer<SignOutFlow>
     private let addAnswer: Answer<AddContactFlow>
+    /// By which toasts go.
+    let time = ManualTime()
     /// What calls were to do.
     let calls = NotedEffects<CallFlow>()
 
@@ -41,19 +44,23 @@ final class FakeFlows: AppFlows {
     var said: [String] { told.withLock { $0 } }
 
     private func store<F: Flow>(_ state: F, _ answer: @escaping Answer<F> = { _ in nil }) -> FlowStore<F> {
-        let effects = NotedEffects<F> { [weak self] effect in
+        let store = FlowStore(state, effects: noted(answer))
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+
+    private func noted<F: Flow>(_ answer: @escaping Answer<F>) -> NotedEffects<F> {
+        NotedEffects<F> { [weak self] effect in
             self?.done.withLock { $0.append("\(F.self)") }
             return answer(effect)
         }
-        let store = FlowStore(state, effects: effects)
-        settling.append { [weak store] in await store?.settled() }
-        return store
     }
 
     func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
     func suspend() async { told.withLock { $0.append("suspend") } }
     func resume() async { told.withLock { $0.append("resume") } }
 
+    func toasts() -> ToastStore<Words> { ToastStore(time: time) }
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow> {
         store(RootFlow(server: server, opened: opened), rootAnswer)
     }
