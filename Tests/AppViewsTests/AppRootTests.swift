@@ -31,10 +31,11 @@ struct AppRootTests {
         let walk: Walk
 
         init(
-            account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner
+            account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner,
+            join: @escaping FakeFlows.Answer<JoinCallFlow> = { _ in nil }
         ) throws {
             let start = RootFlow.Start(account: account, kept: nil)
-            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil })
+            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil }, join: join)
             self.flows = flows
             try AppRootTests.choice().save(to: phone.storage)
             if isLocked { try phone.storage.store(AppLockSetting(isOn: true, delay: .atOnce), as: .appLock) }
@@ -217,6 +218,34 @@ struct AppRootTests {
             await Self.settled(other.walk, other.model, other.flows)
             #expect(other.model.main?.call.state.call != nil && other.phone.announced.isEmpty)
         }
+    }
+
+    @Test(
+        "a link to a call leads into it: the person is asked about the microphone, asks, and is in the call that rings")
+    func joinsCall() async throws {
+        let bo = Contact(
+            userId: 1, contactId: 3, contactName: "Bo", isFavorite: false, isBlocked: false, lastInteraction: nil)
+        let app = try App(account: Self.account()) { $0 == .loadContacts ? .loaded(.success([bo])) : nil }
+        #expect(await app.shows("Tab Bar"))
+        app.phone.system.set(microphone: .denied)
+        let token = String(repeating: "t", count: 43)
+        app.walk.open(try #require(URL(string: "https://calls.example.org/#/call/7/3/\(token)")))
+        #expect(await app.shows("Join Bo’s call"))
+        #expect(await app.walk.perform(.press, on: "Join with camera"))
+        #expect(await app.shows("Go on without"))
+        #expect(app.walk.elements.count { $0.label == "Go on without" } == 1)
+        #expect(await app.walk.perform(.press, on: "Go on without"))
+        #expect(await app.shows("Asking to join Bo’s call…"))
+        let main = try #require(app.model.main)
+        #expect(main.call.state.phase == .idle)
+        let ring = IncomingCall(
+            id: 7, room: 1, caller: 3, callerDevice: 31, callerName: "Bo", isVideo: true, isVerified: true)
+        main.call.send(.heard(.incoming(ring), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.flows.calls.all.contains { if case .answer(7, let start) = $0 { start.isVideo } else { false } })
+        #expect(main.call.state.isMuted)
+        #expect(main.call.state.phase == .connecting(isEntering: true) && app.model.above == .call)
+        #expect(app.walk.has("Tab Bar") && !app.walk.has("Join Bo’s call"))
     }
 
     @Test("after a sign-in the app says what it needs, once")

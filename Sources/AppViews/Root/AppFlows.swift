@@ -52,4 +52,7 @@ public protocol AppFlows: Sendable {
     func historyDetail(of run: HistoryRun, options: @escaping Options) -> FlowStore<HistoryDetailFlow>
     func runningCall(options: @escaping Options) -> FlowStore<RunningCallFlow>
     func call(wishes: DeviceWishes, options: @escaping Options) -> FlowStore<CallFlow>
+    func joinCall(
+        _ link: CallLink, for person: UserID, answer: @escaping @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+    ) -> FlowStore<JoinCallFlow>
 }

@@ -1866,8 +1866,6 @@ extension Text {
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
-    /// ECall can’t join a call by a link here. Open the link in a browser, or ask somebody in the call to add you.
-    public static var openedLinkCall: Text { Text(.openedLinkCall) }
     /// Looking who this link is from…
     public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
     /// {name} cannot be used. Connect it again, or choose another loudspeaker.

@@ -936,7 +936,6 @@ extension TextKey {
         case .notificationsSilent: .plain("Notifications arrive without a sound. Allow sounds and banners in Settings to hear when somebody calls.")
         case .onHoldHere: .plain("On hold: {1}")
         case .onHoldOver: .plain("{1}: the call that waited is over.")
-        case .openedLinkCall: .plain("ECall can’t join a call by a link here. Open the link in a browser, or ask somebody in the call to add you.")
         case .openedLinkLooking: .plain("Looking who this link is from…")
         case .outputFailed: .plain("{1} cannot be used. Connect it again, or choose another loudspeaker.")
         case .outputFixed: .plain("This browser plays calls where the system does. Choose the loudspeaker in the settings of the system.")

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallContacts
 import ECallCore
 import ECallFlows
 import ECallMedia
@@ -19,6 +20,7 @@ final class FakeFlows: AppFlows {
     private let serverAnswer: Answer<ServerFlow>
     private let signOutAnswer: Answer<SignOutFlow>
     private let addAnswer: Answer<AddContactFlow>
+    private let joinAnswer: Answer<JoinCallFlow>
     /// By which toasts go.
     let time = ManualTime()
     /// What calls were to do.
@@ -27,10 +29,10 @@ final class FakeFlows: AppFlows {
     init(
         root: @escaping Answer<RootFlow> = { _ in nil }, signIn: @escaping Answer<SignInFlow> = { _ in nil },
         server: @escaping Answer<ServerFlow> = { _ in nil }, signOut: @escaping Answer<SignOutFlow> = { _ in nil },
-        add: @escaping Answer<AddContactFlow> = { _ in nil }
+        add: @escaping Answer<AddContactFlow> = { _ in nil }, join: @escaping Answer<JoinCallFlow> = { _ in nil }
     ) {
         (rootAnswer, signInAnswer, serverAnswer) = (root, signIn, server)
-        (signOutAnswer, addAnswer) = (signOut, add)
+        (signOutAnswer, addAnswer, joinAnswer) = (signOut, add, join)
     }
 
     private var settling: [@MainActor () async -> Void] = []
@@ -104,5 +106,26 @@ final class FakeFlows: AppFlows {
         let store = FlowStore(CallFlow(wishes: wishes), effects: calls)
         settling.append { [weak store] in await store?.settled() }
         return store
+    }
+    func joinCall(
+        _ link: CallLink, for person: UserID, answer: @escaping @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+    ) -> FlowStore<JoinCallFlow> {
+        let effects = JoiningEffects(noted: noted(joinAnswer), answer: answer)
+        let store = FlowStore(JoinCallFlow(link, for: person), effects: effects)
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+}
+
+/// Answers calls that ring for real, and all else as a test says.
+private struct JoiningEffects: FlowEffects {
+    typealias F = JoinCallFlow
+
+    let noted: NotedEffects<JoinCallFlow>
+    let answer: @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+
+    nonisolated(nonsending) func perform(_ effect: JoinCallFlow.Effect) async -> JoinCallFlow.Action? {
+        if case .answer(let call, let isVideo) = effect { await answer(call, isVideo) }
+        return await noted.perform(effect)
     }
 }
