@@ -1,16 +1,25 @@
 /// Brings texts into one language.
 public struct Texts: Sendable {
     public let language: Language
+    /// Changes each pattern before its arguments are filled in, keeping their places; nil but in tests of screens.
+    private let change: (@Sendable (String) -> String)?
 
     /// English where the language has no table.
     public init(_ language: Language = .english) {
+        self.init(language, change: nil)
+    }
+
+    init(_ language: Language, change: (@Sendable (String) -> String)?) {
         self.language = Language.catalogued.contains(language) ? language : .english
+        self.change = change
     }
 
     public func string(_ text: Text) -> String {
         switch text.content {
-        case .verbatim(let words): words
-        case .catalogued(let key, let arguments): filled(chosen(language.pattern(of: key), arguments), arguments)
+        case .verbatim(let words): return words
+        case .catalogued(let key, let arguments):
+            let pattern = chosen(language.pattern(of: key), arguments)
+            return filled(change?(pattern) ?? pattern, arguments)
         }
     }
 

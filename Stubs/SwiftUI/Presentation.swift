@@ -96,3 +96,12 @@ extension View {
         }
     }
 }
+
+extension View {
+    public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+        let above = content()
+        return reading { context, read in
+            read(context) + context.at("overlay").read(above)
+        }
+    }
+}

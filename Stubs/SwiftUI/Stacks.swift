@@ -21,6 +21,8 @@ public struct Alignment: Equatable, Sendable {
     public static let leading = Alignment(name: "leading")
     public static let topLeading = Alignment(name: "topLeading")
     public static let topTrailing = Alignment(name: "topTrailing")
+    public static let top = Alignment(name: "top")
+    public static let bottom = Alignment(name: "bottom")
     public static let bottomLeading = Alignment(name: "bottomLeading")
     public static let bottomTrailing = Alignment(name: "bottomTrailing")
 }

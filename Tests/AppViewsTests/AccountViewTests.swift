@@ -123,7 +123,7 @@ struct AccountViewTests {
 
     // MARK: - Devices
 
-    /// 000-5, 000-8
+    /// 000-5, 000-8, 000-69
     @Test("every device is spoken, and everything on its screen leads somewhere")
     func devices() async {
         let flow = DevicesFlow(own: 11)
@@ -146,5 +146,20 @@ struct AccountViewTests {
             }
             .check(name)
         }
+        var known = Sample.device(12, "Laptop")
+        (known.systemName, known.systemVersion, known.ip, known.location) = ("macOS", "26.1", "192.0.2.1", "Oslo")
+        var bare = Sample.device(13, "Old one")
+        (bare.systemName, bare.systemVersion) = ("", "")
+        let details = Walk.of(
+            DevicesView(
+                store: FlowStore(flow.after(.loaded(.success([known, bare]))), effects: NotedEffects()),
+                now: { noon }, compare: { _ in }
+            ).inLondon()
+        ).filter { $0.role == .text }.map(\.label)
+        #expect(
+            details.suffix(5) == [
+                "Laptop, Last seen: Today, 12:00", "System, macOS 26.1", "Place, Oslo", "Internet address, 192.0.2.1",
+                "Old one, Last seen: Today, 12:00",
+            ])
     }
 }

@@ -30,9 +30,12 @@ struct AppRootTests {
         let model: AppModel
         let walk: Walk
 
-        init(account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner) throws {
+        init(
+            account: Account?, isLocked: Bool = false, answer: OwnerAnswer = .isOwner,
+            join: @escaping FakeFlows.Answer<JoinCallFlow> = { _ in nil }
+        ) throws {
             let start = RootFlow.Start(account: account, kept: nil)
-            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil })
+            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil }, join: join)
             self.flows = flows
             try AppRootTests.choice().save(to: phone.storage)
             if isLocked { try phone.storage.store(AppLockSetting(isOn: true, delay: .atOnce), as: .appLock) }
@@ -166,6 +169,83 @@ struct AppRootTests {
         #expect(await cancelled.shows("Continue without"))
         #expect(await cancelled.walk.perform(.press, on: "Cancel"))
         #expect(third.call.state.phase == .idle && cancelled.model.permissions.state.call == nil)
+    }
+
+    @Test(
+        "003-39: what calls tell is shown above the tabs and spoken once, also by another screen; it goes with the account"
+    )
+    func toasts() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        let main = try #require(app.model.main)
+        main.tell(.reportSent(name: "Bo"))
+        let sent = Texts().string(.reportSent(name: "Bo"))
+        #expect(await app.shows(sent) && app.walk.has("Dismiss"))
+        #expect(app.phone.announced == [sent])
+        #expect(await app.walk.perform(.choose("Settings"), on: "Tab Bar"))
+        #expect(app.walk.has(sent))
+        #expect(await app.walk.perform(.press, on: "Dismiss") && !app.walk.has(sent))
+        main.call.send(.replied(to: .verbatim("Bo"), isSaid: false))
+        let notice = try #require(main.call.state.notices.first)
+        #expect(await app.shows(Texts().string(notice.text)))
+        #expect(main.call.state.notices.isEmpty && main.toasts.current?.kind == (notice.isBad ? .error : .info))
+        #expect(app.phone.announced == [sent, Texts().string(notice.text)])
+        guard case .open(let visit) = app.model.place else { return }
+        visit.root.send(.signedOut)
+        #expect(await app.shows("Change server"))
+        visit.root.send(.signedIn(try Self.account()))
+        #expect(await app.shows("Tab Bar"))
+        #expect(!app.walk.has("Dismiss"))
+    }
+
+    @Test("a video call that begins without the camera says why, over the call")
+    func cameraNotice() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        app.phone.system.set(camera: .denied)
+        let main = try #require(app.model.main)
+        main.place([5], isVideo: true)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(main.call.state.call?.isVideo == false)
+        let notice = Texts().string(.permissionsAppCameraDenied)
+        #expect(Self.above(app.phone)?.has(notice) == true && app.phone.announced == [notice])
+        // With a camera nothing is told, nor where none was wanted.
+        for (camera, isVideo) in [(Permission.Status.allowed, true), (.denied, false)] {
+            let other = try App(account: Self.account())
+            #expect(await other.shows("Tab Bar"))
+            other.phone.system.set(camera: camera)
+            other.model.main?.place([5], isVideo: isVideo)
+            await Self.settled(other.walk, other.model, other.flows)
+            #expect(other.model.main?.call.state.call != nil && other.phone.announced.isEmpty)
+        }
+    }
+
+    @Test(
+        "a link to a call leads into it: the person is asked about the microphone, asks, and is in the call that rings")
+    func joinsCall() async throws {
+        let bo = Contact(
+            userId: 1, contactId: 3, contactName: "Bo", isFavorite: false, isBlocked: false, lastInteraction: nil)
+        let app = try App(account: Self.account()) { $0 == .loadContacts ? .loaded(.success([bo])) : nil }
+        #expect(await app.shows("Tab Bar"))
+        app.phone.system.set(microphone: .denied)
+        let token = String(repeating: "t", count: 43)
+        app.walk.open(try #require(URL(string: "https://calls.example.org/#/call/7/3/\(token)")))
+        #expect(await app.shows("Join Bo’s call"))
+        #expect(await app.walk.perform(.press, on: "Join with camera"))
+        #expect(await app.shows("Go on without"))
+        #expect(app.walk.elements.count { $0.label == "Go on without" } == 1)
+        #expect(await app.walk.perform(.press, on: "Go on without"))
+        #expect(await app.shows("Asking to join Bo’s call…"))
+        let main = try #require(app.model.main)
+        #expect(main.call.state.phase == .idle)
+        let ring = IncomingCall(
+            id: 7, room: 1, caller: 3, callerDevice: 31, callerName: "Bo", isVideo: true, isVerified: true)
+        main.call.send(.heard(.incoming(ring), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.flows.calls.all.contains { if case .answer(7, let start) = $0 { start.isVideo } else { false } })
+        #expect(main.call.state.isMuted)
+        #expect(main.call.state.phase == .connecting(isEntering: true) && app.model.above == .call)
+        #expect(app.walk.has("Tab Bar") && !app.walk.has("Join Bo’s call"))
     }
 
     @Test("after a sign-in the app says what it needs, once")

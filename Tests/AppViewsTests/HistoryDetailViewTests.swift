@@ -69,6 +69,7 @@ struct HistoryDetailViewTests {
         }
     }
 
+    /// 004-12
     @Test("each person in a call has what can be done about them; a contact leads to their page")
     func people() async {
         let open = await Self.screen(Self.opened([Sample.call(9, names: Self.group)])).open()
@@ -99,6 +100,21 @@ struct HistoryDetailViewTests {
         #expect(open.effects.all.last == .setBlocked(true, 4))
     }
 
+    @Test("004-36: a stranger of a past call is added by a swipe; anybody else has no such swipe")
+    func addsBySwipe() async throws {
+        let open = await Self.screen(Self.opened([Sample.call(9, names: Self.group)])).open()
+        let swipes = open.walk.elements.filter { element in
+            element.actions.contains { $0.gesture == .swipe("Add Eve as a contact") }
+        }
+        let row = try #require(swipes.first)
+        #expect(swipes.count == 1 && row.label.hasPrefix("Eve"))
+        #expect(!open.walk.elements.contains { $0.actions.contains { $0.gesture == .swipe("Add Dee as a contact") } })
+        #expect(await open.walk.perform(.swipe("Add Eve as a contact"), on: row.label))
+        await open.store.settled()
+        #expect(open.effects.all.last == .ask(5))
+    }
+
+    /// 000-54
     @Test("the people are called again, a running call is returned to, and calls are deleted one by one or together")
     func acts() async {
         let calls = [Sample.call(9, names: ["Bo"]), Sample.call(8, names: ["Bo"])]

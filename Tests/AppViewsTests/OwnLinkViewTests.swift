@@ -45,6 +45,16 @@ struct OwnLinkViewTests {
         }
     }
 
+    @Test("004-27: that the own link is being made is shown, and where that fails it is tried again")
+    func makesAgain() async {
+        let making = AddContactFlow().after(.wantedLink)
+        #expect(await Self.mine(making).open().walk.elements.contains { $0.role == .progress })
+        let failed = await Self.mine(making.after(.linkMade(.failure(Self.offline)))).open()
+        #expect(await failed.walk.perform(.press, on: "Try again"))
+        #expect(failed.store.state.link == .making)
+    }
+
+    /// 004-26
     @Test("the own link is drawn as a code, copied, shared, and withdrawn once that is confirmed")
     func ownLink() async {
         let outward = Outward()

@@ -76,6 +76,45 @@ import Testing
         }
     }
 
+    @Test("a name that was skipped is not asked for at the next start, but of another account")
+    func skippedName() async throws {
+        try await Self.withParts { parts in
+            try await parts.signIn.requestCode(.email("ana@example.net"))
+            let ana = try await parts.signIn.verify(try await parts.server.real.code(to: "ana@example.net"))
+            let first = await parts.root()
+            #expect(first.state.screen == .name(ana))
+            first.send(.signedIn(ana))
+            await first.settled()
+            #expect(await parts.root().state.screen == .main(ana))
+            try parts.storage.store(UserID(99), as: .skippedName)
+            #expect(await parts.root().state.screen == .name(ana))
+        }
+    }
+
+    @Test("004-22: the badge counts the requests that the list has, also after one was answered")
+    func requests() async throws {
+        try await Self.withParts { parts in
+            _ = try await parts.signedIn()
+            let real = try await parts.server.real
+            let ana = try await real.app.signIn("ana@example.net", deviceName: "other")
+            for name in ["bo", "cai"] {
+                try await real.ask(ana, by: try await real.app.signIn("\(name)@example.net", name: name))
+            }
+            let main = await parts.root()
+            let contacts = ContactsService(client: parts.client)
+            let list = FlowStore(ContactsFlow(), effects: ContactsEffects(service: contacts))
+            list.send(.refreshed)
+            await list.settled()
+            let received = try #require(list.state.lists.value?.received)
+            #expect(received.count == 2 && main.state.badges.requests == 2)
+            list.send(.chose(.accept, received[0].user))
+            await list.settled()
+            main.send(.badgesChanged)
+            await main.settled()
+            #expect(list.state.lists.value?.received.count == 1 && main.state.badges.requests == 1)
+        }
+    }
+
     @Test("requests and missed calls are counted; those that were seen stay so after a start")
     func badges() async throws {
         try await Self.withParts { parts in

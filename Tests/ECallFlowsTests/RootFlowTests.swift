@@ -67,6 +67,18 @@ struct RootFlowTests {
             Self.run([(.signedIn(Self.ana), [.goOnline(1), .count(1)])], from: Self.name).screen == .main(Self.ana))
     }
 
+    @Test("an account that goes without a name is not asked for it at the next start")
+    func skippedName() {
+        let (load, enter) = ([RootFlow.Effect.load], [RootFlow.Effect.goOnline(1), .count(1)])
+        for screen in [Self.name, Self.signIn] {
+            let skipped = Self.run([(.signedIn(Self.unnamed), [.keepSkippedName(1)] + enter)], from: screen)
+            #expect(skipped.screen == .main(Self.unnamed))
+        }
+        let start = RootFlow.Start(account: Self.unnamed, kept: nil, skipsName: true)
+        let next = Self.run([(.started, load), (.loaded(.success(start)), enter)], from: RootFlow(server: Self.server))
+        #expect(next.screen == .main(Self.unnamed))
+    }
+
     @Test("whoever was signed out elsewhere reads why, and their keys are kept; who signed out reads that")
     func endings() {
         for action in [RootFlow.Action.connected(.signedOut(.refreshTokenExpired)), .wentOnline(1, .signedOut)] {

@@ -53,6 +53,9 @@ public struct DevicesView: View {
                     EmptyView()
                 }
             }
+            fact(.devicesFactSystem, "\(device.systemName) \(device.systemVersion)")
+            fact(.devicesFactPlace, device.location)
+            fact(.devicesFactAddress, device.ip)
             ActionButton(device.id == state.own ? .ownDeviceShows : .devicesCompare) { compare(device.id) }
                 .spoken(
                     device.id == state.own
@@ -64,6 +67,17 @@ public struct DevicesView: View {
                     store.send(.askedToSignOut(device.id))
                 }
                 .spoken(.commonTwoSentences(first: Words.devicesSignOut, second: name(device)))
+            }
+        }
+    }
+
+    /// Nothing where the server knows nothing of it.
+    @ViewBuilder private func fact(_ title: Words, _ value: String) -> some View {
+        if value.contains(where: { !$0.isWhitespace }) {
+            Row(title, note: .verbatim(value)) {
+                EmptyView()
+            } accessory: {
+                EmptyView()
             }
         }
     }

@@ -71,21 +71,21 @@ public struct CallView<Picture: View, Choosing: View>: View {
 extension View {
     /// Hands on what calls tell once, also after they are over: nothing of it is lost, and nothing told twice.
     public func tellsNotices(
-        of store: FlowStore<CallFlow>, _ tell: @escaping @MainActor (CallNotice) -> Void
+        of store: FlowStore<CallFlow>?, _ tell: @escaping @MainActor (CallNotice) -> Void
     ) -> some View {
         modifier(TellingNotices(store: store, tell: tell))
     }
 }
 
 private struct TellingNotices: ViewModifier {
-    let store: FlowStore<CallFlow>
+    let store: FlowStore<CallFlow>?
     let tell: @MainActor (CallNotice) -> Void
 
     func body(content: Content) -> some View {
-        content.onChange(of: store.state.notices, initial: true) { _, notices in
+        content.onChange(of: store?.state.notices ?? [], initial: true) { _, notices in
             for notice in notices {
                 tell(notice)
-                store.send(.sawNotice(notice.id))
+                store?.send(.sawNotice(notice.id))
             }
         }
     }

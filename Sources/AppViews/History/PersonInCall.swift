@@ -23,7 +23,11 @@ struct PersonInCall: View {
                 row { EmptyView() }
             }
         case nil: row { EmptyView() }
-        default: row { choices }
+        default:
+            row { choices }
+                .swipeActions(edge: .trailing, allowsFullSwipe: false) {
+                    if state.canAsk(user) { add }
+                }
         }
     }
 
@@ -43,8 +47,10 @@ struct PersonInCall: View {
         }
     }
 
+    private var add: some View { IconButton(.historyAdd(name: name), .add) { store.send(.asked(user)) } }
+
     @ViewBuilder private var choices: some View {
-        if state.canAsk(user) { IconButton(.historyAdd(name: name), .add) { store.send(.asked(user)) } }
+        if state.canAsk(user) { add }
         if state.canBlock(user) || state.canUnblock(user) || state.canReport(user) {
             Menu {
                 if state.canReport(user) {

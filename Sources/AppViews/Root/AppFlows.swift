@@ -2,6 +2,7 @@ public import ECallAPI
 public import ECallCalls
 public import ECallCore
 public import ECallFlows
+public import ECallLanguage
 public import ECallMedia
 
 /// The stores of a client: ECallKit's `ClientFlows`.
@@ -18,6 +19,8 @@ public protocol AppFlows: Sendable {
     func resume() async
 
     // The app
+    /// What is said in passing, one message at a time.
+    func toasts() -> ToastStore<Words>
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow>
     func server(current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage) -> FlowStore<ServerFlow>
     func signIn(naming account: Account?, callingCode: String?) -> FlowStore<SignInFlow>
@@ -49,4 +52,7 @@ public protocol AppFlows: Sendable {
     func historyDetail(of run: HistoryRun, options: @escaping Options) -> FlowStore<HistoryDetailFlow>
     func runningCall(options: @escaping Options) -> FlowStore<RunningCallFlow>
     func call(wishes: DeviceWishes, options: @escaping Options) -> FlowStore<CallFlow>
+    func joinCall(
+        _ link: CallLink, for person: UserID, answer: @escaping @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+    ) -> FlowStore<JoinCallFlow>
 }

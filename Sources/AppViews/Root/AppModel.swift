@@ -1,5 +1,6 @@
 import ECallCore
 import ECallFlows
+import ECallLanguage
 import Foundation
 import Observation
 import SwiftUI
@@ -121,6 +122,9 @@ final class AppModel {
         case .open(let visit): visit.root.send(.opened(text))
         }
     }
+
+    /// Has VoiceOver say something at once, in the language of the person.
+    func announce(_ words: Words) { phone.announce(Texts(language.state.language).string(words)) }
 
     func welcome() { welcomes = true }
     func sawWelcome() { welcomes = false }

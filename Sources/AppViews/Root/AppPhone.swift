@@ -19,6 +19,8 @@ public protocol AppPhone: AnyObject, Sendable {
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
     func chooseFile() async -> ChosenFile
     func saveFile(_ file: Data) async -> SavedFile
+    /// Has VoiceOver say something at once.
+    func announce(_ words: String)
     /// Shows a view above all others, sheets and alerts among them, in a window of its own; nil takes it away.
     func showAbove(_ view: AnyView?)
 }

@@ -26,6 +26,8 @@ public struct AppRoot: View {
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
             .onChange(of: model.hasCall) { _, hasCall in model.lock.send(.callChanged(isThere: hasCall)) }
+            .tellsNotices(of: model.main?.call) { model.main?.tell($0) }
+            .onChange(of: model.main?.toasts.current) { _, toast in if let toast { model.announce(toast.words) } }
             .onChange(of: model.above != nil, initial: true) { _, isAbove in
                 model.phone.showAbove(isAbove ? AnyView(AboveView(model: model)) : nil)
             }
@@ -66,7 +68,9 @@ struct AboveView: View {
         ZStack {
             switch model.above {
             case .cover: AppLockView(store: model.lock)
-            case .call: if let main = model.main { CallDestination(main: main, model: model) }
+            // What ends the call is at its foot.
+            case .call:
+                if let main = model.main { CallDestination(main: main, model: model).toasts(main.toasts, at: .top) }
             case nil: EmptyView()
             }
         }

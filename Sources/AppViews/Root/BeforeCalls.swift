@@ -4,8 +4,12 @@ import SwiftUI
 
 extension View {
     /// Begins a call that waits once it is known what the system lets it use; asks first where nobody would hear the person.
-    func beforeCalls(_ permissions: FlowStore<PermissionsFlow>, _ main: MainStores) -> some View {
-        modifier(BeforeCalls(permissions: permissions, main: main))
+    ///
+    /// - Parameter isJoining: of the call that a link leads to. It is asked about above the card of that link.
+    func beforeCalls(
+        _ permissions: FlowStore<PermissionsFlow>, _ main: MainStores, isJoining: Bool = false
+    ) -> some View {
+        modifier(BeforeCalls(permissions: permissions, main: main, isJoining: isJoining))
     }
 }
 
@@ -13,13 +17,14 @@ private struct BeforeCalls: ViewModifier {
     @Environment(\.texts) private var texts
     let permissions: FlowStore<PermissionsFlow>
     let main: MainStores
+    let isJoining: Bool
 
     func body(content: Content) -> some View {
-        let question = permissions.state.question
+        let question = main.isJoining == isJoining ? permissions.state.question : nil
         let isAsked = question != nil
         content
             .onChange(of: permissions.state.call, initial: true) { _, call in
-                if case .ready(let media) = call { main.begin(media) }
+                if case .ready(let media) = call, main.isJoining == isJoining { main.begin(media) }
             }
             .alert(
                 Text(verbatim: texts.string(.permissionsMicrophone)),

@@ -3,11 +3,19 @@ import ECallAccount
 import ECallCalls
 import ECallCore
 import ECallFlows
+import ECallLanguage
 import ECallMedia
 
 /// What lives as long as an account is signed in.
 @MainActor
 final class MainStores {
+    /// A call that waits until it is known what the system lets it use.
+    private enum Wanted {
+        case call([CallSubject.Person])
+        /// By a link.
+        case join(FlowStore<JoinCallFlow>)
+    }
+
     let account: Account
     let contacts: FlowStore<ContactsFlow>
     let history: FlowStore<HistoryFlow>
@@ -17,8 +25,11 @@ final class MainStores {
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
     let call: FlowStore<CallFlow>
-    /// Whom a call is for that waits until it is known what the system lets it use.
-    private(set) var wanted: [CallSubject.Person] = []
+    /// What is said in passing; gone with the account.
+    let toasts: ToastStore<Words>
+    private var wanted: Wanted?
+    /// Nobody hears the person in the call that they join, and they know.
+    private var joinsMute = false
     private let permissions: FlowStore<PermissionsFlow>
 
     init(account: Account, flows: any AppFlows, permissions: FlowStore<PermissionsFlow>) {
@@ -26,6 +37,7 @@ final class MainStores {
         (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
         (profile, signOut) = (flows.account(), flows.signOut())
         let options: AppFlows.Options = { CallOptions(video: $0) }
+        toasts = flows.toasts()
         runningCall = flows.runningCall(options: options)
         call = flows.call(wishes: DeviceWishes(), options: options)
     }
@@ -38,7 +50,7 @@ final class MainStores {
     /// Calls them, once the system has been asked for microphone and camera.
     func place(_ people: [CallSubject.Person], isVideo: Bool) {
         guard permissions.state.call == nil, !people.isEmpty else { return }
-        wanted = people
+        wanted = .call(people)
         permissions.send(.wantedCall(isVideo: isVideo))
     }
 
@@ -51,11 +63,41 @@ final class MainStores {
         place(people, isVideo: isVideo)
     }
 
+    /// Asks to be let into a call, once the system has been asked for microphone and camera.
+    func join(_ store: FlowStore<JoinCallFlow>, isVideo: Bool) {
+        guard permissions.state.call == nil else { return }
+        wanted = .join(store)
+        permissions.send(.wantedCall(isVideo: isVideo))
+    }
+
+    /// Whether the call that waits is joined by a link.
+    var isJoining: Bool { if case .join = wanted { true } else { false } }
+
     /// The call that waited begins.
     func begin(_ media: PermissionsFlow.Media) {
-        call.send(.called(wanted, isVideo: media.camera))
-        if !media.microphone { call.send(.muted(true)) }
-        wanted = []
+        switch wanted {
+        case .call(let people):
+            call.send(.called(people, isVideo: media.camera))
+            if !media.microphone { call.send(.muted(true)) }
+        case .join(let store):
+            joinsMute = !media.microphone
+            store.send(.joined(isVideo: media.camera))
+        case nil: break
+        }
+        wanted = nil
+        if let notice = media.notice { toasts.show(notice, .info) }
         permissions.send(.startedCall)
     }
+
+    /// The call that the person has asked to join rings.
+    func answer(isVideo: Bool) {
+        call.send(.answered(isVideo: isVideo))
+        if joinsMute { call.send(.muted(true)) }
+    }
+
+    /// Says in passing that something was done.
+    func tell(_ words: Words) { toasts.show(words, .success) }
+
+    /// Says in passing what a call tells.
+    func tell(_ notice: CallNotice) { toasts.show(notice.text, notice.isBad ? .error : .info) }
 }

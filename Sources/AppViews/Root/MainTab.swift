@@ -18,26 +18,26 @@ struct MainTab: View {
     var body: some View {
         TabView(selection: $place) {
             Tab(value: Place.calls) {
-                destinations.calls
+                destinations.calls.toasts(destinations.main.toasts)
             } label: {
                 Labelled(.historyTitle, .history)
             }
             .badge(number(badges.missedCalls))
             .accessibilityLabel(spoken(.historyTitle, badges.missedCalls) { .mainMissed(label: $0, count: $1) })
             Tab(value: Place.contacts) {
-                destinations.contacts
+                destinations.contacts.toasts(destinations.main.toasts)
             } label: {
                 Labelled(.contactsTitle, .contacts)
             }
             .badge(number(badges.requests))
             .accessibilityLabel(spoken(.contactsTitle, badges.requests) { .mainWaiting(label: $0, count: $1) })
             Tab(value: Place.add) {
-                destinations.add
+                destinations.add.toasts(destinations.main.toasts)
             } label: {
                 Labelled(.mainAdd, .add)
             }
             Tab(value: Place.settings) {
-                destinations.settings(root)
+                destinations.settings(root).toasts(destinations.main.toasts)
             } label: {
                 Labelled(.settingsTitle, .settings)
             }

@@ -1,5 +1,7 @@
 import ECallAPI
+import ECallCalls
 import ECallContacts
+import ECallCore
 import ECallFlows
 import ECallLanguage
 import SwiftUI
@@ -13,7 +15,7 @@ extension View {
                 get: { isOpen }, set: { @MainActor @Sendable isOpen in if !isOpen { root.send(.followedLink) } })
         ) {
             if let link = root.state.destination {
-                OpenedLinkCard(link: link, makeStore: destinations.visit.flows.addContact) { root.send(.followedLink) }
+                OpenedLinkCard(link: link, destinations: destinations) { root.send(.followedLink) }
             }
         }
     }
@@ -22,26 +24,49 @@ extension View {
 /// What a link leads to.
 struct OpenedLinkCard: View {
     let link: OpenedLink
-    let makeStore: @MainActor () -> FlowStore<AddContactFlow>
+    let destinations: Destinations
     let close: @MainActor () -> Void
 
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.space) {
             switch link {
             case .contact(let text):
-                Held(makeStore) { store in
+                Held(destinations.visit.flows.addContact) { store in
                     PersonCard(store: store, close: close)
                         .onChange(of: text, initial: true) { _, text in store.send(.opened(text)) }
                 }
-            case .call:
-                Phrase(.joinCallTitle).font(.title2).accessibilityAddTraits(.isHeader)
-                Phrase(.openedLinkCall)
-                ActionButton(.callClose, tone: .primary, action: close)
+            case .call(let link): JoinCallCard(link: link, destinations: destinations, close: close).id(link)
             }
         }
         .padding(Metrics.space)
         .frame(maxWidth: Metrics.column)
     }
+}
+
+/// The call that a link leads to. Once it rings, the screen of the call takes over.
+private struct JoinCallCard: View {
+    let link: CallLink
+    let destinations: Destinations
+    let close: @MainActor () -> Void
+
+    private var main: MainStores { destinations.main }
+
+    var body: some View {
+        Held {
+            destinations.visit.flows.joinCall(link, for: main.account.userId) { [weak main] _, isVideo in
+                main?.answer(isVideo: isVideo)
+            }
+        } content: { store in
+            JoinCallView(store: store, ringing: ringing) { [main] isVideo in
+                main.join(store, isVideo: isVideo)
+            } leave: {
+                close()
+            }
+        }
+        .beforeCalls(destinations.model.permissions, main, isJoining: true)
+    }
+
+    private var ringing: IncomingCall? { if case .incoming(let call) = main.call.state.phase { call } else { nil } }
 }
 
 /// Whose link it is, and whether to ask them.

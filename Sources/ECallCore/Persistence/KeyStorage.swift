@@ -51,6 +51,8 @@ public struct SecretName: Sendable, Hashable {
     public static let rungPeople = SecretName(known: "rung-people")
     /// Up to when the person has seen their missed calls.
     public static let seenCalls = SecretName(known: "seen-calls")
+    /// The account whose person goes without a name of their own.
+    public static let skippedName = SecretName(known: "skipped-name")
 
     // Preferences: kept in a storage of their own, so that signing out leaves them (requirement 003). None of them is secret.
 

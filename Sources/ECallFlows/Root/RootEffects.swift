@@ -44,8 +44,7 @@ public struct RootEffects: FlowEffects {
         switch effect {
         case .load:
             do throws(SignInError) {
-                return .loaded(
-                    .success(RootFlow.Start(account: try await signIn.account(), kept: try await signIn.keptAccount())))
+                return .loaded(.success(try await start()))
             } catch {
                 return .loaded(.failure(error))
             }
@@ -58,11 +57,23 @@ public struct RootEffects: FlowEffects {
             // Lost, the badge comes back: nothing worse.
             try? storage.store(moment, as: .seenCalls)
             return nil
+        case .keepSkippedName(let user):
+            // Lost, the name is asked for once more.
+            try? storage.store(user, as: .skippedName)
+            return nil
         case .end:
             await goOffline()
             return .ended(await failure { () async throws(SignInError) in try await signIn.endedByServer() })
         case .forget: return .forgot(await failure { () async throws(SignInError) in try await signIn.wipe() })
         }
+    }
+
+    private func start() async throws(SignInError) -> RootFlow.Start {
+        let account = try await signIn.account()
+        let skipped = try? storage.value(.skippedName, as: UserID.self)
+        return RootFlow.Start(
+            account: account, kept: try await signIn.keptAccount(),
+            skipsName: account != nil && account?.userId == skipped)
     }
 
     private func failure(_ work: () async throws(SignInError) -> Void) async -> SignInError? {

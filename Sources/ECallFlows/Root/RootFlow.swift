@@ -44,8 +44,12 @@ public struct RootFlow: Flow {
         public var account: Account?
         /// The account that the server signed out, and whose keys are kept, or nil.
         public var kept: Account?
+        /// Whether that account goes without a name of its own, as its person has said here.
+        public var skipsName: Bool
 
-        public init(account: Account?, kept: Account?) { (self.account, self.kept) = (account, kept) }
+        public init(account: Account?, kept: Account?, skipsName: Bool = false) {
+            (self.account, self.kept, self.skipsName) = (account, kept, skipsName)
+        }
     }
 
     /// The reason the app did not get online. All but `signedOut` are retried.
@@ -97,6 +101,8 @@ public struct RootFlow: Flow {
         case wait(Int)
         case count(Int)
         case keepSeen(Timestamp)
+        /// Remembers that this account goes without a name, so that it isn't asked for again.
+        case keepSkippedName(UserID)
         /// Disconnects, and forgets the tokens, which are good for nothing any more.
         case end
         /// Wipes the keys too.
@@ -223,7 +229,7 @@ public struct RootFlow: Flow {
                 screen = .signIn
                 return []
             }
-            if account.hasOwnName { return enter(account) }
+            if account.hasOwnName || start.skipsName { return enter(account) }
             screen = .name(account)
         case .failure(let failure): screen = .unreadable(failure)
         }
@@ -232,7 +238,7 @@ public struct RootFlow: Flow {
 
     private mutating func signedIn(_ account: Account) -> [Effect] {
         switch screen {
-        case .signIn, .name: enter(account)
+        case .signIn, .name: (account.hasOwnName ? [] : [.keepSkippedName(account.userId)]) + enter(account)
         case .starting, .unreadable, .server, .main: []
         }
     }

@@ -1868,8 +1868,6 @@ extension Text {
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// Your call on hold with {names} has ended.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
-    /// This app can’t join a call with a link. Open the link in a browser, or ask someone in the call to add you.
-    public static var openedLinkCall: Text { Text(.openedLinkCall) }
     /// Checking who this link is from…
     public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
     /// {name} can’t be used. Reconnect it, or choose another loudspeaker.

@@ -937,7 +937,6 @@ extension TextKey {
         case .notificationsSilent: .plain("Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.")
         case .onHoldHere: .plain("On hold: {1}")
         case .onHoldOver: .plain("Your call on hold with {1} has ended.")
-        case .openedLinkCall: .plain("This app can’t join a call with a link. Open the link in a browser, or ask someone in the call to add you.")
         case .openedLinkLooking: .plain("Checking who this link is from…")
         case .outputFailed: .plain("{1} can’t be used. Reconnect it, or choose another loudspeaker.")
         case .outputFixed: .plain("This browser plays calls on the system’s loudspeaker. Choose a different one in the system settings.")

@@ -936,7 +936,6 @@ enum TextKey: String, Sendable, Codable {
     case notificationsSilent = "notifications.silent"
     case onHoldHere = "onHold.here"
     case onHoldOver = "onHold.over"
-    case openedLinkCall = "openedLink.call"
     case openedLinkLooking = "openedLink.looking"
     case outputFailed = "output.failed"
     case outputFixed = "output.fixed"

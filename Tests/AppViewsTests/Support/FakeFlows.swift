@@ -1,9 +1,11 @@
 import ECallAPI
 import ECallCalls
+import ECallContacts
 import ECallCore
 import ECallFlows
 import ECallMedia
 import Synchronization
+import TestSupport
 
 @testable import AppViews
 
@@ -18,16 +20,19 @@ final class FakeFlows: AppFlows {
     private let serverAnswer: Answer<ServerFlow>
     private let signOutAnswer: Answer<SignOutFlow>
     private let addAnswer: Answer<AddContactFlow>
+    private let joinAnswer: Answer<JoinCallFlow>
+    /// By which toasts go.
+    let time = ManualTime()
     /// What calls were to do.
     let calls = NotedEffects<CallFlow>()
 
     init(
         root: @escaping Answer<RootFlow> = { _ in nil }, signIn: @escaping Answer<SignInFlow> = { _ in nil },
         server: @escaping Answer<ServerFlow> = { _ in nil }, signOut: @escaping Answer<SignOutFlow> = { _ in nil },
-        add: @escaping Answer<AddContactFlow> = { _ in nil }
+        add: @escaping Answer<AddContactFlow> = { _ in nil }, join: @escaping Answer<JoinCallFlow> = { _ in nil }
     ) {
         (rootAnswer, signInAnswer, serverAnswer) = (root, signIn, server)
-        (signOutAnswer, addAnswer) = (signOut, add)
+        (signOutAnswer, addAnswer, joinAnswer) = (signOut, add, join)
     }
 
     private var settling: [@MainActor () async -> Void] = []
@@ -41,19 +46,23 @@ final class FakeFlows: AppFlows {
     var said: [String] { told.withLock { $0 } }
 
     private func store<F: Flow>(_ state: F, _ answer: @escaping Answer<F> = { _ in nil }) -> FlowStore<F> {
-        let effects = NotedEffects<F> { [weak self] effect in
+        let store = FlowStore(state, effects: noted(answer))
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+
+    private func noted<F: Flow>(_ answer: @escaping Answer<F>) -> NotedEffects<F> {
+        NotedEffects<F> { [weak self] effect in
             self?.done.withLock { $0.append("\(F.self)") }
             return answer(effect)
         }
-        let store = FlowStore(state, effects: effects)
-        settling.append { [weak store] in await store?.settled() }
-        return store
     }
 
     func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
     func suspend() async { told.withLock { $0.append("suspend") } }
     func resume() async { told.withLock { $0.append("resume") } }
 
+    func toasts() -> ToastStore<Words> { ToastStore(time: time) }
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow> {
         store(RootFlow(server: server, opened: opened), rootAnswer)
     }
@@ -97,5 +106,26 @@ final class FakeFlows: AppFlows {
         let store = FlowStore(CallFlow(wishes: wishes), effects: calls)
         settling.append { [weak store] in await store?.settled() }
         return store
+    }
+    func joinCall(
+        _ link: CallLink, for person: UserID, answer: @escaping @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+    ) -> FlowStore<JoinCallFlow> {
+        let effects = JoiningEffects(noted: noted(joinAnswer), answer: answer)
+        let store = FlowStore(JoinCallFlow(link, for: person), effects: effects)
+        settling.append { [weak store] in await store?.settled() }
+        return store
+    }
+}
+
+/// Answers calls that ring for real, and all else as a test says.
+private struct JoiningEffects: FlowEffects {
+    typealias F = JoinCallFlow
+
+    let noted: NotedEffects<JoinCallFlow>
+    let answer: @MainActor @Sendable (CallID, _ isVideo: Bool) -> Void
+
+    nonisolated(nonsending) func perform(_ effect: JoinCallFlow.Effect) async -> JoinCallFlow.Action? {
+        if case .answer(let call, let isVideo) = effect { await answer(call, isVideo) }
+        return await noted.perform(effect)
     }
 }

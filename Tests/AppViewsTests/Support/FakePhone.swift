@@ -12,6 +12,7 @@ final class FakePhone: AppPhone {
     let storage = MemoryStorage()
     let system = FakeSystem()
     private(set) var above: AnyView?
+    private(set) var announced: [String] = []
 
     var preferences: any KeyStorage { storage }
     var permissions: any PermissionSystem { system }
@@ -23,6 +24,7 @@ final class FakePhone: AppPhone {
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }
     func saveFile(_ file: Data) async -> SavedFile { .saved }
+    func announce(_ words: String) { announced.append(words) }
     func showAbove(_ view: AnyView?) { above = view }
 }
 
@@ -30,6 +32,7 @@ final class FakePhone: AppPhone {
 final class FakeSystem: Sendable {
     private struct State {
         var microphone = Permission.Status.allowed
+        var camera = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
     }
 
@@ -37,12 +40,17 @@ final class FakeSystem: Sendable {
     let sights = AsyncStream<ScanSight> { $0.finish() }
 
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
+    func set(camera: Permission.Status) { state.withLock { $0.camera = camera } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
 }
 
 extension FakeSystem: PermissionSystem {
     func status(of permission: Permission) async -> Permission.Status {
-        permission == .microphone ? state.withLock { $0.microphone } : .allowed
+        switch permission {
+        case .microphone: state.withLock { $0.microphone }
+        case .camera: state.withLock { $0.camera }
+        case .notifications: .allowed
+        }
     }
     func ask(_ permission: Permission) async -> Permission.Status { .allowed }
     func openSettings() async {}

@@ -4,6 +4,8 @@ import Observation
 import Synchronization
 import Testing
 
+@testable import AppViews
+
 /// What a screen tells those around it: that somebody is to be called, that it is done.
 @MainActor
 final class Outward {
@@ -36,7 +38,7 @@ struct Screen<F: Flow> {
     func open() async -> Open {
         let (effects, outward) = (NotedEffects<F>(), Outward())
         let store = FlowStore(state, effects: effects)
-        let walk = Walk(make(store, outward))
+        let walk = Pseudo.reading == nil ? Walk(make(store, outward)) : Walk(pseudo(make(store, outward)))
         await walk.settled()
         await store.settled()
         for action in then { store.send(action) }
@@ -44,12 +46,17 @@ struct Screen<F: Flow> {
         return Open(walk: walk, store: store, effects: effects, outward: outward)
     }
 
+    private func pseudo(_ view: some View) -> AnyView { AnyView(view.environment(\.texts, PseudoLanguage.texts)) }
+
     /// Checks what is true of every screen: all of it is spoken, and nothing that can be pressed is dead.
     ///
     /// - Parameter hasProblem: the flow says what is wrong; what is done again leads to the same, and is sent all the same.
     func check(
         _ name: String, hasProblem: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
+        if let reading = Pseudo.reading {
+            return reading.read(await open().walk.elements, on: "\(F.self), \(name)")
+        }
         for fault in await faults(hasProblem: hasProblem) {
             Issue.record("\(name): \(fault)", sourceLocation: sourceLocation)
         }

@@ -1,0 +1,87 @@
+@_spi(Walk) import SwiftUI
+
+@testable import ECallLanguage
+
+/// A language that nobody speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says without them
+/// is not of the catalogue, and would stay English in every language.
+enum PseudoLanguage {
+    static let texts = Texts(.english, change: grown)
+
+    private static let plain = Array("aeiouyAEIOUYcnszCNSZ")
+    private static let accented = Array("áéíóúýÁÉÍÓÚÝçñšžÇÑŠŽ")
+    private static let accents = Dictionary(uniqueKeysWithValues: zip(plain, accented))
+
+    /// The pattern with its places as they are.
+    @Sendable static func grown(_ pattern: String) -> String {
+        var (said, count, isPlace) = ("", 0, false)
+        for letter in pattern {
+            if letter == "{" { isPlace = true }
+            said.append(isPlace ? letter : accents[letter] ?? letter)
+            if !isPlace, letter != "*" { count += 1 }
+            if letter == "}" { isPlace = false }
+        }
+        return "⟦" + said + String(repeating: "·", count: (count * 2 + 4) / 5) + "⟧"
+    }
+
+    /// The words that are not of the catalogue: outside of all brackets, or without accents within them. Numbers, addresses and
+    /// signs are no words.
+    static func foreignWords(in label: String) -> [String] {
+        var (depth, words, word) = (0, [String](), "")
+        var isForeign = false
+        func end() {
+            if isForeign, word.contains(where: \.isLetter), !word.contains(where: { $0.isNumber || "@/.".contains($0) })
+            {
+                words.append(word)
+            }
+            (word, isForeign) = ("", false)
+        }
+        for letter in label {
+            switch letter {
+            case "⟦":
+                end()
+                depth += 1
+            case "⟧":
+                end()
+                depth -= 1
+            case _ where letter.isLetter || letter.isNumber || "@/.".contains(letter):
+                word.append(letter)
+                isForeign = isForeign || letter.isLetter && (depth == 0 || accents[letter] != nil)
+            default: end()
+            }
+        }
+        end()
+        return words
+    }
+}
+
+/// Where screens are read in place of being checked.
+enum Pseudo {
+    @TaskLocal static var reading: PseudoReading?
+}
+
+/// What all screens said in the pseudo-language.
+@MainActor
+final class PseudoReading {
+    private(set) var foreign: [String: Set<String>] = [:]
+    private(set) var controls: Set<String> = []
+    private(set) var screens = 0
+
+    func read(_ elements: [Element], on screen: String) {
+        screens += 1
+        for element in elements {
+            // What somebody has typed is theirs.
+            let value = element.role == .textField ? "" : element.value
+            let words = [element.label, value, element.hint] + element.actions.compactMap(\.gesture.words)
+            // The system names countries, each with its calling code.
+            for word in words.filter({ !$0.contains("(+") }).flatMap({ PseudoLanguage.foreignWords(in: $0) }) {
+                foreign[word, default: []].insert("\(screen): \(element.label)")
+            }
+            if element.role != .text, element.role != .image, element.role != .progress {
+                controls.insert(element.label)
+            }
+        }
+    }
+
+    /// The ten longest labels of controls.
+    var longest: [String] { Array(controls.sorted { ($0.count, $0) > ($1.count, $1) }.prefix(10)) }
+}
