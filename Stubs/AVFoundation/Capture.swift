@@ -105,7 +105,7 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
     public static let runtimeErrorNotification = Notification.Name("AVCaptureSessionRuntimeErrorNotification")
 
     public private(set) var inputs: [AVCaptureInput] = []
-    public private(set) var outputs: [AVCaptureOutput] = []
+    private var outputs: [AVCaptureOutput] = []
     public private(set) var isRunning = false
 
     public func canAddInput(_ input: AVCaptureInput) -> Bool { inputs.isEmpty }

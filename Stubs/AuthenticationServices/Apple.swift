@@ -15,6 +15,7 @@ public struct ASAuthorizationError: Error {
 
     public let code: Code
 
+    @_spi(Phone)
     public init(_ code: Code) { self.code = code }
 }
 

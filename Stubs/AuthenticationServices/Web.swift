@@ -10,6 +10,7 @@ public struct ASWebAuthenticationSessionError: Error {
 
     public let code: Code
 
+    @_spi(Phone)
     public init(_ code: Code) { self.code = code }
 }
 
@@ -28,7 +29,6 @@ public final class ASWebAuthenticationSession: NSObject {
     }
 
     public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
-    public var prefersEphemeralWebBrowserSession = false
     private let url: URL
     private let callback: Callback
     private let completionHandler: (URL?, (any Error)?) -> Void

@@ -34,6 +34,7 @@ public struct LAError: Error {
 
     public let code: Code
 
+    @_spi(Phone)
     public init(_ code: Code) { self.code = code }
 }
 

@@ -16,7 +16,6 @@ open class UIScene: UIResponder {
 @MainActor
 public final class UIWindowScene: UIScene {
     public fileprivate(set) var windows: [UIWindow] = []
-    public var keyWindow: UIWindow? { windows.first { $0.isKeyWindow } }
 
     /// A scene with one window that shows something.
     @_spi(Phone)
@@ -41,35 +40,23 @@ open class UIView: UIResponder {
 
 open class CALayer: NSObject {
     public var frame = CGRect.zero
+    @_spi(Phone)
     public private(set) var sublayers: [CALayer]?
 
-    public func addSublayer(_ layer: CALayer) {
-        sublayers = (sublayers ?? []) + [layer]
-        layer.superlayer = self
-    }
-
-    public func removeFromSuperlayer() {
-        superlayer?.sublayers?.removeAll { $0 === self }
-        superlayer = nil
-    }
-
-    private weak var superlayer: CALayer?
+    public func addSublayer(_ layer: CALayer) { sublayers = (sublayers ?? []) + [layer] }
 }
 
 @MainActor
 public final class UIWindow: UIView {
-    public struct Level: Equatable, Comparable, Sendable {
+    public struct Level: Equatable, Sendable {
         public let rawValue: Double
 
         public init(rawValue: Double) { self.rawValue = rawValue }
 
-        public static let normal = Level(rawValue: 0)
         public static let alert = Level(rawValue: 2000)
-
-        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    public var windowLevel = Level.normal
+    public var windowLevel = Level(rawValue: 0)
     public var rootViewController: UIViewController?
     public private(set) weak var windowScene: UIWindowScene?
     public private(set) var isKeyWindow = false

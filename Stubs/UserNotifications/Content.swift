@@ -36,10 +36,9 @@ public class UNNotificationTrigger: NSObject {}
 public final class UNNotificationRequest: @unchecked Sendable {
     public let identifier: String
     public let content: UNNotificationContent
-    public let trigger: UNNotificationTrigger?
 
     public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
-        (self.identifier, self.content, self.trigger) = (identifier, content, trigger)
+        (self.identifier, self.content) = (identifier, content)
     }
 }
 

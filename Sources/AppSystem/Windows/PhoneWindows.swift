@@ -39,7 +39,7 @@ final class PhoneWindows {
     }
 
     private var main: UIWindow? {
-        guard let windows = scene?.windows.filter({ $0 !== above?.window }) else { return nil }
+        guard let windows = scene?.windows.filter({ !$0.isHidden && $0 !== above?.window }) else { return nil }
         return windows.first { $0.isKeyWindow } ?? windows.first
     }
 
