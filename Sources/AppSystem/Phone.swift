@@ -72,6 +72,11 @@ public final class Phone: UIResponder, AppPhone {
     public var languages: any SystemLanguages { PhoneLanguages() }
     public var notifications: any NotificationSystem { notices }
     public var scanner: any ScanSystem { cameraScanner }
+    /// What the scanner's camera sees, while it is on.
+    public var scannerPreview: AnyView { AnyView(cameraScanner.preview) }
+    public var linkWays: LinkWays {
+        LinkWays(draw: { CodePicture.draw($0) }, copy: { UIPasteboard.general.string = $0 })
+    }
 
     public func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer {
         switch issuer {
@@ -83,6 +88,7 @@ public final class Phone: UIResponder, AppPhone {
     public func chooseFile() async -> ChosenFile { await PhoneFiles(windows: windows).choose() }
     public func saveFile(_ file: Data) async -> SavedFile { await PhoneFiles(windows: windows).save(file) }
     public func showAbove(_ view: AnyView?) { windows.showAbove(view) }
+    public func announce(_ words: String) { UIAccessibility.post(notification: .announcement, argument: words) }
 
     private var texts: PhoneTexts { PhoneTexts(preferences: preferences, languages: languages) }
 

@@ -9,6 +9,10 @@ public final class CIImage {
         guard lines.first == "picture" else { return nil }
         codes = Array(lines.dropFirst())
     }
+
+    init(code: String) { codes = [code] }
+
+    public var extent: CGRect { CGRect(x: 0, y: 0, width: 29, height: 29) }
 }
 
 public class CIFeature {}
@@ -23,7 +27,13 @@ public let CIDetectorTypeQRCode = "CIDetectorTypeQRCode"
 public let CIDetectorAccuracy = "CIDetectorAccuracy"
 public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
 
-public final class CIContext {}
+public final class CIContext {
+    public init() {}
+
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+        image.codes.first.map { CGImage($0) }
+    }
+}
 
 public final class CIDetector {
     public init?(ofType type: String, context: CIContext?, options: [String: Any]?) {

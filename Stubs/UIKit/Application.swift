@@ -1,4 +1,5 @@
 // As UIKit does.
+public import CoreImage
 @_exported public import Foundation
 
 @MainActor
@@ -58,6 +59,23 @@ public final class UIDevice: NSObject {
     public let name = "iPhone"
     public let systemName = "iOS"
     public let systemVersion = "26.0"
+}
+
+public final class UIImage: Sendable {
+    @_spi(Phone)
+    public let pixels: CGImage
+
+    public init(cgImage: CGImage) { pixels = cgImage }
+}
+
+/// The clipboard.
+@MainActor
+public final class UIPasteboard: NSObject {
+    private static let only = UIPasteboard()
+
+    public class var general: UIPasteboard { only }
+
+    public var string: String?
 }
 
 public enum UIAccessibility {

@@ -24,6 +24,7 @@ struct AppleSignInTests {
         ASAuthorization(ASAuthorizationAppleIDCredential(user: "007", token: token, code: code, name: name))
     }
 
+    /// 000-19, 000-21, 001-39
     @Test("the person's id, token, code and name reach the library, for which the sheet asks")
     func signsIn() async {
         var name = PersonNameComponents()

@@ -118,6 +118,7 @@ struct GoogleSignInTests {
         return (URL(string: "\(scheme):/oauth2redirect?state=\(state)&code=4"), nil)
     }
 
+    /// 001-16
     @Test("an ID token is what comes of it")
     func signsIn() async {
         #expect(await ask(answer: Self.back) == .credential(.google(idToken: "a.b.c")))

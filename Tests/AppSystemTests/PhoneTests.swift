@@ -10,6 +10,7 @@ import Testing
 import UserNotifications
 
 @testable import AppSystem
+@testable import AppViews
 
 @Suite("Phone", .serialized, .timeLimit(.minutes(1)))
 @MainActor
@@ -67,6 +68,19 @@ struct PhoneTests {
             #expect(throws: KeyStorageError.locked) { try phone.client(for: server) }
             Keychain.shared.setUnlocked(true)
             _ = try phone.client(for: server)
+        }
+    }
+
+    @Test("links are copied and drawn, and VoiceOver says what it is told to")
+    func links() async throws {
+        try await withPhone { phone in
+            phone.linkWays.copy("https://one.example/share/contact/a")
+            #expect(UIPasteboard.general.string == "https://one.example/share/contact/a")
+            #expect(phone.linkWays.draw("https://one.example") != nil)
+            #expect(phone.linkWays.draw(String(repeating: "a", count: 3000)) == nil)
+            UIAccessibility.announced = []
+            phone.announce("Ana has joined.")
+            #expect(UIAccessibility.announced == ["Ana has joined."])
         }
     }
 
