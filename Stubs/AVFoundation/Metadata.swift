@@ -28,7 +28,7 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput {
 
     /// Known once it is in a session with a camera.
     public var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] { isInSession ? [.qr] : [] }
-    public var metadataObjectTypes: [AVMetadataObject.ObjectType]! = [] {
+    public var metadataObjectTypes: [AVMetadataObject.ObjectType] = [] {
         // Apple's raises an exception.
         didSet { precondition(isInSession, "an output without a session has no types") }
     }

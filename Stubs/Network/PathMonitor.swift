@@ -26,6 +26,7 @@ public final class NWPathMonitor: Sendable {
         var isCancelled = false
     }
 
+    // Used under the lock alone.
     private nonisolated(unsafe) var state = State()
     private let lock = Mutex<Void>(())
 

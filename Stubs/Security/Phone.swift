@@ -19,6 +19,7 @@ public final class Keychain: Sendable {
         var rival: CFDictionary?
     }
 
+    // Used under the lock alone.
     private nonisolated(unsafe) var state = State()
     private let lock = Mutex<Void>(())
 

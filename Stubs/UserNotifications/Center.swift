@@ -117,6 +117,7 @@ public final class UNUserNotificationCenter: @unchecked Sendable {
         public init() {}
     }
 
+    // Used under the lock alone.
     private nonisolated(unsafe) var state = State()
     private let lock = Mutex<Void>(())
 

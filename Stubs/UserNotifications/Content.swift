@@ -33,6 +33,7 @@ public final class UNNotificationSound: Sendable {
 
 public class UNNotificationTrigger: NSObject {}
 
+// Unchecked, because: nothing changes it, nor its content once it was handed over.
 public final class UNNotificationRequest: @unchecked Sendable {
     public let identifier: String
     public let content: UNNotificationContent
@@ -42,6 +43,7 @@ public final class UNNotificationRequest: @unchecked Sendable {
     }
 }
 
+// Unchecked, because: nothing changes it.
 public final class UNNotification: @unchecked Sendable {
     public let request: UNNotificationRequest
 

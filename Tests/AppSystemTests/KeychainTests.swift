@@ -9,7 +9,8 @@ import Testing
 @Suite("Keychain of the phone", .serialized, .timeLimit(.minutes(1)))
 struct KeychainTests {
     /// 001-18, 001-20
-    @Test("a rule of the Keychain storage holds over Apple's functions", arguments: KeychainRule.allCases
+    @Test(
+        "a rule of the Keychain storage holds over Apple's functions", arguments: KeychainRule.allCases
     )
     func holds(_ rule: KeychainRule) throws { try rule.check(AppleKeychain()) }
 

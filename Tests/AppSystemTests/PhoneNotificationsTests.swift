@@ -146,6 +146,7 @@ final class Told<Item> {
     var items: [Item] = []
 }
 
+// Unchecked, because: those who tell and those who look are of one actor.
 extension Told: @unchecked Sendable where Item: Sendable {}
 
 /// A storage that is full.
