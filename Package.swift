@@ -21,6 +21,13 @@ let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 var targets: [Target] = []
@@ -65,10 +72,8 @@ targets += [
         name: "ECallCore",
         dependencies: [
             "ECallAPI", "ECallLanguage", "STOMP", "Janus",
-            .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
-            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, nioTLS, asyncHTTPClient,
-            crypto,
-            cryptoExtras,
+            .target(name: "CNetlink", condition: .when(platforms: [.linux])), log, nioCore, nioPosix, nioHTTP1,
+            nioWebSocket, nioSSL, nioTLS, asyncHTTPClient, crypto, cryptoExtras,
         ]),
     .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity"]),
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
@@ -132,22 +137,35 @@ targets += [
 // Compiled by Scripts/apple-stubs. In the folder of all modules they would be found by packages that ask canImport.
 let standIns = "\(Context.packageDirectory)/.build/apple-stubs/current"
 let appSettings: [SwiftSetting] = apple == "stubs" ? [.unsafeFlags(["-I", standIns])] : []
-let appLinks: [LinkerSetting] = apple == "stubs" ? [.unsafeFlags(["-L", standIns, "-lSwiftUI"])] : []
+// One archive that names those of all stand-ins.
+let appLinks: [LinkerSetting] = apple == "stubs" ? [.unsafeFlags(["-L", standIns, "-lAppleStandIns"])] : []
 let ofApp: [Target.Dependency] = [
     "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
     "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
 ]
+let ofAppTests: [Target.Dependency] = ["TestSupport", "ECallServerTestSupport", "ECallKit"] + ofApp
+let webRTC: [Target.Dependency] = apple == "device" ? [.product(name: "WebRTC", package: "WebRTC")] : []
+let ofEngine: [Target.Dependency] = ["ECallMedia", "FrameCrypto", "CFrameSeam"]
 if ["device", "stubs"].contains(apple) {
     targets += [
-        .target(name: "AppViews", dependencies: ofApp, swiftSettings: appSettings, linkerSettings: appLinks)
+        .target(name: "AppViews", dependencies: ofApp, swiftSettings: appSettings, linkerSettings: appLinks),
+        // Joins the screens and the library to the phone.
+        .target(
+            name: "AppSystem", dependencies: ["AppViews", "ECallKit", "ECallWebRTC", crypto] + ofApp,
+            swiftSettings: appSettings, linkerSettings: appLinks),
+        // The media engine on libwebrtc.
+        .target(
+            name: "ECallWebRTC", dependencies: ofEngine + webRTC, swiftSettings: appSettings, linkerSettings: appLinks),
     ]
 }
 if apple == "stubs" {
     targets += [
+        .testTarget(name: "AppViewsTests", dependencies: ["AppViews"] + ofAppTests, swiftSettings: appSettings),
         .testTarget(
-            name: "AppViewsTests",
-            dependencies: ["TestSupport", "ECallServerTestSupport", "ECallKit", "AppViews"] + ofApp,
-            swiftSettings: appSettings)
+            name: "AppSystemTests", dependencies: ["AppSystem", "AppViews"] + ofAppTests, swiftSettings: appSettings),
+        .testTarget(
+            name: "ECallWebRTCTests", dependencies: ["ECallWebRTC", "TestSupport"] + ofEngine,
+            swiftSettings: appSettings),
     ]
 }
 
@@ -160,22 +178,16 @@ targets += [
     .target(
         name: "ServerFoundation",
         dependencies: [
-            "ECallAPI", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HummingbirdTLS", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "ECallAPI", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto, hummingbird, hummingbirdCore,
+            hummingbirdTLS, httpTypes, .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"), grdb,
             .product(name: "Configuration", package: "swift-configuration"), yams,
         ]),
     // Who signs in, by the word of an issuer: discovery, tokens, codes. Knows nothing of accounts.
     .target(
         name: "OpenIDConnect",
         dependencies: [
-            "ServerFoundation", "ECallAPI", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient,
-            .product(name: "JWTKit", package: "jwt-kit"),
+            "ServerFoundation", "ECallAPI", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient, jwtKit,
         ]),
     // libcurl sends mail; its variadic functions need a few lines of C.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -183,17 +195,15 @@ targets += [
     .target(
         name: "Notifications",
         dependencies: [
-            "ServerFoundation", "ECallAPI", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient,
-            .product(name: "JWTKit", package: "jwt-kit"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            "ServerFoundation", "ECallAPI", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient, jwtKit,
+            serviceLifecycle,
         ]),
     // Janus and coturn: started, watched, spoken with, and let through to clients.
     .target(
         name: "MediaServers",
         dependencies: [
             "ServerFoundation", "Processes", "Janus", "ECallAPI", "CNetlink", log, nioCore, nioPosix, nioHTTP1,
-            nioWebSocket, crypto,
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            nioWebSocket, crypto, serviceLifecycle,
         ]),
     // Signals over STOMP: sessions, mailboxes for devices that are away, and who may send how much.
     .target(
@@ -206,15 +216,8 @@ targets += [
         dependencies: [
             "CallEngine", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation", "SignalRouting",
             "ECallAPI", "Janus", "QRCode", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL, crypto,
-            argumentParser,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HummingbirdTLS", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            .product(name: "GRDB", package: "GRDB.swift"),
-            .product(name: "JWTKit", package: "jwt-kit"),
+            argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS, httpTypes, serviceLifecycle,
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"), grdb, jwtKit,
         ]),
     .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
 ]
@@ -230,8 +233,7 @@ targets += [
             "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
             "NetworkCheck", "PageVerification", "QRCode", "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
-            .target(name: "CGIO", condition: .when(platforms: [.linux])),
-            argumentParser, log, nioCore, nioPosix,
+            .target(name: "CGIO", condition: .when(platforms: [.linux])), argumentParser, log, nioCore, nioPosix,
         ]),
     // Searches the process's own memory for keys, for tests; no app links it.
     .target(name: "MemoryDiagnostics", dependencies: ["ECallSecurity"]),
@@ -259,7 +261,7 @@ targets += [
         name: "ecall-bench",
         dependencies: [
             "Processes", "ECallKit", "ECallCalls", "ECallCore", "ECallMedia", "ECallAPI", "ECallAuthentication",
-            nioCore, nioPosix, crypto, argumentParser, .product(name: "GRDB", package: "GRDB.swift"),
+            nioCore, nioPosix, crypto, argumentParser, grdb,
         ],
         path: "Benchmarks/ecall-bench"),
     // Measures sealing and opening of frames beside plain libcrypto; see docs/benchmarks.md.
@@ -340,10 +342,7 @@ targets += [
         name: "OpenIDConnectTestSupport",
         dependencies: [
             "OpenIDConnect", "ServerTestSupport", "TestSupport", "ECallAPI", log, nioCore, crypto, cryptoExtras,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdTLS", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "JWTKit", package: "jwt-kit"),
+            hummingbird, hummingbirdTLS, httpTypes, jwtKit,
         ],
         path: "Tests/OpenIDConnectTestSupport"),
     // Doubles of devices and sessions for signals.
@@ -357,10 +356,7 @@ targets += [
         dependencies: [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
             "SignalRouting", "OpenIDConnectTestSupport", "ServerTestSupport", "TestSupport", "ECallCore", "ECallAPI",
-            hummingbirdTesting,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"), nioCore, nioHTTP1, nioWebSocket, log, crypto,
+            hummingbirdTesting, hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTP1, nioWebSocket, log, crypto,
             nioEmbedded, nioSSL, asyncHTTPClient,
         ],
         path: "Tests/ECallServerTestSupport"),
@@ -377,7 +373,7 @@ targets += [
         name: "OpenIDConnectTests",
         dependencies: [
             "OpenIDConnect", "OpenIDConnectTestSupport", "ServerFoundation", "ServerTestSupport", "TestSupport",
-            "ECallAPI", crypto, .product(name: "JWTKit", package: "jwt-kit"),
+            "ECallAPI", crypto, jwtKit,
         ]),
     .testTarget(
         name: "MediaServersTests",
@@ -399,13 +395,8 @@ targets += [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
             "SignalRouting", "ECallServerTestSupport", "NotificationsTestSupport", "OpenIDConnectTestSupport",
             "ServerTestSupport", "SignalRoutingTestSupport", "TestSupport", "ECallCore", "ECallAPI", "Processes",
-            hummingbirdTesting,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
-            nioEmbedded, nioSSL, asyncHTTPClient, argumentParser,
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            hummingbirdTesting, hummingbird, hummingbirdCore, httpTypes, grdb, nioCore, nioPosix, nioHTTP1,
+            nioWebSocket, log, crypto, nioEmbedded, nioSSL, asyncHTTPClient, argumentParser, serviceLifecycle,
         ],
         resources: [.copy("Resources")]),
     // The server with real Janus and coturn, or as a process that is killed.
@@ -418,10 +409,10 @@ targets += [
             // Janus tells of somebody who publishes once media come.
             "ECallGStreamer", "ECallMedia", "FrameCrypto", "TestPattern",
             hummingbirdTesting,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioSSL, log, crypto,
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            hummingbird,
+            httpTypes,
+            grdb, nioCore, nioPosix, nioSSL, log, crypto,
+            serviceLifecycle,
         ]),
     .testTarget(
         name: "ECallCommandLineTests",
@@ -434,9 +425,8 @@ targets += [
     .testTarget(
         name: "FuzzTests",
         dependencies: [
-            "ECallAPI", "ECallCommandLine", "ECallMedia", "ECallSecurity", "FrameCrypto", "Janus",
-            "OpenIDConnect", "ServerFoundation", "STOMP", "STUN", "TestSupport", crypto, nioCore, nioEmbedded, nioHTTP1,
-            nioWebSocket,
+            "ECallAPI", "ECallCommandLine", "ECallMedia", "ECallSecurity", "FrameCrypto", "Janus", "OpenIDConnect",
+            "ServerFoundation", "STOMP", "STUN", "TestSupport", crypto, nioCore, nioEmbedded, nioHTTP1, nioWebSocket,
         ],
         path: "Fuzz", exclude: ["Corpus", "Driver", "run", "make-corpus.py"],
         sources: ["Targets", "Local", "Tests"]),
@@ -444,8 +434,7 @@ targets += [
         name: "IntegrationTests",
         dependencies: [
             "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "MediaServers",
-            "KeyDistribution", "NetworkCheck", "ServerFoundation", "Processes",
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "KeyDistribution", "NetworkCheck", "ServerFoundation", "Processes", grdb,
         ]),
 ]
 
@@ -490,4 +479,8 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-if apple == "device" { package.products.append(.library(name: "ECallApp", targets: ["AppViews"])) }
+if apple == "device" {
+    package.products.append(.library(name: "ECallApp", targets: ["AppViews", "AppSystem", "ECallWebRTC"]))
+    // A binary: one version, whose checksum its manifest has.
+    package.dependencies.append(.package(url: "https://github.com/stasel/WebRTC", exact: "150.0.0"))
+}

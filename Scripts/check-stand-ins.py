@@ -22,9 +22,13 @@ BY_COMPILER = {"wrappedValue", "projectedValue", "body", "subscript", "rawValue"
 #: What a test says that the system is like.
 BY_TESTS = {"case compact"}
 DECLARATION = re.compile(
-    r"^(?P<indent> *)(?:@\S+(?:\([^)]*\))? )*public (?:@\S+ )*(?:(?:nonisolated|static|final|mutating|nonmutating|indirect) )*"
+    r"^(?P<indent> *)(?:@\S+(?:\([^)]*\))? )*(?:public|open) (?:@\S+ )*"
+    r"(?:(?:nonisolated|static|final|mutating|nonmutating|indirect|override|weak|private\(set\)|class(?= (?:func|var|let)\b)) )*"
     r"(?P<kind>func|init|var|let|struct|enum|class|protocol|typealias|subscript|extension)\b[?]? ?(?P<name>`?\w+`?)?", re.M)
-TYPE = re.compile(r"^(?P<indent> *)(?:@\S+ )*(?:public )?(?:final )?(?P<kind>struct|enum|class|protocol|extension) (?P<name>[\w.]+)", re.M)
+TYPE = re.compile(r"^(?P<indent> *)(?:@\S+ )*(?:public |open )?(?:final )?(?P<kind>struct|enum|class|protocol|extension) "
+                  r"(?!func\b|var\b|let\b)(?P<name>[\w.]+)", re.M)
+#: For tests; the attribute may have a line of its own.
+FOR_TESTS = re.compile(r"@_spi\(\w+\)(?: @\S+)*\s*\Z")
 CASES = re.compile(r"\bcase ((?:\w+(?:, )?)+)")
 
 
@@ -87,18 +91,18 @@ def is_named(name, text):
 
 def unused(source, others, app):
     """(line, declaration) of what the app does not use. `others`: all of the stand-in, for types that only it names."""
-    types = [(0, "")]
+    types = [(0, "", False, False)]
     for match in sorted([*DECLARATION.finditer(source), *TYPE.finditer(source)], key=lambda match: match.start()):
         indent = len(match["indent"])
         line = source.count("\n", 0, match.start()) + 1
         while types[-1][0] >= indent and len(types) > 1:
             types.pop()
-        owner, name = types[-1][1], (match["name"] or "").strip("`")
+        (_, owner, is_open, is_for_tests), name = types[-1], (match["name"] or "").strip("`")
+        is_for_tests = is_for_tests or "@_spi(" in match[0] or FOR_TESTS.search(source[:match.start()].rstrip(" ")) is not None
         if match.re is TYPE:
-            types.append((indent, name.split(".")[-1]))
+            types.append((indent, name.split(".")[-1], "open " in match[0], is_for_tests))
             continue
-        # For tests.
-        if "@_spi(" in match[0]:
+        if is_for_tests:
             continue
         kind = match["kind"]
         if kind in ("struct", "enum", "class", "protocol", "typealias"):
@@ -116,8 +120,9 @@ def unused(source, others, app):
             if not is_wrapper and not is_called(name, inside, app):
                 yield line, f"{name}({', '.join(required(inside))})"
         elif kind in ("var", "let") and name not in BY_COMPILER:
-            # A default is what the app takes by saying nothing.
-            if re.search(rf"[.\\]{re.escape(name)}\b", app) or f" = .{name}" in others:
+            # A default is what the app takes by saying nothing. What has no owner, or was inherited, is used by its name alone.
+            before = r"(?<!\w)" if is_open or not owner else r"[.\\]"
+            if re.search(rf"{before}{re.escape(name)}\b", app) or f" = .{name}" in others:
                 continue
             yield line, f"{owner}.{name}"
     for match in CASES.finditer(source):

@@ -20,7 +20,7 @@ TERMINAL = ("Sources/ECallCommandLine/",)
 OWN_CLOCK = {
     "Sources/ECallAPI/Timestamp.swift", "Sources/ServerFoundation/WallClock.swift", "Sources/ECallCore/Utilities/TimeSource.swift",
     "Sources/ECallCore/Utilities/ServerClock.swift", "Sources/ECallCommandLine/Agent/Host/AgentLog.swift",
-    "Sources/ECallCalls/Keys/EntrySequence.swift",
+    "Sources/ECallCalls/Keys/EntrySequence.swift", "Sources/AppSystem/Notifications/PhoneNotifications.swift",
 }
 TEXTS = {".swift", ".js", ".mjs", ".html", ".css", ".py", ".sh", ".c", ".h", ".md", ".yaml", ".yml", ""}
 breaches = []

@@ -78,7 +78,7 @@ INFORMATION = {
     "NSPhotoLibraryUsageDescription": str, "NSPhotoLibraryAddUsageDescription": str, "NSContactsUsageDescription": str,
     "NSBluetoothAlwaysUsageDescription": str, "NSLocationWhenInUseUsageDescription": str,
     # The app's own.
-    "ECallServer": str,
+    "ECallGoogleClient": str, "ECallServer": str,
 }
 #: GENERATE_INFOPLIST_FILE has Xcode add them; xtool adds its own, and would take unexpanded ones of the file.
 GENERATED = {"CFBundleExecutable", "CFBundleIdentifier", "CFBundleInfoDictionaryVersion", "CFBundleName", "CFBundlePackageType",

@@ -17,7 +17,7 @@ DECLARED = (
     ("UIBackgroundModes", "location", r"\ballowsBackgroundLocationUpdates\b"),
     ("UIBackgroundModes", "processing", r"\bBGProcessingTask\b"),
     ("Info.plist", "NSCameraUsageDescription", r"\bAVCaptureDevice\b|\bRTCCameraVideoCapturer\b"),
-    ("Info.plist", "NSMicrophoneUsageDescription", r"\bAVAudioSession\b|\bAVAudioApplication\b"),
+    ("Info.plist", "NSMicrophoneUsageDescription", r"\bAVAudioSession\b|\bAVAudioApplication\b|\bfor: \.audio\b"),
     ("Info.plist", "NSPhotoLibraryUsageDescription", r"\bPhotosPicker\b|\bPHPicker\w+|\bPHPhotoLibrary\b"),
     ("Info.plist", "NSPhotoLibraryAddUsageDescription", r"\bUIImageWriteToSavedPhotosAlbum\b"),
     ("Info.plist", "NSFaceIDUsageDescription", r"\bLAContext\b"),

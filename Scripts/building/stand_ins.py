@@ -2,6 +2,7 @@
 
     .build/apple-stubs/NAME-HASH/    the module and its library
     .build/apple-stubs/current/      links to those of this checkout: what the app's targets are given (Package.swift)
+        libAppleStandIns.a           names the libraries of all, for the linker
 
 Their folder is not the one that holds the modules of all targets: there they would be found by every package that asks
 `canImport`.
@@ -87,6 +88,11 @@ def build(root, compiler):
         # Of a stand-in that is gone.
         if not item.exists():
             item.unlink()
+    archive = current / "libAppleStandIns.a"
+    # A script of the linker: those in a group may call each other, whatever their order.
+    script = f"GROUP ( {' '.join(f'-l{name}' for name in hashes)} )\n"
+    if not archive.exists() or archive.read_text() != script:
+        archive.write_text(script)
     return current
 
 

@@ -12,8 +12,8 @@ CALLS = r"(^|[^r])IntegrationTests\."
 COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTests|LoginNameTests)"
 MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
-#: Screens of the app, over stand-ins of Apple's frameworks.
-VIEWS = r"^AppViewsTests\."
+#: The app's screens, what joins them to the phone, and its media engine, over stand-ins of Apple's frameworks.
+APP = r"^(AppViews|AppSystem|ECallWebRTC)Tests\."
 #: Suites that compute and wait for nothing.
 COMPUTING = "(Fuzz|KeyDistribution)Tests"
 #: Suites of the server in one process, some of which measure how long others wait.
@@ -87,20 +87,21 @@ def both(pattern, narrowed):
 
 def unit(options):
     if options.filter:
-        yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, "--skip", VIEWS, width=WIDTH), 900, cores=2)
+        yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, "--skip", APP, width=WIDTH), 900, cores=2)
         return
     yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
     # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
     yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=WIDTH), 500, cores=2, kind="unit")
     yield Job("rules", "unit", "swift", swift(options, "--filter", RULES, width=WIDTH), 800, cores=2, kind="unit")
-    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, "--skip", VIEWS, width=WIDTH), 800, cores=2, kind="unit")
+    yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, "--skip", APP, width=WIDTH), 800, cores=2, kind="unit")
 
 
 def apple(options):
-    # Views are of the main actor: side by side each would take as long as all.
-    yield Job("views", "apple", "swift", swift(options, "--no-parallel", "--filter", both(VIEWS, options.filter)), 300, kind="unit", in_order=True)
+    # Views are of the main actor: side by side each would take as long as all. A phone is one for all tests.
+    yield Job("app", "apple", "swift", swift(options, "--no-parallel", "--filter", both(APP, options.filter)), 300, kind="unit", in_order=True)
     if not options.filter:
         yield Job("snippets", "apple", "plain", ("Scripts/check-snippets",), 120)
+        yield Job("entry", "apple", "plain", ("Scripts/check-app",), 120)
 
 
 def integration(options):
@@ -151,7 +152,7 @@ def network(options):
 def long(options):
     """What takes too long for every day: many histories of calls, and orders of events that a quiet machine never shows.
     One after another."""
-    unit = ("--skip", LIVE, "--skip", VIEWS)
+    unit = ("--skip", LIVE, "--skip", APP)
 
     def job(name, limit, *arguments, runner="swift", environment=(), width=None, in_namespace=False):
         command = arguments if runner != "swift" else swift(options, *arguments, width=width, in_namespace=in_namespace)
@@ -175,7 +176,7 @@ def long(options):
     for number in (1, 2, 3):
         # Tasks delayed at random.
         delays = (("DELAY_PERCENT", "10"), ("DELAY_MS", str(number * 10)), ("LD_PRELOAD", ".build/delay-tasks.so"))
-        skipped = f"{LIVE}|{VIEWS}|ActiveCallsHistoryTests|FriendshipModelTests|{COMPUTING}"
+        skipped = f"{LIVE}|{APP}|ActiveCallsHistoryTests|FriendshipModelTests|{COMPUTING}"
         yield job(f"delays {number}", 900, "--skip", skipped, width=WIDTH, environment=delays)
     yield from (made for made in web(options))
     yield job("pictures", 900, "node", "--test", "--test-reporter=./Scripts/testing/node-reporter.mjs",

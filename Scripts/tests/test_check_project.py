@@ -11,7 +11,7 @@ IOS = "Apps/iOS"
 COPIED = ("Sources/ECallAPI/ProductVersion.swift", "Web/design/tokens.css", "Deploy/ecall-server.yaml", ".github/workflows/ios.yml")
 # The app's parts as far as the rules look at them.
 SYSTEM = """import WebRTC
-let used = (AVAudioSession.self, PKPushRegistry.self, AVCaptureDevice.self, LAContext.self, UserDefaults.self, SignInWithAppleButton.self)
+let used = (AVAudioSession.self, PKPushRegistry.self, AVCaptureDevice.self, LAContext.self, SignInWithAppleButton.self)
 func register() { application.registerForRemoteNotifications() }
 func isPrivate() { stat(path, &about) }
 """

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from building import stand_ins
+from building import flags, stand_ins
 
 SCRIPTS = Path(__file__).parents[1]
 
@@ -54,6 +54,15 @@ class UnusedTests(unittest.TestCase):
             with self.subTest(part=part):
                 self.assertEqual(self.unused(everything.replace(part, instead)), expected)
 
+    def test_what_is_for_tests_is_left_out(self):
+        source = "\n".join([
+            "public let version = 1", "public class Player {", "    public class func shared() {}", "    @_spi(Phone)", "    public var heard: Int", "}",
+            "@_spi(Phone)", "public struct State {", "    public var isOn = false", "    public init() {}", "}",
+            "open class Layer {", "    public var bounds = 1", "}"])
+        self.assertEqual([what for _, what in check.unused(source, source, "Player Layer")], [".version", "shared()", "Layer.bounds"])
+        # What is inherited, or has no owner, is used by its name alone.
+        self.assertEqual([what for _, what in check.unused(source, source, "Player.shared() Layer version bounds")], [])
+
     def test_a_target_that_finds_the_stand_ins_is_named(self):
         manifest = {"targets": [{"name": "AppViews", "settings": [{"kind": {"unsafeFlags": {"_0": ["-I", "/x/.build/apple-stubs/current"]}}}]},
                                 {"name": "ECallCore", "settings": []}]}
@@ -68,6 +77,14 @@ class SnippetTests(unittest.TestCase):
         found = snippets.problems(expected, [(5, "no such thing"), (9, "another")])
         self.assertEqual([line.split(": ", 1)[1] for line in found],
                          ["this compiles", "refused for another reason: no such thing", "nobody expected this: another"])
+
+
+class FlagTests(unittest.TestCase):
+    def test_flags_that_say_where_something_is_are_those_of_the_target(self):
+        manifest = ('\n  "C.App-x-debug.module":\n    tool: shell\n    args: ["swiftc", "-I", "/a", "-g", "-Xcc", "-fb", "-o", "c"]\n'
+                    '  "C.AppTests-x-debug.module":\n    args: ["swiftc", "-I", "/d"]\n')
+        self.assertEqual(flags.of_manifest(manifest, "App"), ["-I", "/a", "-Xcc", "-fb"])
+        self.assertEqual(flags.of_manifest(manifest, "AppTests"), ["-I", "/d"])
 
 
 class BuildTests(unittest.TestCase):
@@ -91,7 +108,7 @@ class BuildTests(unittest.TestCase):
         with mock.patch.object(stand_ins, "compiled", compiled):
             current = stand_ins.build(self.root, compiler)
         done, self.compiled = self.compiled, []
-        return done, sorted(item.name for item in current.iterdir())
+        return done, sorted(item.name for item in current.glob("*.swiftmodule"))
 
     def test_only_what_has_changed_and_what_imports_it_is_compiled(self):
         self.write("Base", "let a = 1")
@@ -111,6 +128,15 @@ class BuildTests(unittest.TestCase):
         (self.root / "Stubs/Other/Other.swift").unlink()
         (self.root / "Stubs/Other").rmdir()
         self.assertEqual(self.build(), ([], ["Base.swiftmodule"]))
+
+    def test_one_archive_names_the_libraries_of_all(self):
+        archive = self.root / ".build/apple-stubs/current/libAppleStandIns.a"
+        self.write("Base", "let a = 1")
+        self.build()
+        self.assertEqual(archive.read_text(), "GROUP ( -lBase )\n")
+        self.write("Other", "import Base")
+        self.build()
+        self.assertEqual(archive.read_text(), "GROUP ( -lBase -lOther )\n")
 
     def test_stand_ins_that_import_each_other_are_refused(self):
         self.write("One", "import Two")

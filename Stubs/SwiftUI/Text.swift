@@ -1,3 +1,5 @@
+public import UIKit
+
 public struct Text: SystemView, Sendable {
     nonisolated let words: String
 
@@ -8,6 +10,7 @@ public struct Text: SystemView, Sendable {
 
 public struct Image: SystemView, Sendable {
     public nonisolated init(systemName: String) {}
+    public nonisolated init(uiImage: UIImage) {}
 
     /// VoiceOver would read the symbol's own name, in the language of the system: it needs another label, or is hidden.
     func read(_ context: Context) -> [Element] { [Element(.image, "", in: context)] }

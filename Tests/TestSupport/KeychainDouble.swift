@@ -4,12 +4,12 @@ import Synchronization
 
 /// A Keychain with Apple's rules: it outlives the app's container, knows each item by service and account, and refuses everything
 /// until the phone was unlocked once.
-package final class KeychainDouble: KeychainItems {
+package final class KeychainDouble: TestedKeychain {
     private struct State {
         var items: [KeychainQuery: KeychainContent] = [:]
         var isUnlocked = true
         var failure: KeychainStatus?
-        var rival: KeychainContent?
+        var rival: (query: KeychainQuery, content: KeychainContent)?
     }
 
     private let state = Mutex(State())
@@ -24,7 +24,9 @@ package final class KeychainDouble: KeychainItems {
     /// Every function has this result; nil for its own again.
     package func fail(_ status: KeychainStatus?) { state.withLock { $0.failure = status } }
     /// Another process adds this item between the next update that finds none and the add.
-    package func race(_ content: KeychainContent) { state.withLock { $0.rival = content } }
+    package func race(_ content: KeychainContent, as query: KeychainQuery) {
+        state.withLock { $0.rival = (query, content) }
+    }
 
     package func add(_ content: KeychainContent, as query: KeychainQuery) -> KeychainStatus {
         use { state in
@@ -48,7 +50,7 @@ package final class KeychainDouble: KeychainItems {
     package func update(_ query: KeychainQuery, to content: KeychainContent) -> KeychainStatus {
         use { state in
             let found = state.items.keys.filter(query.matches)
-            if found.isEmpty, let rival = state.rival { (state.items[query], state.rival) = (rival, nil) }
+            if found.isEmpty, let rival = state.rival { (state.items[rival.query], state.rival) = (rival.content, nil) }
             for key in found { state.items[key] = content }
             return found.isEmpty ? .itemNotFound : .success
         }

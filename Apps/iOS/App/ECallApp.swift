@@ -17,10 +17,7 @@ struct ECallApp: App {
     }
 
     private func makeFlows(for server: ServerChoice) throws(KeyStorageError) -> any AppFlows {
-        try ECallClient(
-            storage: phone.storage, server: nil, defaultServer: server.address, device: phone.device,
-            environment: phone.environment(for: server)
-        ).flows
+        try phone.client(for: server).flows
     }
 
     /// The server in Config.xcconfig; the person may name another.

@@ -29,6 +29,8 @@ struct Context {
 
     func read(_ view: some View) -> [Element] {
         if let system = view as? any SystemView { return system.read(self) }
+        // It says what the views around it say.
+        if view is any UIViewRepresentable { return [] }
         let inner = at("\(type(of: view))")
         inner.link(view)
         return inner.read(view.body)

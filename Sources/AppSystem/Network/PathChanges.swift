@@ -1,0 +1,29 @@
+import Dispatch
+import ECallCore
+import Network
+
+/// Changes of the ways on which this phone reaches others.
+enum PathChanges {
+    /// From now on, for one consumer, until it goes.
+    static func reports() -> AsyncStream<NetworkChange> {
+        let (changes, continuation) = AsyncStream<NetworkChange>.makeStream(bufferingPolicy: .bufferingNewest(64))
+        let monitor = NWPathMonitor()
+        let seen = Seen()
+        monitor.pathUpdateHandler = { path in if let change = seen.look(at: path) { continuation.yield(change) } }
+        continuation.onTermination = { _ in monitor.cancel() }
+        monitor.start(queue: DispatchQueue(label: "network path"))
+        return changes
+    }
+
+    /// The path as it was last; only the monitor's queue uses it.
+    private final class Seen: @unchecked Sendable {
+        private var path: NWPath?
+
+        /// The monitor reports the path as it is first. Without a path there is nothing to reconnect on.
+        func look(at new: NWPath) -> NetworkChange? {
+            defer { path = new }
+            guard let path, path != new, new.status == .satisfied else { return nil }
+            return .routeChanged
+        }
+    }
+}

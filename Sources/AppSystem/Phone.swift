@@ -1,0 +1,139 @@
+public import AppViews
+public import ECallAuthentication
+public import ECallCore
+public import ECallFlows
+public import ECallKit
+import Foundation
+public import SwiftUI
+public import UIKit
+import UserNotifications
+
+/// This phone: what the app needs of it, and what its system tells the app.
+///
+/// The system makes it, before any screen: a push may start the app without one. Everything is opened when it is first used.
+@MainActor
+public final class Phone: UIResponder, AppPhone {
+    private let windows = PhoneWindows()
+    /// Where files lie; nil for the app's Application Support directory.
+    private var base: URL?
+    private var opened: (choice: ServerChoice, client: ECallClient)?
+    private var tokens = PushTokens.none
+    private lazy var presenter = NotificationPresenter(notices)
+    private lazy var cameraScanner = PhoneScanner(settings: PhoneSettings(), windows: windows)
+    private lazy var notices = PhoneNotifications(
+        preferences: preferences, pages: PhoneSettings(), changed: { [weak self] in self?.takePushes($0) })
+
+    convenience init(files base: URL) {
+        self.init()
+        self.base = base
+    }
+
+    // MARK: - What is kept
+
+    /// Keys, tokens and the account.
+    public private(set) lazy var storage: any KeyStorage = PhoneStorage.secrets(
+        service: Bundle.main.bundleIdentifier ?? "ecall", in: base)
+    public private(set) lazy var preferences: any KeyStorage = PhoneStorage.preferences(in: base)
+
+    // MARK: - The client
+
+    public var device: DeviceDescription { .phone }
+
+    /// The client of a server: one for as long as the person stays there, whoever asks first, a screen or a push.
+    public func client(for server: ServerChoice) throws(KeyStorageError) -> ECallClient {
+        if let opened, opened.choice == server { return opened.client }
+        let client = try ECallClient(
+            storage: storage, server: nil, defaultServer: server.address, device: device,
+            environment: environment(for: server))
+        let before = opened?.client
+        opened = (server, client)
+        Task { await before?.close() }
+        tellTokens()
+        return client
+    }
+
+    /// The client of the server that the person has chosen; nil before they have. For calls that a push announces.
+    public func client() throws(KeyStorageError) -> ECallClient? {
+        guard let choice = try ServerChoice.load(from: preferences) else { return nil }
+        return try client(for: choice)
+    }
+
+    /// The network of this phone, and its media engine.
+    public func environment(for server: ServerChoice) -> ClientEnvironment {
+        var environment = ClientEnvironment.live(trust: server.trust, media: nil)
+        environment.networkChanges = { PathChanges.reports() }
+        return environment
+    }
+
+    // MARK: - The system
+
+    public var permissions: any PermissionSystem { PhonePermissions(notifications: notices, pages: PhoneSettings()) }
+    public var owner: any OwnerAuthentication { PhoneOwner(texts: texts) }
+    public var languages: any SystemLanguages { PhoneLanguages() }
+    public var notifications: any NotificationSystem { notices }
+    public var scanner: any ScanSystem { cameraScanner }
+    /// What the scanner's camera sees, while it is on.
+    public var scannerPreview: AnyView { AnyView(cameraScanner.preview) }
+    public var linkWays: LinkWays {
+        LinkWays(draw: { CodePicture.draw($0) }, copy: { UIPasteboard.general.string = $0 })
+    }
+
+    public func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer {
+        switch issuer {
+        case .apple: await AppleSignIn(windows: windows).ask()
+        case .google: await GoogleSignIn(clientID: googleClient, windows: windows).ask()
+        }
+    }
+
+    public func chooseFile() async -> ChosenFile { await PhoneFiles(windows: windows).choose() }
+    public func saveFile(_ file: Data) async -> SavedFile { await PhoneFiles(windows: windows).save(file) }
+    public func showAbove(_ view: AnyView?) { windows.showAbove(view) }
+    public func announce(_ words: String) { UIAccessibility.post(notification: .announcement, argument: words) }
+
+    private var texts: PhoneTexts { PhoneTexts(preferences: preferences, languages: languages) }
+
+    /// The publisher's client at Google (Config.xcconfig).
+    private var googleClient: String? { Bundle.main.object(forInfoDictionaryKey: "ECallGoogleClient") as? String }
+
+    // MARK: - Pushes
+
+    /// Pushes that the system shows come by the token of notifications; they stop once it is given up.
+    private func takePushes(_ settings: NotificationSettings) {
+        if settings.requests {
+            UIApplication.shared.registerForRemoteNotifications()
+        } else {
+            UIApplication.shared.unregisterForRemoteNotifications()
+        }
+    }
+
+    private func tellTokens() {
+        guard tokens != .none, let client = opened?.client else { return }
+        // What fails is told when the client goes online.
+        Task { [tokens] in try? await client.named(tokens) }
+    }
+}
+
+// MARK: - What the system tells
+
+extension Phone: UIApplicationDelegate {
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        UNUserNotificationCenter.current().delegate = presenter
+        takePushes(notices.rules.settings)
+        return true
+    }
+
+    public func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+        tokens.alert = Self.text(deviceToken)
+        tellTokens()
+    }
+
+    /// As APNs takes it: hexadecimal.
+    static func text(_ token: Data) -> String {
+        token.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,36 @@
+import ECallCore
+@_spi(Phone) import Network
+import Testing
+
+@testable import AppSystem
+
+@Suite("Paths of the network", .serialized, .timeLimit(.minutes(1)))
+struct PathChangesTests {
+    @Test("each other path on which others can be reached is a change; the first and those that lead nowhere aren't")
+    func reports() async throws {
+        let changes = PathChanges.reports()
+        let monitor = try #require(NWPathMonitor.newest)
+        for path in [
+            NWPath(.satisfied), NWPath(.satisfied), NWPath(.satisfied, over: "pdp_ip0"), NWPath(.unsatisfied),
+            NWPath(.requiresConnection), NWPath(.satisfied, over: "pdp_ip0"),
+        ] {
+            monitor.become(path)
+        }
+        // No more is reported: the stream ends with what was reported before.
+        var reader = changes.makeAsyncIterator()
+        #expect(await reader.next() == .routeChanged)
+        #expect(await reader.next() == .routeChanged)
+        let rest = Task { await reader.next() }
+        rest.cancel()
+        #expect(await rest.value == nil)
+    }
+
+    @Test("the monitor stops with its reader")
+    func stops() async throws {
+        let reading = Task { for await _ in PathChanges.reports() {} }
+        while NWPathMonitor.newest == nil { await Task.yield() }
+        reading.cancel()
+        await reading.value
+        #expect(try #require(NWPathMonitor.newest).isCancelled)
+    }
+}

@@ -1,0 +1,157 @@
+@_spi(Phone) import AVFoundation
+import ECallFlows
+import Foundation
+@_spi(Phone) import PhotosUI
+@_spi(Phone) import SwiftUI
+import Synchronization
+import Testing
+@_spi(Phone) import UIKit
+
+@testable import AppSystem
+
+@Suite("Scanner of the phone", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct PhoneScannerTests {
+    private let screen = Screen()
+    private let scanner: PhoneScanner
+
+    init() {
+        AVCaptureDevice.phone.withLock { phone in
+            phone = AVCaptureDevice.Phone()
+            phone.statuses = [.video: .authorized]
+        }
+        scanner = PhoneScanner(settings: PhoneSettings(), windows: screen.windows)
+    }
+
+    private var session: AVCaptureSession? { AVCaptureSession.newest.withLock { $0 } }
+
+    private static func code(_ text: String?) -> AVMetadataObject { AVMetadataMachineReadableCodeObject(text) }
+
+    @Test(
+        "the permission is the system's",
+        arguments: [
+            (AVAuthorizationStatus.notDetermined, ScanFlow.Permission.notAsked), (.authorized, .granted),
+            (.denied, .denied), (.restricted, .restricted),
+        ])
+    func permission(_ status: AVAuthorizationStatus, _ expected: ScanFlow.Permission) async {
+        AVCaptureDevice.phone.withLock { ($0.statuses[.video], $0.answer) = (status, .denied) }
+        #expect(await scanner.permission() == expected)
+        #expect(await scanner.askPermission() == (status == .notDetermined ? .denied : expected))
+    }
+
+    @Test("a camera that runs reports the texts of codes, and nothing else that it sees")
+    func sees() async throws {
+        var sights = scanner.sights.makeAsyncIterator()
+        #expect(await scanner.startCamera() == .success(true))
+        let session = try #require(session)
+        session.see([AVMetadataObject(), Self.code(nil)])
+        session.see([Self.code("a"), AVMetadataObject(), Self.code("b")])
+        #expect(await sights.next() == .codes(["a", "b"]))
+        session.interrupt()
+        #expect(await sights.next() == .lost)
+    }
+
+    @Test("one that was stopped reports nothing, and starts again")
+    func stops() async throws {
+        var sights = scanner.sights.makeAsyncIterator()
+        #expect(await scanner.startCamera() == .success(true))
+        await scanner.stopCamera()
+        let session = try #require(session)
+        #expect(!session.isRunning)
+        session.see([Self.code("late")])
+        #expect(await scanner.startCamera() == .success(true))
+        session.see([Self.code("new")])
+        #expect(await sights.next() == .codes(["new"]))
+    }
+
+    @Test("a second screen reads what the camera sees once the first was left")
+    func readsAnew() async throws {
+        let first = Task { [sights = scanner.sights] in for await _ in sights {} }
+        first.cancel()
+        await first.value
+        var second = scanner.sights.makeAsyncIterator()
+        #expect(await scanner.startCamera() == .success(true))
+        try #require(session).see([Self.code("a")])
+        #expect(await second.next() == .codes(["a"]))
+    }
+
+    @Test("a phone without a camera, one that another app has, and one that may not be used do not start")
+    func failures() async {
+        AVCaptureDevice.phone.withLock { $0.camera = nil }
+        #expect(await scanner.startCamera() == .failure(.noCamera))
+        AVCaptureDevice.phone.withLock { ($0.camera, $0.isBusy) = (AVCaptureDevice(hasTorch: false), true) }
+        #expect(await scanner.startCamera() == .failure(.notStarted))
+        AVCaptureDevice.phone.withLock { ($0.isBusy, $0.statuses) = (false, [.video: .denied]) }
+        #expect(await scanner.startCamera() == .failure(.notStarted))
+        AVCaptureDevice.phone.withLock { $0.statuses = [.video: .authorized] }
+        #expect(await scanner.startCamera() == .success(false))
+    }
+
+    @Test("the one of start and stop that is called last counts")
+    func order() async {
+        async let started = scanner.startCamera()
+        async let stopped: Void = scanner.stopCamera()
+        _ = await (started, stopped)
+        #expect(session?.isRunning == false)
+    }
+
+    @Test("the torch is on while the camera runs and somebody wants it")
+    func torch() async {
+        #expect(await scanner.setTorch(true) == false)
+        #expect(await scanner.startCamera() == .success(true))
+        let device = AVCaptureDevice.phone.withLock { $0.camera }
+        #expect(await scanner.setTorch(true) && device?.torchMode == .on)
+        AVCaptureDevice.phone.withLock { $0.isBusy = true }
+        #expect(await scanner.setTorch(false), "it stays on")
+        AVCaptureDevice.phone.withLock { $0.isBusy = false }
+        #expect(await scanner.setTorch(false) == false && device?.torchMode == .off)
+    }
+
+    @Test("the preview fills its view with what the camera sees")
+    func preview() async throws {
+        let preview = scanner.preview
+        let view = preview.makeUIView(context: UIViewRepresentableContext())
+        preview.updateUIView(view, context: UIViewRepresentableContext())
+        let layer = try #require(view.layer.sublayers?.first as? AVCaptureVideoPreviewLayer)
+        #expect(layer.session === preview.session && layer.frame == view.bounds)
+        #expect(await scanner.startCamera() == .success(true))
+        #expect(session === preview.session)
+    }
+
+    // MARK: - Pictures
+
+    private static let pictures: [(provider: NSItemProvider, expected: ScanFlow.Picture)] = [
+        (NSItemProvider(Data("picture\na\nbytes\nb".utf8)), .codes(["a", "b"])),
+        (NSItemProvider(Data("picture".utf8)), .codes([])),
+        (NSItemProvider(Data("a text".utf8)), .unreadable), (NSItemProvider(nil), .unreadable),
+    ]
+
+    @Test("the codes of a chosen picture are read; one that the system cannot read is unreadable")
+    func readsPictures() async {
+        for (provider, expected) in Self.pictures {
+            let picking = Task { await scanner.pickPicture() }
+            let picker = await screen.presented(PHPickerViewController.self)
+            // One that is swiped away says nothing.
+            #expect(picker.isModalInPresentation)
+            picker.finish([PHPickerResult(provider)])
+            #expect(await picking.value == expected)
+            #expect(screen.windows.frontController !== picker)
+        }
+    }
+
+    @Test("a picker that is put away gives nothing, and without a screen there is none")
+    func picksNothing() async {
+        let picking = Task { await scanner.pickPicture() }
+        await screen.presented(PHPickerViewController.self).finish([])
+        #expect(await picking.value == ScanFlow.Picture.none)
+        UIApplication.shared.connectedScenes = []
+        #expect(await scanner.pickPicture() == .unreadable)
+    }
+
+    @Test("it opens the settings of the app")
+    func opensSettings() async {
+        UIApplication.shared.opened = []
+        await scanner.openSettings()
+        #expect(UIApplication.shared.opened.map(\.absoluteString) == [UIApplication.openSettingsURLString])
+    }
+}

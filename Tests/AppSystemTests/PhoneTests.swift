@@ -1,0 +1,103 @@
+import ECallAuthentication
+import ECallCore
+import ECallFlows
+import ECallKit
+import Foundation
+@_spi(Phone) import Security
+import TestSupport
+import Testing
+@_spi(Phone) import UIKit
+import UserNotifications
+
+@testable import AppSystem
+@testable import AppViews
+
+@Suite("Phone", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct PhoneTests {
+    private let server: ServerChoice
+
+    init() throws {
+        Keychain.shared.reset()
+        UIApplication.shared.unregisterForRemoteNotifications()
+        server = ServerChoice(try ServerAddress("https://one.example"))
+    }
+
+    private func withPhone(_ body: @MainActor @Sendable (Phone) async throws -> Void) async throws {
+        try await withTemporaryDirectory { @MainActor @Sendable base in try await body(Phone(files: base)) }
+    }
+
+    @Test(
+        "a launch asks for the token of notifications and decides about those that arrive; switching requests off gives it up"
+    )
+    func launches() async throws {
+        try await withPhone { phone in
+            #expect(phone.application(.shared, didFinishLaunchingWithOptions: nil))
+            #expect(UIApplication.shared.isRegistered)
+            #expect(UNUserNotificationCenter.current().delegate is NotificationPresenter)
+            var settings = NotificationSettings()
+            settings.requests = false
+            #expect(await phone.notifications.save(settings))
+            #expect(!UIApplication.shared.isRegistered)
+            #expect(phone.application(.shared, didFinishLaunchingWithOptions: nil))
+            #expect(!UIApplication.shared.isRegistered)
+            settings.requests = true
+            #expect(await phone.notifications.save(settings))
+            #expect(UIApplication.shared.isRegistered)
+        }
+    }
+
+    @Test("screens and pushes share one client of a server, and another server has another")
+    func sharesClient() async throws {
+        try await withPhone { phone in
+            #expect(try phone.client() == nil)
+            let client = try phone.client(for: server)
+            #expect(client.server == server.address)
+            try server.save(to: phone.preferences)
+            #expect(try phone.client() === client)
+            let other = ServerChoice(try ServerAddress("https://two.example"))
+            #expect(try phone.client(for: other) !== client)
+            #expect(try phone.client(for: server) !== client)
+        }
+    }
+
+    @Test("before the first unlock there is no client, and one after that")
+    func unlocks() async throws {
+        try await withPhone { phone in
+            Keychain.shared.setUnlocked(false)
+            #expect(throws: KeyStorageError.locked) { try phone.client(for: server) }
+            Keychain.shared.setUnlocked(true)
+            _ = try phone.client(for: server)
+        }
+    }
+
+    @Test("links are copied and drawn, and VoiceOver says what it is told to")
+    func links() async throws {
+        try await withPhone { phone in
+            phone.linkWays.copy("https://one.example/share/contact/a")
+            #expect(UIPasteboard.general.string == "https://one.example/share/contact/a")
+            #expect(phone.linkWays.draw("https://one.example") != nil)
+            #expect(phone.linkWays.draw(String(repeating: "a", count: 3000)) == nil)
+            UIAccessibility.announced = []
+            phone.announce("Ana has joined.")
+            #expect(UIAccessibility.announced == ["Ana has joined."])
+        }
+    }
+
+    @Test("tokens are written as APNs takes them", arguments: [([UInt8](), ""), ([0, 10, 255], "000aff")])
+    func tokens(_ bytes: [UInt8], _ text: String) { #expect(Phone.text(Data(bytes)) == text) }
+
+    @Test("the phone names its kind, system and model, and not its owner")
+    func device() async throws {
+        try await withPhone { phone in
+            #expect(phone.device.name == "iPhone" && phone.device.systemName == "iOS")
+            #expect(phone.device.systemVersion == "26.0")
+            #expect(!phone.device.model.isEmpty && !phone.device.model.contains("\0"))
+        }
+    }
+
+    @Test("the network of a client reports changes of paths")
+    func environment() async throws {
+        try await withPhone { phone in #expect(phone.environment(for: server).networkChanges != nil) }
+    }
+}
