@@ -59,7 +59,7 @@ struct ValueTests {
 
     @Test("the error envelope has all four members, and a dead refresh token says 401 inside 403")
     func envelope() throws {
-        let body = try JSONEncoder().encode(ErrorEnvelope(.refreshTokenExpired, title: "Please sign in again"))
+        let body = try JSONEncoder().encode(ErrorEnvelope(.refreshTokenExpired, title: "Sign in again"))
         let object = try #require(try JSONSerialization.jsonObject(with: body) as? [String: [String: Any]])
         #expect(Set(try #require(object["error"]).keys) == ["code", "status", "title", "detail"])
         #expect(object["error"]?["status"] as? Int == 401)

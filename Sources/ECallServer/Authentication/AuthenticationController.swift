@@ -113,7 +113,7 @@ struct AuthenticationController {
     @Sendable func verify(body: VerifyRequest, context: AppRequestContext) async throws -> String {
         let identifier = try identifier(body.email, body.phoneNumber)
         guard let caller = context.identity else {
-            throw APIFailure(.verifyOTPFailed, "Please sign in first; a sign-in is verified by verify-login")
+            throw APIFailure(.verifyOTPFailed, "Sign in first; a sign-in is verified by verify-login")
         }
         try await proofs.verify(body.code, for: identifier, caller: caller, address: context.clientAddress)
         return "ok"

@@ -108,7 +108,7 @@ struct SignInService: Sendable, Confidential {
             guard error as? DeliveryFailure == .refused else {
                 throw failedSends.note(identifier.text, at: clock.now())
             }
-            throw APIFailure(.sendOTPFailed, "The code could not be sent; please check the address and try again")
+            throw APIFailure(.sendOTPFailed, "The code could not be sent. Check the address, then try again")
         }
         return sent
     }
@@ -203,7 +203,7 @@ struct SignInService: Sendable, Confidential {
         linking external: ExternalIdentity? = nil
     ) async throws -> SignedIn {
         let (now, keyHash) = (clock.now(), device.keyHash)
-        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "That is not a code") }
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "This is not a code") }
         try limiter.countTry(from: device.address, at: now)
         let digest = code.digest(for: identifier, key: codeKey)
         let first = try await database.read { sql in
@@ -242,7 +242,7 @@ struct SignInService: Sendable, Confidential {
             let name = name?.text ?? identifier.defaultDisplayName
             let id = try users.find(identifier)?.id ?? users.create(identifier, displayName: name, at: now)
             try users.markVerified(id, by: LoginMethodKey(identifier), at: now)
-            guard let user = try users.find(id) else { throw APIFailure(.loginFailed, "Please try again") }
+            guard let user = try users.find(id) else { throw APIFailure(.loginFailed, "Try again") }
             let arrival = try DeviceRepository(sql).register(id, device, challenges: challenges, at: now)
             return (SignedIn(arrival, of: user), user)
         }

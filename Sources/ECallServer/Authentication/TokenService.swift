@@ -81,7 +81,7 @@ struct TokenService: Sendable {
         let over = clock.isDoubted() ? Self.doubtful : Self.dead
         guard now.milliseconds / 1000 < claims.exp else { throw over }
         guard limiter.allow(claims.family, at: now) else {
-            throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
+            throw APIFailure(.tooManyRequests, "Too many requests. Try again later")
         }
         let old = HexDigest.sha256(token)
         let (seen, suspension) = try await database.read { sql in
@@ -167,11 +167,11 @@ struct TokenService: Sendable {
         return claims.identity
     }
 
-    private static let unknown = APIFailure(.accessTokenExpired, "Please sign in again")
+    private static let unknown = APIFailure(.accessTokenExpired, "Sign in again")
     /// Uses an error code that ends no session, so that clients retry.
     private static let doubtful = APIFailure(
         .internalError, "The server's clock may be wrong; please try again later", retryAfter: 60, isUnavailable: true)
-    private static let dead = APIFailure(.refreshTokenExpired, "Please sign in again")
+    private static let dead = APIFailure(.refreshTokenExpired, "Sign in again")
 
     /// The claims of a genuine, unexpired token of this kind.
     private func claims(of token: String, kind: TokenClaims.Kind, at now: Timestamp) async -> TokenClaims? {

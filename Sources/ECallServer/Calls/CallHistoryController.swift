@@ -25,7 +25,7 @@ struct CallHistoryController {
         let size = try Self.number(query["size"], in: 1...Self.largestPage) ?? Self.pageSize
         let before = try query["before"].map { text in
             guard let cursor = CallCursor(String(text)) else {
-                throw APIFailure(.badRequest, "before is what X-Next-Cursor of an answer said")
+                throw APIFailure(.badRequest, "before must be a cursor from X-Next-Cursor")
             }
             return cursor
         }
@@ -56,7 +56,7 @@ struct CallHistoryController {
     private static func number(_ text: Substring?, in range: ClosedRange<Int>) throws -> Int? {
         guard let text else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw APIFailure(.badRequest, "A number of the query is not one, or out of range")
+            throw APIFailure(.badRequest, "A number in the query is invalid or out of range")
         }
         return number
     }
@@ -65,7 +65,7 @@ struct CallHistoryController {
         switch text {
         case nil, "false", "0", "": return false
         case "true", "1": return true
-        default: throw APIFailure(.badRequest, "isMissed is true or false")
+        default: throw APIFailure(.badRequest, "isMissed must be true or false")
         }
     }
 }

@@ -17,7 +17,7 @@ extension CallService {
     /// Asks the participants for a key for this device.
     func requestRejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         if let wait = rates.wait(toRejoin: identity.user, at: now()) {
-            throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
+            throw APIFailure(.tooManyRequests, "Too many requests. Wait a while, then try again", retryAfter: wait)
         }
         let outcome = activeCalls.handle(.requestRejoin(id, by: identity), now: now())
         if !outcome.effects.isEmpty { rates.askedToRejoin(identity.user, at: now()) }
@@ -47,7 +47,7 @@ extension CallService {
         }
         let now = now()
         if let wait = rates.wait(toUpdate: identity, at: now) {
-            throw APIFailure(.tooManyRequests, "That was changed too often; please wait a while", retryAfter: wait)
+            throw APIFailure(.tooManyRequests, "Too many changes. Wait a while, then try again", retryAfter: wait)
         }
         let outcome = activeCalls.handle(.update(id, request, by: identity), now: now)
         if !outcome.effects.isEmpty { rates.updated(identity, at: now) }
@@ -77,7 +77,7 @@ extension CallService {
     }
 
     private static func tooOften(_ wait: Int) -> APIFailure {
-        APIFailure(.tooManyRequests, "That was asked for too often; please wait a while", retryAfter: wait)
+        APIFailure(.tooManyRequests, "Too many requests. Wait a while, then try again", retryAfter: wait)
     }
 
     func participants(of id: CallID, for identity: DeviceIdentity) throws -> [Participant] {

@@ -35,7 +35,7 @@ extension CallService {
         }
         if !isRepeated { measureRing(since: begun) }
         guard let call = outcome.call.flatMap({ activeCalls.calls[$0] }) else {
-            throw APIFailure(.startCallFailed, "The call has ended already")
+            throw APIFailure(.startCallFailed, "The call has already ended")
         }
         let names = Dictionary(callees.map { ($0.user, $0.name) }) { first, _ in first }
         return StartCallResponse(
@@ -71,7 +71,7 @@ extension CallService {
         guard ShareLink.isToken(request.token) else { throw APIFailure(.badRequest, "The member token is malformed") }
         let (maker, user) = (request.userId, identity.user)
         if let wait = rates.wait(toRequestInvitationOf: maker, by: user, at: now()) {
-            throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
+            throw APIFailure(.tooManyRequests, "Too many requests. Wait a while, then try again", retryAfter: wait)
         }
         rates.requestedInvitation(of: maker, by: user, at: now())
         let isContact = try await directory.friendNames(of: user, among: [maker])[maker] != nil
@@ -81,7 +81,7 @@ extension CallService {
         let asked = CallEngineEvent.requestInvitation(id, of: maker, by: user, token: request.token)
         let outcome = activeCalls.handle(asked, now: now())
         if outcome.refusal == .alreadyInCall {
-            throw APIFailure(.userAlreadyInCall, "You are in this call already")
+            throw APIFailure(.userAlreadyInCall, "You are already in this call")
         }
         try await finish(outcome, or: .callNotFound)
     }
@@ -90,7 +90,7 @@ extension CallService {
     private func allowRinging(_ callees: [CallStart.Callee], by caller: UserID) throws {
         let ringable = callees.filter { $0.isAvailable && !$0.keys.isEmpty }.map(\.user)
         guard let wait = rates.wait(toRing: ringable, by: caller, at: now()) else { return }
-        throw APIFailure(.tooManyRequests, "You have called too often; please wait a while", retryAfter: wait)
+        throw APIFailure(.tooManyRequests, "You have made too many calls. Wait a while, then try again", retryAfter: wait)
     }
 
     private func countRings(in call: CallID?, by caller: UserID, but before: Set<UserID> = []) {

@@ -14,7 +14,7 @@ extension CallService {
         }
         let now = now()
         if let wait = rates.wait(toUpdate: identity, at: now) {
-            throw APIFailure(.tooManyRequests, "That was said too often; please wait a while", retryAfter: wait)
+            throw APIFailure(.tooManyRequests, "Too many statements. Wait a while, then try again", retryAfter: wait)
         }
         let decision = activeCalls.leave(id, join: request.join, leave: request.leave, by: identity, now: now)
         guard case .spread(let deliveries) = decision else { return }

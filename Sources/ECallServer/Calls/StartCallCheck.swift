@@ -24,7 +24,7 @@ enum StartCallCheck {
         }
         guard !request.calleeIds.isEmpty, request.calleeIds.count < limit,
             !request.calleeIds.contains(where: \.isNone)
-        else { throw APIFailure(code, "Nobody to call, or too many") }
+        else { throw APIFailure(code, "Name at least one person to call, and no more than a call can hold") }
         guard !request.calleeIds.contains(caller.user) else {
             throw APIFailure(code, "You cannot call yourself")
         }
@@ -47,20 +47,20 @@ extension CallRefusal {
         switch self {
         case .allCalleesBusy: APIFailure(.allCalleesBusy, "The line is busy")
         case .calleeNotAvailable: APIFailure(.userNotAvailable, "This person cannot be reached")
-        case .keyMissing: APIFailure(.encryptedAESKeyMissed, "There is no key for any device of this person")
+        case .keyMissing: APIFailure(.encryptedAESKeyMissed, "None of this person's devices has a key")
         case .alreadyInCall: APIFailure(.userAlreadyInCall, "You are in another call")
         case .joinedByOtherDevice: APIFailure(.joinedByOtherDevice, "Answered on another device")
         case .notFound: APIFailure(.callNotFound, "There is no such call")
-        case .over: APIFailure(.callNotAvailable, "The call is over")
+        case .over: APIFailure(.callNotAvailable, "The call has ended")
         case .notInCall: APIFailure(code, "This device is not in the call")
         case .unknownParticipant: APIFailure(code, "There is no such participant")
-        case .calleeInCall: APIFailure(.userAlreadyInCall, "This person is in the call already")
-        case .full: APIFailure(code, "There is no room for more people in this call")
-        case .tooManyUnmuted: APIFailure(.tooManyUnmuted, "As many people are heard as can be at once")
-        case .notHost: APIFailure(.notAllowed, "Only who made the call can do that")
+        case .calleeInCall: APIFailure(.userAlreadyInCall, "This person is already in the call")
+        case .full: APIFailure(code, "This call is full")
+        case .tooManyUnmuted: APIFailure(.tooManyUnmuted, "Too many people are unmuted. Someone has to mute first")
+        case .notHost: APIFailure(.notAllowed, "Only the person who started the call can do that")
         case .removed: APIFailure(.removedFromCall, "You were removed from this call")
-        case .nobodyThere: APIFailure(code, "Nobody is in the call who could let you in")
-        case .notAsked: APIFailure(code, "This device has not asked to come back, or too long ago")
+        case .nobodyThere: APIFailure(code, "No one in the call can let you in")
+        case .notAsked: APIFailure(code, "This device has not asked to rejoin, or its request has expired")
         }
     }
 }

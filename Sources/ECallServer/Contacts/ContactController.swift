@@ -24,7 +24,7 @@ struct ContactController {
             return try .json(
                 ContactsResponse(contacts: await database.read { try ContactRepository($0).contacts(of: caller) }))
         }
-        guard let id = UserID(String(text)) else { throw APIFailure(.badRequest, "contactId is a number") }
+        guard let id = UserID(String(text)) else { throw APIFailure(.badRequest, "contactId must be a number") }
         guard let contact = try await database.read({ try ContactRepository($0).contact(id, of: caller) }) else {
             throw APIFailure(.getContactsFailed, "There is no such contact")
         }

@@ -46,13 +46,13 @@ struct FriendshipRules {
         _ target: UserID, by sender: UserID, at now: Timestamp, isInvited: Bool = false,
         admit: () throws -> Void
     ) throws -> Outcome {
-        guard !target.isNone else { throw APIFailure(.sendFriendRequestFailed, "0 is nobody's number") }
+        guard !target.isNone else { throw APIFailure(.sendFriendRequestFailed, "0 is not a user number") }
         guard target != sender else { throw APIFailure(.sendFriendRequestFailed, "This is your own account") }
         guard try !blocks.isBlocked(target, by: sender) else {
-            throw APIFailure(.sendFriendRequestFailed, "You have blocked this person; unblock them first")
+            throw APIFailure(.sendFriendRequestFailed, "You have blocked this person. Unblock them first")
         }
         guard try !contacts.areFriends(sender, target) else {
-            throw APIFailure(.alreadyFriends, "You are friends already")
+            throw APIFailure(.alreadyFriends, "You are already contacts")
         }
         if try requests.exists(from: sender, to: target) { return .unchanged }
         if try requests.remove(from: target, to: sender) {

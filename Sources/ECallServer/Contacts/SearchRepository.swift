@@ -18,7 +18,7 @@ enum SearchKey: Hashable, Sendable {
             self = .identifier(identifier)
         case (nil, let number?, nil):
             guard let identifier = LoginIdentifier(email: nil, phoneNumber: number) else {
-                throw APIFailure(.searchFailed, "Please give a phone number with + and country code")
+                throw APIFailure(.searchFailed, "Enter a phone number with + and the country code")
             }
             self = .identifier(identifier)
         case (nil, nil, let hash?):
@@ -27,7 +27,7 @@ enum SearchKey: Hashable, Sendable {
             }
             self = .publicKeyHash(hash.lowercased())
         default:
-            throw APIFailure(.searchFailed, "Please give one of e-mail address, phone number and key hash")
+            throw APIFailure(.searchFailed, "Enter an e-mail address, phone number or key fingerprint")
         }
     }
 }

@@ -24,14 +24,14 @@ struct WebPushController {
     @Sendable func set(body: WebPushSubscriptionRequest, context: AppRequestContext) async throws -> StatusResponse {
         let caller = try context.requireIdentity()
         guard let registration else {
-            throw APIFailure(.pushNotificationFailed, "This server sends no notifications")
+            throw APIFailure(.pushNotificationFailed, "This server does not send notifications")
         }
         guard
             let subscription = WebPushSubscription(
                 endpoint: body.endpoint, publicKey: body.keys.p256dh, secret: body.keys.auth)
         else { throw APIFailure(.pushNotificationFailed, "The subscription is not valid") }
         guard registration.client.mayAsk(subscription.endpoint) else {
-            throw APIFailure(.pushNotificationFailed, "The push service is at no public address")
+            throw APIFailure(.pushNotificationFailed, "The push service does not have a public address")
         }
         try await subscriptions.put(subscription, of: caller, at: clock.now())
         return StatusResponse()

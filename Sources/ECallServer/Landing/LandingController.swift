@@ -37,7 +37,7 @@ struct LandingController: Sendable {
         for method in [HTTPRequest.Method.get, .head] { router.on(RouterPath(path), method: method, use: handler) }
         for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
             router.on(RouterPath(path), method: method) { request, context in
-                var response = try APIFailure(.methodNotAllowed, "Please use GET").response(
+                var response = try APIFailure(.methodNotAllowed, "Use GET").response(
                     from: request, context: context)
                 if let allow = HTTPField.Name("Allow") { response.headers[allow] = "GET, HEAD" }
                 return response

@@ -34,12 +34,12 @@ struct LandingPage: Sendable, Equatable {
         switch content {
         case .valid(let name, _, let isReusable):
             ("\(name) is on ECall", "Add \(name) to your contacts.\(isReusable ? "" : " This link works once.")")
-        case .expired: ("This link has expired", "Its time is over. Ask for a new one.")
-        case .used: ("This link has been used", "It is good for no further person. Ask for a new one.")
+        case .expired: ("This link has expired", "Ask for a new one.")
+        case .used: ("This link has been used", "It can’t be used again. Ask for a new one.")
         case .unknown:
-            ("This link is not valid", "It is mistyped, or its owner has withdrawn it. Ask for a new one.")
-        case .malformed: ("This link is damaged", "Its last part is not complete. Copy the whole link again.")
-        case .tooMany: ("Too many links were opened from here", "Wait a while, then try again.")
+            ("This link is not valid", "It may be mistyped, or its owner has deleted it. Ask for a new one.")
+        case .malformed: ("This link is damaged", "Its last part is missing. Copy the whole link again.")
+        case .tooMany: ("Too many links were opened on this network", "Wait a while, then try again.")
         }
     }
 
@@ -66,7 +66,7 @@ struct LandingPage: Sendable, Equatable {
             \(avatar)<h1>\(title)</h1>
             <p class="lead">\(text)</p>
             \(ways)</main>
-            <p class="foot">Calls protected from outsiders and from a server that only listens.</p>
+            <p class="foot">End-to-end encrypted calls. Only the people in a call can see and hear it.</p>
             </body>
             </html>
 

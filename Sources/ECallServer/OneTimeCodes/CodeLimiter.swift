@@ -147,10 +147,10 @@ extension CodeRules.Refusal {
     var failure: APIFailure {
         switch self {
         case .address:
-            APIFailure(.requestOTPFailed, "Too many codes were requested from here; please try again later")
+            APIFailure(.requestOTPFailed, "Too many codes were requested from this network. Try again later")
         case .recipient:
-            APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
-        case .server: APIFailure(.requestOTPFailed, "This server cannot send codes right now; please try again later")
+            APIFailure(.reachedMaxResendAttempts, "Too many codes were requested. Try again later")
+        case .server: APIFailure(.requestOTPFailed, "This server cannot send codes right now. Try again later")
         case .textMessages, .country:
             APIFailure(
                 .requestOTPFailed, "No text messages can be sent right now; please use e-mail, or try again tomorrow")

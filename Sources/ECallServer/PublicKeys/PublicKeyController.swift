@@ -15,7 +15,7 @@ struct PublicKeyController {
         api.on(.publicKeysByQuery) { request, context in
             let text = request.uri.queryParameters["userIds"].map(String.init) ?? ""
             let ids = text.split(separator: ",").map { UserID(String($0)) }
-            guard !ids.contains(nil) else { throw APIFailure(.badRequest, "userIds is a list of numbers") }
+            guard !ids.contains(nil) else { throw APIFailure(.badRequest, "userIds must be a list of numbers") }
             return try .json(await publicKeys(of: ids.compactMap { $0 }, for: context.requireIdentity()))
         }
     }

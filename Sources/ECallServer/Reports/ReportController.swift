@@ -19,11 +19,11 @@ struct ReportController {
     @Sendable func report(body: ReportRequest, context: AppRequestContext) async throws -> StatusResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         guard !body.userId.isNone, body.userId != caller else {
-            throw APIFailure(.badRequest, "userId must name somebody else")
+            throw APIFailure(.badRequest, "userId must name someone else")
         }
         let note = (body.note ?? "").trimmed
         guard note.utf16.count <= ReportRequest.longestNote else {
-            throw APIFailure(.badRequest, "note has up to \(ReportRequest.longestNote) characters")
+            throw APIFailure(.badRequest, "note can have up to \(ReportRequest.longestNote) characters")
         }
         guard limiter.allow(caller.description, at: now) else {
             throw APIFailure(

@@ -34,7 +34,7 @@ struct SearchController {
         let key = try SearchKey(body)
         guard addressLimiter.allow(from: context.clientAddress, at: now),
             userLimiter.allow(caller.description, at: now)
-        else { throw APIFailure(.tooManySearches, "Too many searches; please try again later") }
+        else { throw APIFailure(.tooManySearches, "Too many searches. Try again later") }
         let token = ShareToken.random()
         let hash = token.hash(key: hashKey)
         guard let hit = try await database.read({ try SearchRepository($0).find(key, by: caller) }) else {

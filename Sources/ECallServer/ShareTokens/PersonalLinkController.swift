@@ -25,7 +25,7 @@ struct PersonalLinkController {
     @Sendable func set(body: PersonalLinkRequest, context: AppRequestContext) async throws -> PersonalLinkResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         guard body.isPermitted else {
-            throw APIFailure(.badRequest, "A personal link is for 1 to 1000 people, and for an hour to a year")
+            throw APIFailure(.badRequest, "A personal link can be used by 1 to 1000 people, for an hour to a year")
         }
         let end = now.advanced(bySeconds: body.lifetime)
         let stored = try await database.write { [tokens, limits] sql in
@@ -37,7 +37,7 @@ struct PersonalLinkController {
             }
             let begin = now.advanced(bySeconds: -limits.shareTokens.seconds)
             guard try repository.count(of: caller, since: begin) < limits.shareTokens.count else {
-                throw APIFailure(.tooManyShareTokens, "Too many links were made; please try again later")
+                throw APIFailure(.tooManyShareTokens, "You have created too many links. Try again later")
             }
             if let former { _ = try repository.revoke(former.hash, of: caller, at: now) }
             let salt = PersonalTokens.randomSalt()

@@ -40,7 +40,7 @@ struct ShareTokenController {
             let tokens = ShareTokenRepository(sql)
             let begin = now.advanced(bySeconds: -limits.shareTokens.seconds)
             guard try tokens.count(of: caller, since: begin) < limits.shareTokens.count else {
-                throw APIFailure(.tooManyShareTokens, "Too many links were made; please try again later")
+                throw APIFailure(.tooManyShareTokens, "You have created too many links. Try again later")
             }
             try tokens.add(
                 hash, owner: caller, createdAt: now, expiresAt: now.advanced(bySeconds: limits.shareTokenLifetime))

@@ -50,7 +50,7 @@ struct AddressProofService: Sendable, Confidential {
             expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
         if try await database.read({ try isRepeated(identifier, caller, at: now, in: $0) }) { return }
         guard accountLimiter.allow(caller.user.description, at: now) else {
-            throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
+            throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested. Try again later")
         }
         let message = limiter.message(for: identifier, from: address, use: .proof)
         try limiter.check(message, at: now)
@@ -75,7 +75,7 @@ struct AddressProofService: Sendable, Confidential {
         } catch {
             try await database.write { try AddressProofRepository($0).remove(identifier, caller) }
             guard error as? DeliveryFailure == .refused else { throw failedSends.note(key, at: clock.now()) }
-            throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")
+            throw APIFailure(.sendOTPFailed, "The code could not be sent. Try again")
         }
     }
 
@@ -89,7 +89,7 @@ struct AddressProofService: Sendable, Confidential {
     /// Verifies the code, which permits the change.
     func verify(_ text: String, for identifier: LoginIdentifier, caller: DeviceIdentity, address: String) async throws {
         let now = clock.now()
-        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "That is not a code") }
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "This is not a code") }
         try limiter.countTry(from: address, at: now)
         let digest = digest(code, identifier, caller)
         let first = try await database.read { sql in
@@ -118,7 +118,7 @@ struct AddressProofService: Sendable, Confidential {
         let (proofs, now) = (AddressProofRepository(sql), clock.now())
         guard let verifiedAt = try proofs.find(identifier, caller)?.verifiedAt,
             now < verifiedAt.advanced(bySeconds: limits.addressProofLifetime)
-        else { throw APIFailure(.verifyOTPFailed, "Please verify the new address or number first") }
+        else { throw APIFailure(.verifyOTPFailed, "Verify the new address or number first") }
         try proofs.remove(identifier, caller)
     }
 
@@ -129,10 +129,10 @@ struct AddressProofService: Sendable, Confidential {
         try RemovedLoginMethodRepository(sql).requireFree(LoginMethodKey(identifier), for: user, at: now)
         guard let method = try LoginMethodRepository(sql).find(LoginMethodKey(identifier)), method.verifiedAt != nil
         else { return }
-        if method.user == user { throw APIFailure(.resendOTPFailed, "Your account has this already") }
+        if method.user == user { throw APIFailure(.resendOTPFailed, "Your account already has this") }
         switch identifier {
-        case .email: throw APIFailure(.emailAlreadyRegistered, "Another account has this address")
-        case .phone: throw APIFailure(.phoneAlreadyRegistered, "Another account has this number")
+        case .email: throw APIFailure(.emailAlreadyRegistered, "Another account uses this address")
+        case .phone: throw APIFailure(.phoneAlreadyRegistered, "Another account uses this number")
         }
     }
 

@@ -16,7 +16,7 @@ extension LoginIdentifier {
     /// The same, but throws `code` if none is valid.
     static func read(email: String?, phoneNumber: String?, or code: ErrorCode) throws -> Self {
         guard let identifier = Self(email: email, phoneNumber: phoneNumber) else {
-            throw APIFailure(code, "Please give a valid e-mail address or phone number")
+            throw APIFailure(code, "Enter a valid e-mail address or phone number")
         }
         return identifier
     }

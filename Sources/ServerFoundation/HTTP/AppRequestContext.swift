@@ -28,7 +28,7 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
 
     /// Returns the calling device; throws 401 `ErrAccessTokenExpired` if there is none.
     public func requireIdentity() throws -> DeviceIdentity {
-        guard let identity else { throw APIFailure(.accessTokenExpired, "Please sign in again") }
+        guard let identity else { throw APIFailure(.accessTokenExpired, "Sign in again") }
         return identity
     }
 }

@@ -40,13 +40,13 @@ package struct ErrorEnvelopeMiddleware: RouterMiddleware {
         }
     }
 
-    private static let incomplete = APIFailure(.badRequest, "The request did not arrive in whole")
+    private static let incomplete = APIFailure(.badRequest, "The request is incomplete")
 
     package static func failure(for error: any Error, path: String) -> APIFailure {
         switch error {
         case let failure as APIFailure: failure
         case is StorageFailure:
-            APIFailure(.storageUnavailable, "The server cannot store anything right now. Try again in a moment")
+            APIFailure(.storageUnavailable, "The server cannot store data right now. Try again in a moment")
         case is NIOTooManyBytesError: APIFailure(.requestTooLarge, "The request is too large")
         case let error as any HTTPResponseError: failure(status: error.status, path: path)
         default: APIFailure(.internalError, "Something went wrong on the server")

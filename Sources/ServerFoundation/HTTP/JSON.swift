@@ -49,7 +49,7 @@ extension Request {
         // The decoder is lenient, and ignores members it does not need.
         switch StrictJSON.problem(in: buffer.readableBytesView) {
         case nil: break
-        case .duplicateMember: throw APIFailure(.badRequest, "The request's JSON names a member twice")
+        case .duplicateMember: throw APIFailure(.badRequest, "The request's JSON has a duplicate key")
         case .tooDeep: throw APIFailure(.badRequest, "The request's JSON is nested too deeply")
         case .malformed: throw APIFailure(.badRequest, "The request is not valid JSON")
         }

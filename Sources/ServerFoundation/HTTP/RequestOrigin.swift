@@ -13,7 +13,7 @@ enum RequestOrigin {
     static func check(_ request: Request, method: Endpoint.Method) throws(APIFailure) {
         guard method != .get else { return }
         if BearerToken.token(in: request.headers[.authorization]) == nil, isCrossSite(request) {
-            throw APIFailure(.crossSiteRequest, "A page of another site cannot do this. Open this server's own page")
+            throw APIFailure(.crossSiteRequest, "Pages of other sites cannot do this. Open this server's own page")
         }
         if let type = request.headers[.contentType] {
             guard isJSON(type) else { throw unsupported }

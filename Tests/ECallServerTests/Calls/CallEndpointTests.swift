@@ -86,7 +86,7 @@ struct CallEndpointTests {
             try await app.call(.rejoinCall, id: id, as: cy).expect(.callNotAvailable)
             // The call ended before this server started.
             let after = try await bench.restarted()
-            await #expect(throws: APIFailure(.callNotAvailable, "The call is over")) {
+            await #expect(throws: APIFailure(.callNotAvailable, "The call has ended")) {
                 try await after.requestRejoin(call, by: cy.identity)
             }
         }

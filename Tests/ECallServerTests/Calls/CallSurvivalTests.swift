@@ -194,7 +194,7 @@ struct CallSurvivalTests {
             #expect(try await after.participants(of: call, for: dan.identity).count == 2)
             let history: [CallRecord] = try await bench.app.call(.callHistory, as: ana).value()
             #expect(history.map(\.endedAt) == [killed] && history.first?.status == .completed)
-            await #expect(throws: APIFailure(.callNotAvailable, "The call is over")) {
+            await #expect(throws: APIFailure(.callNotAvailable, "The call has ended")) {
                 try await after.join(broken, by: bob.identity)
             }
             #expect(try await bench.states().count == 1)

@@ -104,7 +104,7 @@ struct ExternalMethods: Sendable {
         switch outcome {
         case .added: return true
         case .known: return false
-        case .taken: throw APIFailure(.loginMethodTaken, "Another account has this way to sign in")
+        case .taken: throw APIFailure(.loginMethodTaken, "Another account uses this way to sign in")
         case .present: throw Self.present(type)
         case .full: throw APIFailure(.updateUserFailed, "An account has at most \(limits.loginMethods) login methods")
         case .signedOut: throw APIFailure(.deviceNotRegistered, "This device was signed out")
@@ -137,7 +137,7 @@ extension AddLoginMethodRequest {
         if let ticket = given(ticket) { proofs.append(.ticket(ticket, verifier: ticketVerifier ?? "")) }
         let isAddress = given(email) != nil || given(phoneNumber) != nil
         guard proofs.count + (isAddress ? 1 : 0) <= 1 else {
-            throw APIFailure(.badRequest, "Please add one way to sign in at a time")
+            throw APIFailure(.badRequest, "Add one way to sign in at a time")
         }
         return proofs.first
     }

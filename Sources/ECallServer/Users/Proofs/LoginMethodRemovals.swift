@@ -91,7 +91,7 @@ struct LoginMethodRemovals: Sendable, Confidential {
     func takeBack(_ token: String, from address: String) async throws {
         let now = clock.now()
         guard perAddress.allow(from: address, at: now) else {
-            throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
+            throw APIFailure(.tooManyRequests, "Too many requests. Try again later")
         }
         let hash = hash(token)
         guard try await database.read({ try RemovedLoginMethodRepository($0).find(tokenHash: hash, at: now) }) != nil
