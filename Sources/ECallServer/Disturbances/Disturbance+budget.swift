@@ -21,7 +21,7 @@ extension Disturbance {
     private static let account = Bound.other("needs an account")
     private static let ownOnly = Bound.other("own account only")
     private static let inTheCall = Bound.other("participants only, at most 50")
-    private static let nobody = Bound.other("nobody notices")
+    private static let nobody = Bound.other("no one notices")
 
     private func away(_ limits: Limits) -> Budget {
         let alerts = Bound(limits.alertsPerUser)
