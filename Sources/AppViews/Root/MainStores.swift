@@ -3,12 +3,14 @@ import ECallAccount
 import ECallCalls
 import ECallCore
 import ECallFlows
+import ECallLanguage
 import ECallMedia
 
 /// What lives as long as an account is signed in.
 @MainActor
 final class MainStores {
     let account: Account
+    let flows: any AppFlows
     let contacts: FlowStore<ContactsFlow>
     let history: FlowStore<HistoryFlow>
     let addContact: FlowStore<AddContactFlow>
@@ -17,17 +19,26 @@ final class MainStores {
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
     let call: FlowStore<CallFlow>
+    /// What is said in passing; gone with the account.
+    let toasts = ToastStore<Words>()
     /// Whom a call is for that waits until it is known what the system lets it use.
     private(set) var wanted: [CallSubject.Person] = []
     private let permissions: FlowStore<PermissionsFlow>
 
     init(account: Account, flows: any AppFlows, permissions: FlowStore<PermissionsFlow>) {
-        (self.account, self.permissions) = (account, permissions)
+        (self.account, self.flows, self.permissions) = (account, flows, permissions)
         (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
         (profile, signOut) = (flows.account(), flows.signOut())
-        let options: AppFlows.Options = { CallOptions(video: $0) }
-        runningCall = flows.runningCall(options: options)
-        call = flows.call(wishes: DeviceWishes(), options: options)
+        runningCall = flows.runningCall(options: Self.options)
+        call = flows.call(wishes: DeviceWishes(), options: Self.options)
+    }
+
+    /// How the person takes part in calls.
+    nonisolated static let options: AppFlows.Options = { CallOptions(video: $0) }
+
+    /// The name of a contact; nil of others, and while the contacts are not known.
+    func name(of user: UserID) -> String? {
+        contacts.state.lists.value?.contacts.first { $0.contactId == user }?.contactName
     }
 
     /// What the person is called, by what is known last.
@@ -44,11 +55,7 @@ final class MainStores {
 
     /// Calls people, those of the contacts by their names.
     func place(_ users: [UserID], isVideo: Bool) {
-        let contacts = contacts.state.lists.value?.contacts ?? []
-        let people = users.map { user in
-            CallSubject.Person(id: user, name: contacts.first { $0.contactId == user }?.contactName ?? "")
-        }
-        place(people, isVideo: isVideo)
+        place(users.map { CallSubject.Person(id: $0, name: name(of: $0) ?? "") }, isVideo: isVideo)
     }
 
     /// The call that waited begins.
@@ -58,4 +65,7 @@ final class MainStores {
         wanted = []
         permissions.send(.startedCall)
     }
+
+    /// Says in passing that something was done.
+    func tell(_ words: Words) { toasts.show(words, .success) }
 }

@@ -12,6 +12,7 @@ struct Context {
     /// What pressing any button does first: an alert goes.
     var beforePress: (@MainActor () -> Void)?
     var navigation: NavigationPlace?
+    var selection: Selection?
 
     init(reader: Reader) { self.reader = reader }
 

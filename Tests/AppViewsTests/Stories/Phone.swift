@@ -55,6 +55,8 @@ struct Phone {
     func contact(_ user: UserID) -> (view: some View, store: FlowStore<ContactFlow>) {
         let (store, now, outward) = (flows.contact(user), now, outward)
         let view = ContactView(store: store, now: now) {
+            outward.tell($0 ? "video" : "call")
+        } compare: {
             outward.tell("compare \($0.device)")
         } tell: {
             outward.tell(Texts().string($0))
@@ -72,15 +74,18 @@ struct Phone {
         try await code.press("Make a link")
         try await code.press("Share…")
         let adding = other.flows.addContact()
-        let add = OpenScreen(AddContactView(store: adding) {}, adding)
-        add.walk.open(try #require(code.walk.shared.first))
+        let add = OpenScreen(
+            AddContactView(
+                store: adding, ways: LinkWays(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
+                personalLink: { EmptyView() }), adding)
+        adding.send(.opened(try #require(code.walk.shared.first).absoluteString))
         await add.settle()
         try await server.real.letTimePass()
         try await add.press("Send request")
         let contacts = flows.contacts()
         let list = OpenScreen(
             ContactsView(
-                store: contacts, now: now, call: { _, _ in }, detail: { _ in EmptyView() }, add: { EmptyView() }),
+                store: contacts, now: now, call: { _, _ in }, detail: { _, _ in EmptyView() }, add: { EmptyView() }),
             contacts)
         await list.appeared()
         try await list.press(startingWith: "Requests")

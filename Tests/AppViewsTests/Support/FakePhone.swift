@@ -12,6 +12,8 @@ final class FakePhone: AppPhone {
     let storage = MemoryStorage()
     let system = FakeSystem()
     private(set) var above: AnyView?
+    private(set) var announced: [String] = []
+    private(set) var copied: [String] = []
 
     var preferences: any KeyStorage { storage }
     var permissions: any PermissionSystem { system }
@@ -19,10 +21,14 @@ final class FakePhone: AppPhone {
     var languages: any SystemLanguages { system }
     var notifications: any NotificationSystem { system }
     var scanner: any ScanSystem { system }
+    var scannerPreview: AnyView { AnyView(Text(verbatim: "Preview")) }
+    var linkWays: LinkWays { LinkWays(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
 
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }
     func saveFile(_ file: Data) async -> SavedFile { .saved }
+    func announce(_ words: String) { announced.append(words) }
+    func picture(_ video: VideoID) -> AnyView { AnyView(EmptyView()) }
     func showAbove(_ view: AnyView?) { above = view }
 }
 
