@@ -4,6 +4,7 @@ import ECallContacts
 import ECallCore
 import ECallFlows
 import ECallLanguage
+import ECallMedia
 import Foundation
 @_spi(Walk) import SwiftUI
 import TestSupport
@@ -13,23 +14,28 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// A phone with the app on it, over the real server in this process. Calls are refused: it has no media engine.
+/// A phone with the app on it, over the real server in this process.
 @MainActor
 struct Phone {
     let server: ObservedServer
     let client: ECallClient
     let outward = Outward()
+    private let network: CallNetwork?
+    private nonisolated static let engine: MediaSystem.EngineFactory = { () throws(MediaError) in SilentEngine() }
 
-    init(_ server: ObservedServer, _ name: String, in directory: URL) throws {
-        self.server = server
+    /// - Parameter network: the ways of calls; without, calls are refused, for there is no media engine.
+    init(_ server: ObservedServer, _ name: String, in directory: URL, _ network: CallNetwork? = nil) throws {
+        (self.server, self.network) = (server, network)
+        let engine = network == nil ? nil : Self.engine
         let profile = try ProfileDirectory(at: directory.appending(path: name))
         client = try ECallClient(
             storage: ProfileStore(profile, secret: nil).storage, server: nil,
             defaultServer: try ServerAddress("http://127.0.0.1"),
             device: DeviceDescription(name: name, systemName: "iOS", systemVersion: "26.0", model: "iPhone"),
             environment: ClientEnvironment(
-                transport: server, dialer: server, time: ManualTime(skipping: .seconds(4)),
-                makeCalls: LiveCalls.factory(engine: nil)))
+                transport: server, dialer: network ?? server,
+                time: network == nil ? ManualTime(skipping: .seconds(4)) : StoryTime(),
+                makeCalls: LiveCalls.factory(engine: engine)))
     }
 
     var flows: ClientFlows { client.flows }
@@ -48,7 +54,9 @@ struct Phone {
             try await screen.type(name, into: "Your name")
             try await screen.press("Continue")
         }
-        return try #require(came.item, "\(screen.walk.labels)")
+        let account = try #require(came.item, "\(screen.walk.labels)")
+        network?.signedIn(account)
+        return account
     }
 
     /// The screen of a contact, as the app shows it.

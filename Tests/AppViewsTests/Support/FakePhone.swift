@@ -37,13 +37,16 @@ final class FakeSystem: Sendable {
     private struct State {
         var microphone = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
+        var sights: AsyncStream<ScanSight>.Continuation?
     }
 
     private let state = Mutex(State())
-    let sights = AsyncStream<ScanSight> { $0.finish() }
 
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
+
+    /// A code comes before the camera.
+    func see(_ code: String) { _ = state.withLock { $0.sights?.yield(.codes([code])) } }
 }
 
 extension FakeSystem: PermissionSystem {
@@ -71,9 +74,14 @@ extension FakeSystem: NotificationSystem {
 }
 
 extension FakeSystem: ScanSystem {
+    var sights: AsyncStream<ScanSight> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ScanSight.self)
+        state.withLock { $0.sights = continuation }
+        return stream
+    }
     func permission() async -> ScanFlow.Permission { .granted }
     func askPermission() async -> ScanFlow.Permission { .granted }
-    func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .failure(.noCamera) }
+    func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .success(false) }
     func stopCamera() async {}
     func setTorch(_ isOn: Bool) async -> Bool { false }
     func pickPicture() async -> ScanFlow.Picture { .none }
