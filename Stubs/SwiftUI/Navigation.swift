@@ -11,6 +11,7 @@ public struct NavigationStack<Data, Root: View>: SystemView {
         inner.navigation = NavigationPlace(path: stack, destinations: destinations)
         inner.selection = nil
         let elements = inner.read(root)
+        context.reader.forget(inner.at("\(stack.value.items.count + 1)").path)
         guard let top = stack.value.items.last, let show = destinations.value[ObjectIdentifier(type(of: top.base))]
         else { return elements }
         // What is below is not seen, nor what can be done there.
@@ -88,7 +89,10 @@ extension View {
         let shown = destination()
         return reading { context, read in
             let below = read(context)
-            guard isPresented.wrappedValue else { return below }
+            guard isPresented.wrappedValue else {
+                context.reader.forget(context.at("destination").path)
+                return below
+            }
             let leave = DismissAction { isPresented.wrappedValue = false }
             context.reader.cover()
             context.reader.add(Element.Action(gesture: .goBack) { _ in leave() })

@@ -91,6 +91,9 @@ final class Reader {
         (appearances, disappearances, links) = ([:], [:], [])
     }
 
+    /// What is presented or pushed no more has lost what it kept.
+    func forget(_ path: String) { states = states.filter { !$0.key.hasPrefix(path + "/") } }
+
     /// No gesture leaves what is presented: only what is on it.
     func keepPresented() { layers[layers.count - 1].actions.removeAll { $0.gesture == .dismiss } }
 

@@ -20,12 +20,12 @@ struct Phone {
     let server: ObservedServer
     let client: ECallClient
     let outward = Outward()
-    private let network: CallNetwork?
     private nonisolated static let engine: MediaSystem.EngineFactory = { () throws(MediaError) in SilentEngine() }
 
-    /// - Parameter network: the ways of calls; without, calls are refused, for there is no media engine.
+    /// - Parameter network: the ways of calls; without, calls are refused, for there is no media engine. What is waited for takes as
+    ///   long as it does with one, and no time else.
     init(_ server: ObservedServer, _ name: String, in directory: URL, _ network: CallNetwork? = nil) throws {
-        (self.server, self.network) = (server, network)
+        self.server = server
         let engine = network == nil ? nil : Self.engine
         let profile = try ProfileDirectory(at: directory.appending(path: name))
         client = try ECallClient(
@@ -54,9 +54,7 @@ struct Phone {
             try await screen.type(name, into: "Your name")
             try await screen.press("Continue")
         }
-        let account = try #require(came.item, "\(screen.walk.labels)")
-        network?.signedIn(account)
-        return account
+        return try #require(came.item, "\(screen.walk.labels)")
     }
 
     /// The screen of a contact, as the app shows it.

@@ -56,8 +56,7 @@ final class RunningApp {
     ) async throws {
         while !sight.labels.contains(where: isMeant) {
             do { try await pause() } catch {
-                Issue.record("no \(what) among \(sight.labels) \(model.place) \(model.above as Any)", sourceLocation: sourceLocation)
-                if case .open(let visit) = model.place { print(visit.root.state) }
+                Issue.record("no \(what) among \(sight.labels)", sourceLocation: sourceLocation)
                 throw error
             }
         }

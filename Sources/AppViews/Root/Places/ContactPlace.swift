@@ -22,14 +22,15 @@ struct ContactPlace: View {
             } leave: {
                 leave()
             }
-        }
-        .sheet(isPresented: $compared.isPresent()) {
-            if let compared {
-                ComparingSheet(
-                    device: compared, name: destinations.main.name(of: user), main: destinations.main,
-                    phone: destinations.phone
-                ) {
-                    self.compared = nil
+            // What was found there is shown here.
+            .sheet(isPresented: $compared.isPresent(), onDismiss: { store.send(.refreshed) }) {
+                if let compared {
+                    ComparingSheet(
+                        device: compared, name: destinations.main.name(of: user), main: destinations.main,
+                        phone: destinations.phone
+                    ) {
+                        self.compared = nil
+                    }
                 }
             }
         }
