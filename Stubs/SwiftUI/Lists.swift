@@ -1,9 +1,32 @@
-public struct List<Content: View>: SystemView {
+public struct List<SelectionValue: Hashable, Content: View>: SystemView {
+    let selection: Binding<SelectionValue?>?
     let content: Content
 
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+    public init(@ViewBuilder content: () -> Content) where SelectionValue == Never {
+        (selection, self.content) = (nil, content())
+    }
 
-    func read(_ context: Context) -> [Element] { context.read(content) }
+    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+        (self.selection, self.content) = (selection, content())
+    }
+
+    func read(_ context: Context) -> [Element] {
+        var inner = context
+        if let selection {
+            inner.selection = Selection(chosen: selection.wrappedValue.map { AnyHashable($0) }) { value in
+                guard let value = value.base as? SelectionValue else { return }
+                selection.wrappedValue = value
+            }
+        }
+        return inner.read(content)
+    }
+}
+
+/// What is chosen in a list, and how links in it choose something else.
+@MainActor
+struct Selection {
+    let chosen: AnyHashable?
+    let choose: @MainActor (AnyHashable) -> Void
 }
 
 public struct Form<Content: View>: SystemView {

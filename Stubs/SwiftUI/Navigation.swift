@@ -9,13 +9,32 @@ public struct NavigationStack<Data, Root: View>: SystemView {
         var inner = context
         let destinations = Storage<[ObjectIdentifier: @MainActor (AnyHashable) -> any View]>([:])
         inner.navigation = NavigationPlace(path: stack, destinations: destinations)
+        inner.selection = nil
         let elements = inner.read(root)
+        context.reader.forget(inner.at("\(stack.value.items.count + 1)").path)
         guard let top = stack.value.items.last, let show = destinations.value[ObjectIdentifier(type(of: top.base))]
         else { return elements }
         // What is below is not seen, nor what can be done there.
         context.reader.cover()
         context.reader.add(Element.Action(gesture: .goBack) { _ in stack.value.items.removeLast() })
-        return inner.at("\(stack.value.items.count)").read(show(top))
+        let leave = DismissAction { stack.value.items.removeLast() }
+        return inner.at("\(stack.value.items.count)").with(\.leave, leave).read(show(top))
+    }
+}
+
+/// Both panes, as there is room for on a tablet.
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: SystemView {
+    let sidebar: Sidebar
+    let detail: Detail
+
+    public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
+        (self.sidebar, self.detail) = (sidebar(), detail())
+    }
+
+    func read(_ context: Context) -> [Element] {
+        // What is pushed in the one covers nothing of the other.
+        let beside = context.at("detail").read(detail)
+        return context.at("sidebar").read(sidebar) + beside
     }
 }
 
@@ -39,7 +58,11 @@ public struct NavigationLink<Label: View, Destination: View>: SystemView {
 
     func read(_ context: Context) -> [Element] {
         var link = Element(.button, context.spoken(label), in: context)
-        if let place = context.navigation {
+        if let selection = context.selection {
+            let value = value
+            link.isSelected = selection.chosen == value
+            link.add(.press) { selection.choose(value) }
+        } else if let place = context.navigation {
             let value = value
             link.add(.press) { place.path.value.items.append(value) }
         }
@@ -57,6 +80,23 @@ extension View {
                 return destination(value)
             }
             return read(context)
+        }
+    }
+
+    public func navigationDestination<V: View>(
+        isPresented: Binding<Bool>, @ViewBuilder destination: () -> V
+    ) -> some View {
+        let shown = destination()
+        return reading { context, read in
+            let below = read(context)
+            guard isPresented.wrappedValue else {
+                context.reader.forget(context.at("destination").path)
+                return below
+            }
+            let leave = DismissAction { isPresented.wrappedValue = false }
+            context.reader.cover()
+            context.reader.add(Element.Action(gesture: .goBack) { _ in leave() })
+            return context.at("destination").with(\.leave, leave).read(shown)
         }
     }
 

@@ -26,11 +26,14 @@ extension View {
     ) -> some View {
         reading { context, read in
             let below = read(context)
-            guard isPresented.wrappedValue else { return below }
-            let leave = DismissAction {
-                isPresented.wrappedValue = false
-                onDismiss?()
+            let wasPresented = context.at("presented").kept(Storage(false))
+            if wasPresented.value, !isPresented.wrappedValue { context.reader.changes.append { onDismiss?() } }
+            wasPresented.value = isPresented.wrappedValue
+            guard isPresented.wrappedValue else {
+                context.reader.forget(context.at("sheet").path)
+                return below
             }
+            let leave = DismissAction { isPresented.wrappedValue = false }
             let inner = context.at("sheet").with(\.leave, leave)
             context.reader.present({ inner.read(content()) }, [Element.Action(gesture: .dismiss) { _ in leave() }])
             return below

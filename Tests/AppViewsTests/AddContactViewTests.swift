@@ -55,7 +55,17 @@ struct AddContactViewTests {
 
     private static func screen(_ state: AddContactFlow) -> Screen<AddContactFlow> {
         Screen(state: state) { store, outward in
-            Presented { AddContactView(store: store) { outward.tell("scan") } }
+            add(store, outward, isSheet: true)
+        }
+    }
+
+    private static func add(_ store: FlowStore<AddContactFlow>, _ outward: Outward, isSheet: Bool = false) -> some View
+    {
+        AddContactView(
+            store: store, ways: LinkWays(draw: { _ in nil }, copy: { outward.tell($0) }),
+            scan: { outward.tell("scan") }, leave: isSheet ? { @MainActor @Sendable in outward.tell("leave") } : nil
+        ) {
+            Text(verbatim: "Personal link")
         }
     }
 
@@ -67,12 +77,24 @@ struct AddContactViewTests {
         #expect(Set(states.map { Link($0.state.link) }) == Set(Link.allCases))
         for (name, state) in states {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
-            await Screen(state: state) { store, _ in OwnLink(store: store) }.check(name)
         }
     }
 
+    @Test("the own code is the other half of the screen, with the way to the link for several; it closes where it can")
+    func ownCode() async {
+        let store = FlowStore(AddContactFlow(), effects: NotedEffects<AddContactFlow>())
+        let outward = Outward()
+        let walk = Walk(Self.add(store, outward))
+        #expect(!walk.has("Close"))
+        #expect(await walk.perform(.choose("My code"), on: "Ways to add a contact") && walk.has("Create link"))
+        #expect(await walk.perform(.press, on: "Personal link"))
+        #expect(walk.labels == ["Personal link"])
+        let sheet = Walk(Self.add(store, outward, isSheet: true))
+        #expect(await sheet.perform(.press, on: "Close") && outward.told == ["leave"])
+    }
+
     /// 000-63, 004-10, 004-21
-    @Test("a link that was opened becomes a card, from which its owner is asked")
+    @Test("a link that was scanned becomes a card, from which its owner is asked")
     func opensLink() async throws {
         let effects = NotedEffects<AddContactFlow> { effect in
             switch effect {
@@ -82,11 +104,11 @@ struct AddContactViewTests {
             }
         }
         let store = FlowStore(AddContactFlow(), effects: effects)
-        let walk = Walk(AddContactView(store: store) {})
+        let walk = Walk(Self.add(store, Outward()))
         #expect(await walk.perform(.choose("My code"), on: "Ways to add a contact"))
         #expect(walk.has("Create link"))
         let link = "https://calls.example.org/share/contact/token"
-        walk.open(try #require(URL(string: link)))
+        store.send(.opened(link))
         await store.settled()
         #expect(effects.all == [.lookUp(link)] && walk.has("Ana created this link."))
         #expect(await walk.perform(.press, on: "Send request"))
@@ -94,12 +116,4 @@ struct AddContactViewTests {
         #expect(effects.all.last == .ask(token: "token") && walk.has("Request sent"))
         #expect(await walk.perform(.press, on: "Add another") && walk.has("Search"))
     }
-}
-
-/// What is shown over another screen, and left.
-private struct Presented<Content: View>: View {
-    @State private var isShown = true
-    @ViewBuilder let content: () -> Content
-
-    var body: some View { Text(verbatim: "Below").sheet(isPresented: $isShown, content: content) }
 }

@@ -3,6 +3,7 @@ import ECallCalls
 import ECallCore
 import ECallFlows
 import ECallLanguage
+import KeyDistribution
 @_spi(Walk) import SwiftUI
 import TestSupport
 import Testing
@@ -35,7 +36,9 @@ struct AppRootTests {
             join: @escaping FakeFlows.Answer<JoinCallFlow> = { _ in nil }
         ) throws {
             let start = RootFlow.Start(account: account, kept: nil)
-            let flows = FakeFlows(root: { $0 == .load ? .loaded(.success(start)) : nil }, join: join)
+            let flows = FakeFlows(
+                root: { $0 == .load ? .loaded(.success(start)) : nil },
+                choose: { _ in .loaded(.success(CallStates.contacts)) }, join: join)
             self.flows = flows
             try AppRootTests.choice().save(to: phone.storage)
             if isLocked { try phone.storage.store(AppLockSetting(isOn: true, delay: .atOnce), as: .appLock) }
@@ -139,6 +142,48 @@ struct AppRootTests {
         #expect(app.model.hasCall && app.model.above == .call)
         _ = app.walk.elements
         #expect(app.phone.above != nil)
+    }
+
+    @Test("a call lies above all tabs, reaches contacts and the numbers of devices, and its end leads back to the tabs")
+    func call() async throws {
+        typealias S = CallStates
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        let main = try #require(app.model.main)
+        let people = [S.maker, S.person(2) { $0.trust = .held(.newDevice) }]
+        let device = try S.device(of: 2, .held(.newDevice), offer: .itsThem)
+        let course: [CallFlow.Action] = [
+            .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
+            S.heard(.answered(7, by: 2, name: "Bo")), .people(people), S.looked(.inCall, .waitingForKey, [device]),
+            .loadedContacts(.success(S.contacts)),
+        ]
+        for action in course { main.call.send(action) }
+        _ = app.walk.elements
+        let call = try #require(Self.above(app.phone))
+        #expect(call.has("End call") && !call.has("Tab Bar"))
+
+        #expect(await call.perform(.press, on: "Compare with Bo"))
+        await Self.settled(call, app.model, app.flows)
+        #expect(call.depth == 2 && call.has("Compare with Bo") && app.flows.performed.contains("CompareFlow"))
+        #expect(await call.perform(.press, on: "Close") && call.has("End call"))
+
+        #expect(await call.choose("Add people", from: "More"))
+        await Self.settled(call, app.model, app.flows)
+        #expect(await call.perform(.press, on: "Contact 8"))
+        #expect(await call.perform(.press, on: "Add 1 person"))
+        await app.flows.settled()
+        #expect(app.flows.calls.all.contains(.invite([8])))
+        main.call.send(.opened(nil))
+
+        main.call.send(S.heard(.participantSharing(7, 2, name: "Bo", true)))
+        _ = call.elements
+        #expect(app.phone.announced == ["Bo is sharing their screen."])
+        #expect(await call.perform(.press, on: "End call"))
+        await app.flows.settled()
+        #expect(app.flows.calls.all.contains(.hangUp(7, attempt: 1)))
+        main.call.send(.wasHungUp(at: .zero))
+        #expect(await call.perform(.press, on: "Close"))
+        #expect(app.walk.has("Tab Bar") && app.phone.above == nil)
     }
 
     @Test("a call waits for the microphone; without one the person says whether to go on")

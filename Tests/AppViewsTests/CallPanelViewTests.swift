@@ -24,9 +24,9 @@ struct CallPanelViewTests {
             CallView(
                 store: store,
                 around: CallSurroundings(
-                    picture: { _ in EmptyView() }, compare: { outward.tell("compare \($0)") },
-                    announce: { outward.tell($0) }, chooser: { chosen.run($0) },
-                    choosing: { Choosing(store: $0) })
+                    picture: { _ in EmptyView() }, announce: { outward.tell($0) },
+                    chooser: { chosen.run(SelectContactsFlow(.invite, present: $0)) },
+                    comparing: { Compared(device: $0, leave: $1) })
             )
             .environment(\.horizontalSizeClass, isWide ? .regular : .compact)
         }
@@ -174,7 +174,9 @@ struct CallPanelViewTests {
         let open = await Self.screen(try Self.crowd().after(.opened(.people))).open()
         #expect(await open.walk.perform(.press, on: "More options for Cy"))
         #expect(await open.walk.perform(.press, on: "Verify"))
-        #expect(open.outward.told == ["compare \(S.address(of: 3))"])
+        #expect(open.walk.has("Numbers of \(S.address(of: 3))") && open.walk.depth == 2)
+        #expect(await open.walk.perform(.press, on: "Done"))
+        #expect(open.walk.has("Close people"))
         for (answer, effects) in [("Cancel", []), ("Remove", [CallFlow.Effect.ask(2, .remove)])] {
             #expect(await open.walk.perform(.press, on: "More options for Bo"))
             #expect(await open.walk.perform(.press, on: "Remove from call"))

@@ -35,8 +35,9 @@ struct ContactsViewTests {
     private static func contacts(_ store: FlowStore<ContactsFlow>, _ outward: Outward) -> any View {
         ContactsView(store: store, now: { noon }) { user, isVideo in
             outward.tell("\(isVideo ? "video" : "call") \(user)")
-        } detail: { user in
+        } detail: { user, leave in
             Text(verbatim: "Detail of \(user)")
+            Button(action: leave) { Text(verbatim: "Leave") }
         } add: {
             Text(verbatim: "Adding")
         }
@@ -89,6 +90,24 @@ struct ContactsViewTests {
         let back = walk.screenActions.first { $0.gesture == .goBack }
         if let back { await walk.perform(back) } else { Issue.record("there is no way back") }
         #expect(walk.labels.contains { $0.hasPrefix("Eve") } && walk.has("Call Eve"))
+    }
+
+    @Test("contacts, requests and the blocked are opened over the list on a phone, beside it on a tablet")
+    func opens() async {
+        let store = FlowStore(ContactsFlow().after(.loaded(.success(Self.full))), effects: NotedEffects<ContactsFlow>())
+        let (phone, tablet) = (
+            Walk(Self.contacts(store, Outward())),
+            Walk(AnyView(Self.contacts(store, Outward())).environment(\.horizontalSizeClass, .regular))
+        )
+        let cy = phone.labels.first { $0.hasPrefix("Cy") } ?? ""
+        #expect(await phone.perform(.press, on: cy) && phone.has("Detail of 3") && !phone.has(cy))
+        #expect(await phone.perform(.press, on: "Leave") && phone.has(cy))
+        // Never an empty pane: Bo is the first.
+        #expect(tablet.has(cy) && tablet.has("Detail of 2"))
+        #expect(await tablet.perform(.press, on: cy) && tablet.has("Detail of 3") && tablet.has(cy))
+        #expect(await tablet.perform(.press, on: "Requests, 2 waiting"))
+        #expect(tablet.has("Accept Eve") && tablet.has(cy) && !tablet.has("Detail of 3"))
+        #expect(tablet.depth == 1)
     }
 
     /// 000-66

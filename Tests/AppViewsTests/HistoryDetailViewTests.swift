@@ -15,6 +15,8 @@ struct HistoryDetailViewTests {
         Screen(state: state) { store, outward in
             NavigationStack {
                 HistoryDetailView(store: store, now: { noon }) {
+                    outward.tell("\($1 ? "video" : "call") \($0)")
+                } open: {
                     outward.tell("open \($0)")
                 } tell: {
                     outward.tell(Texts().string($0))
@@ -121,9 +123,6 @@ struct HistoryDetailViewTests {
         let open = await Self.screen(Self.opened(calls)).open()
         let walk = open.walk
         #expect(await walk.perform(.press, on: "Video"))
-        await open.store.settled()
-        #expect(open.effects.all.last == .call([2], isVideo: true))
-        open.store.send(.placed(nil))
         let first = walk.elements.first { $0.actions.contains { $0.gesture == .swipe("Delete") } }?.label ?? ""
         #expect(first == "Incoming call, Incoming, 1 min, Today, 11:59")
         #expect(await walk.perform(.swipe("Delete"), on: first))
@@ -136,7 +135,7 @@ struct HistoryDetailViewTests {
         #expect(await walk.perform(.press, on: "Delete"))
         open.store.send(.removed([8], nil))
         _ = walk.elements
-        #expect(open.outward.told == ["leave"])
+        #expect(open.outward.told == ["video [2]", "leave"])
 
         let running = await Self.screen(Self.opened([Sample.call(7, .outgoing, .active)])).open()
         #expect(!running.walk.has("Call"))

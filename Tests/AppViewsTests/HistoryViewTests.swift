@@ -37,8 +37,11 @@ struct HistoryViewTests {
     private static func screen(_ store: FlowStore<HistoryFlow>, _ outward: Outward) -> any View {
         HistoryView(store: store, now: { noon }) { people, isVideo in
             outward.tell("\(people) \(isVideo)")
-        } detail: { call in
-            Text(verbatim: "Call \(call)")
+        } choose: {
+            outward.tell("choose")
+        } detail: { run, leave in
+            Text(verbatim: "Calls \(run.calls.map(\.id))")
+            Button(action: leave) { Text(verbatim: "Leave") }
         }
         .inLondon()
     }
@@ -66,5 +69,25 @@ struct HistoryViewTests {
         #expect(await walk.perform(.press, on: "Delete"))
         await store.settled()
         #expect(effects.all.contains(.remove([8, 7])))
+        #expect(await walk.perform(.press, on: "Choose whom to call") && outward.told.last == "choose")
+    }
+
+    @Test("a run is opened with all of its calls: over the list on a phone, beside it on a tablet")
+    func opens() async {
+        let loaded = HistoryFlow().after(Self.part(Self.calls))
+        let store = FlowStore(loaded, effects: NotedEffects<HistoryFlow>())
+        let phone = Walk(Self.screen(store, Outward()))
+        let missed = phone.labels.first { $0.hasPrefix("Bo, 2 missed calls") } ?? ""
+        #expect(await phone.perform(.press, on: missed) && phone.has("Calls [8, 7]") && !phone.has(missed))
+        #expect(await phone.perform(.press, on: "Leave") && phone.has(missed))
+
+        let tablet = Walk(AnyView(Self.screen(store, Outward())).environment(\.horizontalSizeClass, .regular))
+        // The first one, until somebody chooses; which stays when another comes before it.
+        #expect(tablet.has(missed) && tablet.has("Calls [9]"))
+        #expect(await tablet.perform(.press, on: missed) && tablet.has("Calls [8, 7]") && tablet.has(missed))
+        #expect(tablet.elements.first { $0.label == missed }?.isSelected == true)
+        store.send(Self.part([Sample.call(10, names: ["Flo"], secondsAgo: 1)] + Self.calls))
+        #expect(tablet.has("Calls [8, 7]"))
+        #expect(await tablet.perform(.press, on: "Leave") && tablet.has("Calls [10]"))
     }
 }

@@ -133,8 +133,7 @@ import Testing
         ana.send(.opened(.invite))
         try await ana.shows { $0.invite.contacts.value != nil }
         #expect(ana.flow.invite.candidates(ana.flow.people).map(\.contactId) == [3])
-        ana.send(.choseToInvite(3, isChosen: true))
-        ana.send(.invited)
+        ana.send(.invited([3]))
         try await cy.shows { $0.incoming != nil }
         try await ana.shows { $0.peopleList.ringing.map(\.id) == [3] && !$0.invite.isBusy }
         cy.send(.answered(isVideo: false))

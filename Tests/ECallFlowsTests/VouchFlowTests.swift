@@ -45,6 +45,16 @@ struct VouchFlowTests {
         }
     }
 
+    @Test("a code that was scanned before the devices are known is judged once they are")
+    func readEarly() throws {
+        let device = try Self.shown(12)
+        var flow = VouchFlow()
+        #expect(flow.send(.read(12, .code(device.code))) == [] && flow.compared == nil)
+        let devices = OwnDevices(devices: [device], isVouched: false, isRevoked: false)
+        #expect(flow.send(.loaded(.success(devices))) == [.vouch(device)] && flow.compared?.outcome == .same)
+        #expect(flow.send(.vouched(12, .success(true))) == [.load] && flow.send(.loaded(.success(devices))) == [])
+    }
+
     @Test("what is not the same is said, and vouches for nothing")
     func differs() throws {
         let (device, other) = (try Self.shown(12), try Self.shown(13))

@@ -3,17 +3,27 @@ import ECallLanguage
 public import SwiftUI
 
 /// Adding somebody: by what is typed, a link that was opened, or a code; and the own link, for others to do the same.
-public struct AddContactView: View {
+public struct AddContactView<PersonalLink: View>: View {
     enum Way: CaseIterable { case find, link }
 
-    @Environment(\.dismiss) private var dismiss
     @State private var way = Way.find
+    @State private var isPersonalLinkOpen = false
     private let store: FlowStore<AddContactFlow>
+    private let ways: LinkWays
     private let scan: @MainActor () -> Void
+    private let leave: (@MainActor () -> Void)?
+    private let personalLink: () -> PersonalLink
 
-    /// - Parameter scan: shows the camera; what it reads is sent to the flow as `opened`.
-    public init(store: FlowStore<AddContactFlow>, scan: @escaping @MainActor () -> Void) {
-        (self.store, self.scan) = (store, scan)
+    /// - Parameters:
+    ///   - scan: shows the camera; what it reads is sent to the flow as `opened`.
+    ///   - leave: closes it where it lies over something; nil where it has a place of its own.
+    ///   - personalLink: the page of the own link for several people.
+    public init(
+        store: FlowStore<AddContactFlow>, ways: LinkWays, scan: @escaping @MainActor () -> Void,
+        leave: (@MainActor () -> Void)?, @ViewBuilder personalLink: @escaping () -> PersonalLink
+    ) {
+        (self.store, self.ways, self.scan) = (store, ways, scan)
+        (self.leave, self.personalLink) = (leave, personalLink)
     }
 
     public var body: some View {
@@ -29,7 +39,7 @@ public struct AddContactView: View {
                     .pickerStyle(.segmented)
                     switch way {
                     case .find: FindContact(store: store, scan: scan)
-                    case .link: OwnLink(store: store)
+                    case .link: MyCodeView(store: store, ways: ways) { isPersonalLinkOpen = true }
                     }
                 }
                 .padding(Metrics.space)
@@ -37,13 +47,12 @@ public struct AddContactView: View {
             }
             .titled(.addTitle)
             .toolbar {
-                ToolbarItem(placement: .cancellationAction) { IconButton(.callClose, .decline) { dismiss() } }
+                ToolbarItem(placement: .cancellationAction) {
+                    if let leave { IconButton(.callClose, .decline, action: leave) }
+                }
             }
+            .navigationDestination(isPresented: $isPersonalLinkOpen) { personalLink() }
         }
         .calm(store.state.step)
-        .onOpenURL { link in
-            way = .find
-            store.send(.opened(link.absoluteString))
-        }
     }
 }

@@ -1,3 +1,4 @@
+public import ECallAPI
 import ECallCalls
 public import ECallFlows
 import ECallLanguage
@@ -8,37 +9,35 @@ public import SwiftUI
 public typealias VideoID = CallStage.ID
 
 /// The views and closures that the screen of a call takes from its surroundings.
-public struct CallSurroundings<Picture: View, Choosing: View> {
+public struct CallSurroundings<Picture: View, Comparing: View> {
+    /// Makes a store for choosing contacts, while these people are in the call or rung by it.
+    public typealias Chooser = @MainActor (_ present: Set<UserID>) -> FlowStore<SelectContactsFlow>
+
     let picture: @MainActor (VideoID) -> Picture
-    let compare: @MainActor (DeviceAddress) -> Void
     let announce: @MainActor (String) -> Void
-    let chooser: @MainActor (SelectContactsFlow) -> FlowStore<SelectContactsFlow>
-    let choosing: @MainActor (FlowStore<SelectContactsFlow>) -> Choosing
+    let chooser: Chooser
+    let comparing: @MainActor (DeviceAddress, _ leave: @escaping @MainActor () -> Void) -> Comparing
 
     /// - Parameters:
     ///   - picture: the media that was decrypted, fitted into the place it is given.
-    ///   - compare: opens the numbers of a device.
     ///   - announce: has VoiceOver say something at once.
-    ///   - chooser: runs a flow over the contacts.
-    ///   - choosing: the screen of that flow.
+    ///   - comparing: the numbers of a device, on a sheet of their own.
     public init(
-        picture: @escaping @MainActor (VideoID) -> Picture, compare: @escaping @MainActor (DeviceAddress) -> Void,
-        announce: @escaping @MainActor (String) -> Void,
-        chooser: @escaping @MainActor (SelectContactsFlow) -> FlowStore<SelectContactsFlow>,
-        choosing: @escaping @MainActor (FlowStore<SelectContactsFlow>) -> Choosing
+        picture: @escaping @MainActor (VideoID) -> Picture, announce: @escaping @MainActor (String) -> Void,
+        chooser: @escaping Chooser,
+        comparing: @escaping @MainActor (DeviceAddress, _ leave: @escaping @MainActor () -> Void) -> Comparing
     ) {
-        (self.picture, self.compare, self.announce) = (picture, compare, announce)
-        (self.chooser, self.choosing) = (chooser, choosing)
+        (self.picture, self.announce, self.chooser, self.comparing) = (picture, announce, chooser, comparing)
     }
 }
 
 /// A call, from the first ring to why it is over. Empty while there is none.
-public struct CallView<Picture: View, Choosing: View>: View {
+public struct CallView<Picture: View, Comparing: View>: View {
     @Environment(\.texts) private var texts
     private let store: FlowStore<CallFlow>
-    private let around: CallSurroundings<Picture, Choosing>
+    private let around: CallSurroundings<Picture, Comparing>
 
-    public init(store: FlowStore<CallFlow>, around: CallSurroundings<Picture, Choosing>) {
+    public init(store: FlowStore<CallFlow>, around: CallSurroundings<Picture, Comparing>) {
         (self.store, self.around) = (store, around)
     }
 

@@ -4,12 +4,13 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Contacts are chosen on a screen of their own, and rung into this call.
-struct InvitePanel<Choosing: View>: View {
+/// Contacts are chosen, and rung into this call.
+struct InvitePanel: View {
+    typealias Chooser = @MainActor (_ present: Set<UserID>) -> FlowStore<SelectContactsFlow>
+
     @State private var choice: FlowStore<SelectContactsFlow>?
     let store: FlowStore<CallFlow>
-    let chooser: @MainActor (SelectContactsFlow) -> FlowStore<SelectContactsFlow>
-    let choosing: @MainActor (FlowStore<SelectContactsFlow>) -> Choosing
+    let chooser: Chooser
 
     private var state: CallFlow { store.state }
 
@@ -22,13 +23,10 @@ struct InvitePanel<Choosing: View>: View {
         LoadableContent(state.invite.contacts, loading: .contactsLoading, retry: { store.send(.opened(.invite)) }) {
             _ in
             if let choice {
-                choosing(choice)
-                    .onChange(of: choice.state.step) { _, step in
-                        if case .confirmed(let users) = step { ring(users, choice) }
-                    }
+                ContactChoice(store: choice) { users, _ in ring(users, choice) }
             } else {
                 ProgressView { Phrase(.contactsLoading) }
-                    .onAppear { choice = chooser(SelectContactsFlow(.invite, present: present)) }
+                    .onAppear { choice = chooser(present) }
             }
         }
         .onChange(of: present) { _, users in choice?.send(.presentChanged(users)) }
@@ -36,8 +34,7 @@ struct InvitePanel<Choosing: View>: View {
     }
 
     private func ring(_ users: [UserID], _ choice: FlowStore<SelectContactsFlow>) {
-        for user in users { store.send(.choseToInvite(user, isChosen: true)) }
-        store.send(.invited)
+        store.send(.invited(users))
         // Nobody of them is a contact any more, or free.
         if !state.invite.isBusy { choice.send(.failed(.notAvailable)) }
     }

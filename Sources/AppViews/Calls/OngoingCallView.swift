@@ -1,29 +1,32 @@
 import ECallFlows
 import ECallLanguage
+import ECallSecurity
 import SwiftUI
 
 /// A call that was placed or answered: the stage, with what is known of the call above it and what can be done below.
-struct OngoingCallView<Picture: View, Choosing: View>: View {
+struct OngoingCallView<Picture: View, Comparing: View>: View {
     @Environment(\.horizontalSizeClass) private var width
+    /// The device whose numbers are compared.
+    @State private var compared: DeviceAddress?
     let store: FlowStore<CallFlow>
-    let around: CallSurroundings<Picture, Choosing>
+    let around: CallSurroundings<Picture, Comparing>
 
     private var state: CallFlow { store.state }
     /// Whether panels have their place beside the stage.
     private var isWide: Bool { width == .regular }
-    private var hasSheet: Bool { !isWide && state.panel != nil }
+    private var hasSheet: Bool { compared != nil || (!isWide && state.panel != nil) }
 
     var body: some View {
         HStack(spacing: Metrics.gap) {
             VStack(spacing: Metrics.gap) {
                 CallHead(store: store)
-                CallInterruptions(store: store, compare: around.compare)
+                CallInterruptions(store: store, compare: compare)
                 StageView(store: store, picture: around.picture)
                 if state.phase.isGoingOn { CallControls(store: store) }
             }
             .padding(Metrics.gap)
             if isWide, let panel = state.panel {
-                CallPanel(panel: panel, store: store, around: around).frame(maxWidth: CallPanelWidth.most)
+                panelView(panel).frame(maxWidth: CallPanelWidth.most)
             }
         }
         .calm(state.panel)
@@ -33,8 +36,11 @@ struct OngoingCallView<Picture: View, Choosing: View>: View {
             store.send(.thoughtBetter)
         }
         .sheet(isPresented: sheet) {
-            if let panel = state.panel {
-                CallPanel(panel: panel, store: store, around: around)
+            // One sheet: what lies below one cannot show another.
+            if let compared {
+                around.comparing(compared) { self.compared = nil }
+            } else if let panel = state.panel {
+                panelView(panel)
                     .presentationDetents([.medium, .large])
                     // What lies below a sheet can show no alert.
                     .asks(state.question?.words) {
@@ -46,11 +52,21 @@ struct OngoingCallView<Picture: View, Choosing: View>: View {
         }
     }
 
+    private func panelView(_ panel: CallFlow.Panel) -> some View {
+        CallPanel(panel: panel, store: store, chooser: around.chooser, compare: compare)
+    }
+
+    private func compare(_ device: DeviceAddress) { compared = device }
+
     private var sheet: Binding<Bool> {
-        let (store, isWide) = (store, isWide)
+        let (store, isWide, compared) = (store, isWide, $compared)
         return Binding(
-            get: { @MainActor @Sendable in !isWide && store.state.panel != nil },
-            set: { @MainActor @Sendable isShown in if !isShown { store.send(.opened(nil)) } })
+            get: { @MainActor @Sendable in compared.wrappedValue != nil || (!isWide && store.state.panel != nil) },
+            set: { @MainActor @Sendable isShown in
+                guard !isShown else { return }
+                compared.wrappedValue = nil
+                if !isWide { store.send(.opened(nil)) }
+            })
     }
 }
 
@@ -59,23 +75,24 @@ enum CallPanelWidth {
 }
 
 /// People, choosing more of them, or how the call is protected.
-struct CallPanel<Picture: View, Choosing: View>: View {
+struct CallPanel: View {
     @Environment(\.horizontalSizeClass) private var width
     let panel: CallFlow.Panel
     let store: FlowStore<CallFlow>
-    let around: CallSurroundings<Picture, Choosing>
+    let chooser: InvitePanel.Chooser
+    let compare: @MainActor (DeviceAddress) -> Void
 
     var body: some View {
         NavigationStack {
             VStack(spacing: Metrics.gap) {
                 // The call itself shows it beside a panel; a sheet covers that.
                 if width != .regular, panel != .protection {
-                    CallInterruptions(store: store, compare: around.compare)
+                    CallInterruptions(store: store, compare: compare)
                 }
                 switch panel {
-                case .people: PeoplePanel(store: store, compare: around.compare).titled(.peopleTitle)
-                case .invite: InvitePanel(store: store, chooser: around.chooser, choosing: around.choosing)
-                case .protection: ProtectionPanel(store: store, compare: around.compare).titled(.protectionPanel)
+                case .people: PeoplePanel(store: store, compare: compare).titled(.peopleTitle)
+                case .invite: InvitePanel(store: store, chooser: chooser)
+                case .protection: ProtectionPanel(store: store, compare: compare).titled(.protectionPanel)
                 }
             }
             .toolbar {

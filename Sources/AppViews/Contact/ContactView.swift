@@ -8,19 +8,23 @@ public import SwiftUI
 public struct ContactView: View {
     private let store: FlowStore<ContactFlow>
     private let now: Now
+    private let call: @MainActor (_ isVideo: Bool) -> Void
     private let compare: @MainActor (DeviceIdentity) -> Void
     private let tell: @MainActor (Words) -> Void
     private let leave: @MainActor () -> Void
 
     /// - Parameters:
+    ///   - call: calls them, on the screen of the call.
     ///   - compare: shows the numbers of a device, and what else is known of it.
     ///   - tell: says in passing what was done.
     ///   - leave: the contact was removed here.
     public init(
-        store: FlowStore<ContactFlow>, now: @escaping Now, compare: @escaping @MainActor (DeviceIdentity) -> Void,
+        store: FlowStore<ContactFlow>, now: @escaping Now, call: @escaping @MainActor (_ isVideo: Bool) -> Void,
+        compare: @escaping @MainActor (DeviceIdentity) -> Void,
         tell: @escaping @MainActor (Words) -> Void, leave: @escaping @MainActor () -> Void
     ) {
-        (self.store, self.now, self.compare, self.tell, self.leave) = (store, now, compare, tell, leave)
+        (self.store, self.now, self.call) = (store, now, call)
+        (self.compare, self.tell, self.leave) = (compare, tell, leave)
     }
 
     private var state: ContactFlow { store.state }
@@ -52,7 +56,7 @@ public struct ContactView: View {
         case .there(let contact):
             WithMoments(now) { moments in
                 List {
-                    ContactHead(contact: contact, store: store, moments: moments)
+                    ContactHead(contact: contact, store: store, moments: moments, call: call)
                     if !contact.isBlocked {
                         ContactDevices(store: store, compare: compare)
                     }
@@ -77,6 +81,7 @@ private struct ContactHead: View {
     let contact: Contact
     let store: FlowStore<ContactFlow>
     let moments: Moments
+    let call: @MainActor (_ isVideo: Bool) -> Void
 
     private var state: ContactFlow { store.state }
 
@@ -98,7 +103,7 @@ private struct ContactHead: View {
                     store.send(.chose(.unblock))
                 }
             } else {
-                CallPair(call: .contactCall, video: .contactVideo) { store.send(.called(isVideo: $0)) }
+                CallPair(call: .contactCall, video: .contactVideo, place: call)
                     .disabled(!state.canCall)
             }
         }

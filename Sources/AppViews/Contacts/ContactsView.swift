@@ -20,36 +20,36 @@ public struct ContactsView<Detail: View, Add: View>: View {
     private let store: FlowStore<ContactsFlow>
     private let now: Now
     private let call: Call
-    private let detail: (UserID) -> Detail
+    private let detail: (UserID, _ leave: @escaping @MainActor () -> Void) -> Detail
     private let add: () -> Add
 
     /// - Parameters:
-    ///   - detail: the page of a contact.
+    ///   - detail: the page of a contact, which leaves once the contact is gone.
     ///   - add: how somebody becomes one.
     public init(
         store: FlowStore<ContactsFlow>, now: @escaping Now, call: @escaping Call,
-        @ViewBuilder detail: @escaping (UserID) -> Detail, @ViewBuilder add: @escaping () -> Add
+        @ViewBuilder detail: @escaping (UserID, _ leave: @escaping @MainActor () -> Void) -> Detail,
+        @ViewBuilder add: @escaping () -> Add
     ) {
         (self.store, self.now, self.call, self.detail, self.add) = (store, now, call, detail, add)
     }
 
     public var body: some View {
-        NavigationStack {
+        Panes(first: first) { selection in
             LoadableContent(store.state.lists, loading: .contactsLoading) {
                 store.send(.refreshed)
             } content: { lists in
-                list(lists)
+                list(lists, selection)
             }
             .titled(.contactsTitle)
             .toolbar {
                 ToolbarItem(placement: .primaryAction) { IconButton(.contactsAdd, .add) { isAdding = true } }
             }
-            .navigationDestination(for: ContactsPlace.self) { place in
-                switch place {
-                case .contact(let user): detail(user)
-                case .requests: FriendRequestsView(store: store, now: now)
-                case .blocked: BlockedView(store: store)
-                }
+        } detail: { place, leave in
+            switch place {
+            case .contact(let user): detail(user, leave)
+            case .requests: FriendRequestsView(store: store, now: now)
+            case .blocked: BlockedView(store: store)
             }
         }
         .task { store.send(.refreshed) }
@@ -57,8 +57,12 @@ public struct ContactsView<Detail: View, Add: View>: View {
         .asksAboutContacts(store)
     }
 
-    private func list(_ lists: ContactsFlow.Lists) -> some View {
-        List {
+    private var favourites: [Contact] { store.state.contacts.filter(\.isFavorite) }
+    private var others: [Contact] { store.state.contacts.filter { !$0.isFavorite } }
+    private var first: ContactsPlace? { (favourites + others).first.map { .contact($0.contactId) } }
+
+    private func list(_ lists: ContactsFlow.Lists, _ selection: Binding<ContactsPlace?>?) -> some View {
+        List(selection: selection) {
             if let problem = store.state.problem { Notice(problem.text, .problem) }
             if store.state.badge > 0 || !lists.sent.isEmpty {
                 NavigationLink(value: ContactsPlace.requests) {
@@ -99,8 +103,6 @@ public struct ContactsView<Detail: View, Add: View>: View {
                 ActionButton(.addLookUp, .add) { isAdding = true }
             }
         }
-        let favourites = store.state.contacts.filter(\.isFavorite)
-        let others = store.state.contacts.filter { !$0.isFavorite }
         if !favourites.isEmpty { section(favourites.isEmpty ? .contactsAll : .contactsFavourites, favourites) }
         if !others.isEmpty { section(favourites.isEmpty ? .contactsAll : .contactsOthers, others) }
     }

@@ -19,6 +19,7 @@ enum Symbol: String, CaseIterable {
     case link = "link"
     case missed = "phone.down.fill"
     case more = "ellipsis.circle"
+    case newCall = "phone.badge.plus"
     case notFavourite = "star"
     case offline = "wifi.slash"
     case outgoing = "phone.arrow.up.right"

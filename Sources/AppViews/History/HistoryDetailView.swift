@@ -8,19 +8,24 @@ public import SwiftUI
 public struct HistoryDetailView: View {
     private let store: FlowStore<HistoryDetailFlow>
     private let now: Now
+    private let call: @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void
     private let open: @MainActor (UserID) -> Void
     private let tell: @MainActor (Words) -> Void
     private let leave: @MainActor () -> Void
 
     /// - Parameters:
+    ///   - call: calls the people again, on the screen of the call.
     ///   - open: shows a contact.
     ///   - tell: says in passing what was done.
     ///   - leave: all of its calls were removed.
     public init(
-        store: FlowStore<HistoryDetailFlow>, now: @escaping Now, open: @escaping @MainActor (UserID) -> Void,
+        store: FlowStore<HistoryDetailFlow>, now: @escaping Now,
+        call: @escaping @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void,
+        open: @escaping @MainActor (UserID) -> Void,
         tell: @escaping @MainActor (Words) -> Void, leave: @escaping @MainActor () -> Void
     ) {
-        (self.store, self.now, self.open, self.tell, self.leave) = (store, now, open, tell, leave)
+        (self.store, self.now, self.call) = (store, now, call)
+        (self.open, self.tell, self.leave) = (open, tell, leave)
     }
 
     private var state: HistoryDetailFlow { store.state }
@@ -74,7 +79,7 @@ public struct HistoryDetailView: View {
                     call: isGroup ? .chooseCall(count: state.callable.count) : .contactCall,
                     video: isGroup ? .chooseVideo : .contactVideo
                 ) {
-                    store.send(.called(isVideo: $0))
+                    call(state.callable, $0)
                 }
                 .disabled(!state.canCall)
             }

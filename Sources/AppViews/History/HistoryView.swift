@@ -12,37 +12,31 @@ public struct HistoryView<Detail: View>: View {
     private let store: FlowStore<HistoryFlow>
     private let now: Now
     private let call: Call
-    private let detail: (CallID) -> Detail
+    private let choose: @MainActor () -> Void
+    private let detail: (HistoryRun, _ leave: @escaping @MainActor () -> Void) -> Detail
 
-    /// - Parameter detail: the page of a call.
+    /// - Parameters:
+    ///   - choose: several are chosen for a new call.
+    ///   - detail: the page of a run of calls, which leaves once they are gone.
     public init(
         store: FlowStore<HistoryFlow>, now: @escaping Now, call: @escaping Call,
-        @ViewBuilder detail: @escaping (CallID) -> Detail
+        choose: @escaping @MainActor () -> Void,
+        @ViewBuilder detail: @escaping (HistoryRun, _ leave: @escaping @MainActor () -> Void) -> Detail
     ) {
-        (self.store, self.now, self.call, self.detail) = (store, now, call, detail)
+        (self.store, self.now, self.call) = (store, now, call)
+        (self.choose, self.detail) = (choose, detail)
     }
 
     public var body: some View {
-        NavigationStack {
-            List {
-                Picker(selection: store.binding(\.isMissed) { .choseMissed($0) }) {
-                    Phrase(.historyFilterAll).tag(false)
-                    Phrase(.historyFilterMissed).tag(true)
-                } label: {
-                    Phrase(.historyFilterTitle)
-                }
-                .pickerStyle(.segmented)
-                if let problem = store.state.problem { Notice(problem.text, .problem) }
-                LoadableContent(store.state.calls, loading: .historyLoading) {
-                    store.send(.refreshed)
-                } content: { calls in
-                    if calls.isEmpty { nothing } else { days(calls) }
-                }
-                if store.state.hasMore { more }
+        WithMoments(now) { moments in
+            let days = HistoryDay.days(
+                of: store.state.calls.value ?? [], now: moments.now, locale: moments.locale,
+                timeZone: moments.timeZone)
+            Panes(first: days.first?.runs.first) { selection in
+                list(days, moments, selection)
+            } detail: { run, leave in
+                detail(run, leave)
             }
-            .refreshable { await store.sendAndSettle(.refreshed) }
-            .titled(.historyTitle)
-            .navigationDestination(for: CallID.self) { detail($0) }
         }
         .task { store.send(.refreshed) }
         .asks(question) {
@@ -50,6 +44,31 @@ public struct HistoryView<Detail: View>: View {
         } no: {
             store.send(.thoughtBetter)
         }
+    }
+
+    private func list(
+        _ days: [HistoryDay], _ moments: Moments, _ selection: Binding<HistoryRun?>?
+    ) -> some View {
+        List(selection: selection) {
+            Picker(selection: store.binding(\.isMissed) { .choseMissed($0) }) {
+                Phrase(.historyFilterAll).tag(false)
+                Phrase(.historyFilterMissed).tag(true)
+            } label: {
+                Phrase(.historyFilterTitle)
+            }
+            .pickerStyle(.segmented)
+            if let problem = store.state.problem { Notice(problem.text, .problem) }
+            LoadableContent(store.state.calls, loading: .historyLoading) {
+                store.send(.refreshed)
+            } content: { calls in
+                if calls.isEmpty { nothing }
+                ForEach(days) { day($0, moments) }
+            }
+            if store.state.hasMore { more }
+        }
+        .refreshable { await store.sendAndSettle(.refreshed) }
+        .titled(.historyTitle)
+        .toolbar { ToolbarItem(placement: .primaryAction) { IconButton(.chooseTitle, .newCall, action: choose) } }
     }
 
     @ViewBuilder private var nothing: some View {
@@ -60,18 +79,11 @@ public struct HistoryView<Detail: View>: View {
         }
     }
 
-    private func days(_ calls: [CallRecord]) -> some View {
-        WithMoments(now) { moments in
-            ForEach(HistoryDay.days(of: calls, now: moments.now, locale: moments.locale, timeZone: moments.timeZone)) {
-                day in
-                Section {
-                    ForEach(day.runs) { run in
-                        HistoryRow(run: run, moments: moments, store: store, call: call)
-                    }
-                } header: {
-                    Phrase(moments.words(day.day))
-                }
-            }
+    private func day(_ day: HistoryDay, _ moments: Moments) -> some View {
+        Section {
+            ForEach(day.runs) { run in HistoryRow(run: run, moments: moments, store: store, call: call) }
+        } header: {
+            Phrase(moments.words(day.day))
         }
     }
 
@@ -103,7 +115,7 @@ private struct HistoryRow: View {
 
     var body: some View {
         HStack(spacing: Metrics.gap) {
-            NavigationLink(value: run.id) {
+            NavigationLink(value: run) {
                 Row(run.names, note: run.result(moments.locale)) {
                     Drawing(run.symbol).foregroundStyle(run.isMissed ? Color.red : Color.secondary)
                 } accessory: {

@@ -14,6 +14,10 @@ public protocol AppPhone: AnyObject, Sendable {
     var notifications: any NotificationSystem { get }
     /// The camera, for codes.
     var scanner: any ScanSystem { get }
+    /// The picture of `scanner`'s camera, which is shown while that is on.
+    var scannerPreview: AnyView { get }
+    /// The clipboard, and QR codes.
+    var linkWays: LinkWays { get }
 
     /// Shows the sheet of Google or Apple, and returns what it gave.
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
@@ -21,6 +25,8 @@ public protocol AppPhone: AnyObject, Sendable {
     func saveFile(_ file: Data) async -> SavedFile
     /// Has VoiceOver say something at once.
     func announce(_ words: String)
+    /// Draws decrypted video of the running call, fitted into the place it is given: of somebody, of their screen, or of the own camera.
+    func picture(_ video: VideoID) -> AnyView
     /// Shows a view above all others, sheets and alerts among them, in a window of its own; nil takes it away.
     func showAbove(_ view: AnyView?)
 }

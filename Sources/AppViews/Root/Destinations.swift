@@ -11,30 +11,24 @@ struct Destinations {
     let visit: ServerVisit
     let model: AppModel
 
-    private var flows: any AppFlows { visit.flows }
-    private var phone: any AppPhone { model.phone }
+    var flows: any AppFlows { visit.flows }
+    var phone: any AppPhone { model.phone }
 
     // MARK: - Tabs
 
-    var calls: some View {
-        HistoryView(store: main.history, now: flows.now) { people, isVideo in
-            main.place(people, isVideo: isVideo)
-        } detail: { call in
-            pastCall(call)
-        }
-    }
+    var calls: some View { CallsPlace(destinations: self) }
 
     var contacts: some View {
         ContactsView(store: main.contacts, now: flows.now) { user, isVideo in
             main.place([user], isVideo: isVideo)
-        } detail: { user in
-            contact(user)
+        } detail: { user, leave in
+            contact(user, leave: leave)
         } add: {
-            add
+            AddPlace(destinations: self, isSheet: true)
         }
     }
 
-    var add: some View { AddContactView(store: main.addContact, scan: scan) }
+    var add: some View { AddPlace(destinations: self, isSheet: false) }
 
     func settings(_ root: FlowStore<RootFlow>) -> some View {
         SettingsView(name: main.name, signOut: main.signOut) {
@@ -48,25 +42,25 @@ struct Destinations {
 
     var runningCall: some View { RunningCallBanner(store: main.runningCall) }
 
+    /// Joins a call by a link that was read.
+    func open(_ link: CallLink) { visit.root.send(.opened(OpenedText(link.text(server: server)))) }
+
+    /// The own link with this token, as others open it.
+    func link(_ token: String) -> String { ECallAPI.ShareLink.universal(token: token, server: server) }
+
+    private var server: String { visit.choice.address.description }
+
     // MARK: - Details
 
-    /// ContactView.
-    @ViewBuilder private func contact(_ user: UserID) -> some View { EmptyView() }
-
-    /// HistoryDetailView.
-    @ViewBuilder private func pastCall(_ call: CallID) -> some View { EmptyView() }
-
-    /// ScanView.
-    private func scan() {}
-
-    @ViewBuilder private func settings(_ place: SettingsPlace) -> some View {
-        switch place {
-        case .profile, .loginMethods, .devices, .blocked, .keys: account(place)
-        case .notifications, .permissions, .language, .appLock, .networkCheck, .server, .about: app(place)
-        }
+    func contact(_ user: UserID, leave: @escaping @MainActor () -> Void) -> some View {
+        ContactPlace(destinations: self, user: user, leave: leave)
     }
 
-    @ViewBuilder private func account(_ place: SettingsPlace) -> some View {
+    func pastCall(_ run: HistoryRun, leave: @escaping @MainActor () -> Void) -> some View {
+        PastCallPlace(destinations: self, run: run, leave: leave)
+    }
+
+    @ViewBuilder private func settings(_ place: SettingsPlace) -> some View {
         switch place {
         case .profile:
             AccountView(store: main.profile, now: flows.now) { [phone] in _ = await phone.saveFile($0) }
@@ -75,12 +69,6 @@ struct Destinations {
         case .blocked: BlockedView(store: main.contacts)
         case .keys:
             Held(flows.keys) { KeysView(store: $0, chooseFile: phone.chooseFile, saveFile: phone.saveFile) }
-        case .notifications, .permissions, .language, .appLock, .networkCheck, .server, .about: EmptyView()
-        }
-    }
-
-    @ViewBuilder private func app(_ place: SettingsPlace) -> some View {
-        switch place {
         case .notifications:
             Held {
                 flows.notificationSettings(over: phone.notifications)
@@ -93,7 +81,6 @@ struct Destinations {
         case .networkCheck: Held(flows.networkCheck) { NetworkCheckView(store: $0) }
         case .server: ServerDestination(model: model, visit: visit, isSignedIn: true) {}
         case .about: AboutView(server: visit.choice.address)
-        case .profile, .loginMethods, .devices, .blocked, .keys: EmptyView()
         }
     }
 
@@ -104,8 +91,6 @@ struct Destinations {
             DevicesView(store: $0, now: flows.now, compare: compare)
         }
     }
-
-    fileprivate var vouching: some View { Held(flows.vouching) { VouchView(store: $0) { _ in scan() } } }
 }
 
 /// The devices of the account, and comparing them above.
@@ -116,22 +101,7 @@ private struct DevicesDestination: View {
     var body: some View {
         destinations.devices { _ in isComparing = true }
             .sheet(isPresented: $isComparing) {
-                NavigationStack {
-                    destinations.vouching.toolbar {
-                        ToolbarItem(placement: .cancellationAction) {
-                            IconButton(.callClose, .decline) { isComparing = false }
-                        }
-                    }
-                }
+                VouchingSheet(destinations: destinations, read: nil) { isComparing = false }
             }
     }
-}
-
-/// The call.
-struct CallDestination: View {
-    let main: MainStores
-    let model: AppModel
-
-    /// CallView.
-    var body: some View { EmptyView() }
 }

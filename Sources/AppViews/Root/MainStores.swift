@@ -17,6 +17,7 @@ final class MainStores {
     }
 
     let account: Account
+    let flows: any AppFlows
     let contacts: FlowStore<ContactsFlow>
     let history: FlowStore<HistoryFlow>
     let addContact: FlowStore<AddContactFlow>
@@ -33,13 +34,20 @@ final class MainStores {
     private let permissions: FlowStore<PermissionsFlow>
 
     init(account: Account, flows: any AppFlows, permissions: FlowStore<PermissionsFlow>) {
-        (self.account, self.permissions) = (account, permissions)
+        (self.account, self.flows, self.permissions) = (account, flows, permissions)
         (contacts, history, addContact) = (flows.contacts(), flows.history(), flows.addContact())
         (profile, signOut) = (flows.account(), flows.signOut())
-        let options: AppFlows.Options = { CallOptions(video: $0) }
         toasts = flows.toasts()
-        runningCall = flows.runningCall(options: options)
-        call = flows.call(wishes: DeviceWishes(), options: options)
+        runningCall = flows.runningCall(options: Self.options)
+        call = flows.call(wishes: DeviceWishes(), options: Self.options)
+    }
+
+    /// How the person takes part in calls.
+    nonisolated static let options: AppFlows.Options = { CallOptions(video: $0) }
+
+    /// The name of a contact; nil of others, and while the contacts are not known.
+    func name(of user: UserID) -> String? {
+        contacts.state.lists.value?.contacts.first { $0.contactId == user }?.contactName
     }
 
     /// What the person is called, by what is known last.
@@ -56,11 +64,7 @@ final class MainStores {
 
     /// Calls people, those of the contacts by their names.
     func place(_ users: [UserID], isVideo: Bool) {
-        let contacts = contacts.state.lists.value?.contacts ?? []
-        let people = users.map { user in
-            CallSubject.Person(id: user, name: contacts.first { $0.contactId == user }?.contactName ?? "")
-        }
-        place(people, isVideo: isVideo)
+        place(users.map { CallSubject.Person(id: $0, name: name(of: $0) ?? "") }, isVideo: isVideo)
     }
 
     /// Asks to be let into a call, once the system has been asked for microphone and camera.

@@ -9,7 +9,6 @@ public struct SelectContactsView: View {
     /// Whom to call, in the order in which they were chosen.
     public typealias Confirm = @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void
 
-    @State private var isVideo = false
     private let store: FlowStore<SelectContactsFlow>
     private let confirm: Confirm
     private let leave: @MainActor () -> Void
@@ -21,23 +20,34 @@ public struct SelectContactsView: View {
         (self.store, self.confirm, self.leave) = (store, confirm, leave)
     }
 
-    private var state: SelectContactsFlow { store.state }
-
     public var body: some View {
         NavigationStack {
-            VStack(spacing: 0) {
-                LoadableContent(state.contacts, loading: .contactsLoading) {
-                    store.send(.refreshed)
-                } content: { _ in
-                    OfferedContacts(store: store)
+            ContactChoice(store: store, confirm: confirm)
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) { IconButton(.commonCancel, .decline, action: leave) }
                 }
-                if state.contacts.value != nil { foot }
-            }
-            .titled(state.title)
-            .toolbar {
-                ToolbarItem(placement: .cancellationAction) { IconButton(.commonCancel, .decline, action: leave) }
-            }
         }
+    }
+}
+
+/// The contacts, and the choice among them, on a screen that others have.
+struct ContactChoice: View {
+    @State private var isVideo = false
+    let store: FlowStore<SelectContactsFlow>
+    let confirm: SelectContactsView.Confirm
+
+    private var state: SelectContactsFlow { store.state }
+
+    var body: some View {
+        VStack(spacing: 0) {
+            LoadableContent(state.contacts, loading: .contactsLoading) {
+                store.send(.refreshed)
+            } content: { _ in
+                OfferedContacts(store: store)
+            }
+            if state.contacts.value != nil { foot }
+        }
+        .titled(state.title)
         .task { store.send(.refreshed) }
         .onChange(of: state.step, initial: true) { _, step in
             if case .confirmed(let people) = step { confirm(people, isVideo) }

@@ -83,7 +83,7 @@ extension CallFlow {
         case .opened(let panel):
             self.panel = panel
             guard panel == .invite || panel == .people else { return [] }
-            if panel == .invite { (invite.chosen, invite.problem) = ([], nil) }
+            if panel == .invite { invite.problem = nil }
             return [.loadContacts]
         case .pinned(let id): stage.pin(id)
         case .changedLayout: stage.changeLayout()

@@ -129,7 +129,6 @@ extension CallFlow {
             if me.isMuted { requests.removeAll { $0.kind == .mute } }
         }
         requests.removeAll { request in list.contains { request.kind == .comeIn($0.user) && $0.status.isIn } }
-        invite.dropTaken(list)
         if call?.origin == .returned, let first = others.first(where: \.status.isIn) ?? others.first {
             call?.peer = CallSubject.Person(id: first.user, name: first.name)
             call?.isVideo = list.contains(where: \.isVideoEnabled)

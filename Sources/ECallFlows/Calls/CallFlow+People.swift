@@ -13,11 +13,11 @@ extension CallFlow {
     mutating func take(person action: Action) -> [Effect] {
         guard phase.isInCall else { return [] }
         switch action {
-        case .choseToInvite(let user, let isChosen): invite.choose(user, isChosen, people)
-        case .invited:
-            guard !invite.chosen.isEmpty, !invite.isBusy else { return [] }
+        case .invited(let users):
+            let free = invite.free(users, people)
+            guard !free.isEmpty, !invite.isBusy else { return [] }
             (invite.isBusy, invite.problem) = (true, nil)
-            return [.invite(invite.chosen)]
+            return [.invite(free)]
         case .rangAgain(let user):
             guard let one = person(user), !one.status.isIn, one.status != .ringing, canBeCalled(user), !invite.isBusy
             else { return [] }
@@ -68,13 +68,11 @@ extension CallFlow {
         }
     }
 
-    /// Those who were asked for stay chosen where nobody rings, for another try.
     mutating func rang(_ users: [UserID], _ result: Result<[UserID], CallFailure>) {
         guard phase.isInCall, invite.isBusy else { return }
         invite.isBusy = false
         switch result {
         case .success(let ringing):
-            invite.chosen.removeAll(where: users.contains)
             if panel == .invite { panel = .people }
             let missing = users.filter { !ringing.contains($0) }
             if !missing.isEmpty { tell(.callNotRung(names: CallNames.text(missing.map(contactName)))) }

@@ -76,10 +76,18 @@ extension CallFlow {
     public var peopleList: CallPeople {
         let contacts = invite.contacts.value ?? []
         return CallPeople(
-            people,
+            people.map(asChosen),
             .init(
                 stage: stage, protection: protection, isInCall: phase.isInCall,
                 contacts: Set(contacts.filter { !$0.isBlocked }.map(\.contactId))))
+    }
+
+    /// Somebody as this person wants to hear them, also before that is carried out.
+    private func asChosen(_ one: CallParticipant) -> CallParticipant {
+        var one = one
+        one.volume = volumes[one.user]?.wanted ?? one.volume
+        one.isHeard = hearing[one.user]?.wanted ?? one.isHeard
+        return one
     }
 
     /// The texts of a call that rings; nil where none does.

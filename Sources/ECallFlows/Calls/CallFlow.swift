@@ -45,9 +45,8 @@ public struct CallFlow: Flow {
         case turnedPage(by: Int)
 
         // People
-        case choseToInvite(UserID, isChosen: Bool)
-        /// Rings those who are chosen.
-        case invited
+        /// Rings these contacts into the call, as far as they are free and there is room.
+        case invited([UserID])
         case rangAgain(UserID)
         case stoppedCalling(UserID)
         case askedToMute(UserID)
@@ -230,7 +229,7 @@ public struct CallFlow: Flow {
         case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(course: action)
         case .muted, .turnedCamera, .flippedCamera, .choseLoudspeaker, .raisedHand, .reacted: take(choice: action)
         case .opened, .pinned, .changedLayout, .turnedPage: take(look: action)
-        case .choseToInvite, .invited, .rangAgain, .stoppedCalling, .askedToMute, .wantedToRemove, .setVolume,
+        case .invited, .rangAgain, .stoppedCalling, .askedToMute, .wantedToRemove, .setVolume,
             .setHeard:
             take(person: action)
         case .isTheirs, .isNotTheirs, .wantedToLetIn, .confirmed, .thoughtBetter, .accepted, .dismissed, .sawNotice,

@@ -15,8 +15,8 @@ public struct CallPeople: Sendable, Equatable {
         case setVolume
         case pin
         case unpin
-        /// Leads to the numbers of their devices (`CompareFlow`).
-        case compare
+        /// Leads to the numbers of this device of theirs (`CompareFlow`): of the one that matters most.
+        case compare(DeviceAddress)
         /// Their device is held, and is theirs, as the person says.
         case isTheirs(DeviceAddress)
         /// For the maker of the call.
@@ -105,12 +105,13 @@ extension CallPeople {
         guard !one.isSelf else { return [] }
         if one.status.isIn {
             let held = around.protection.held.first { $0.user == one.user && $0.offer == .itsThem }
+            let comparable = around.protection.comparable(of: one.user)
             let isPinned = around.stage.pinned == .person(one.user)
             let offers: [Offer?] = [
                 one.isHeard ? .muteForMe : .hearAgain,
                 one.isHeard ? .setVolume : nil,
                 around.stage.canPin ? (isPinned ? .unpin : .pin) : nil,
-                one.trust != nil && one.trust != .verified ? .compare : nil,
+                comparable.map { .compare($0.id) },
                 held.map { .isTheirs($0.id) },
                 isMaker && !one.isMuted ? .askToMute : nil,
                 isMaker ? .remove : nil,
@@ -155,13 +156,11 @@ extension CallParticipant.Status {
     }
 }
 
-/// Choosing contacts to be rung into the running call (requirements 000-52, 000-11).
+/// Ringing contacts into the running call (requirements 000-52, 000-11).
 public struct CallInvite: Sendable, Equatable {
     /// The contacts, in the order of the service.
     public internal(set) var contacts = Loadable<[Contact], ContactsError>.loading
-    /// Those who are chosen, in the order in which they were.
-    public internal(set) var chosen: [UserID] = []
-    /// They are being rung: what is chosen stays as it is.
+    /// Somebody is being rung.
     public internal(set) var isBusy = false
     public internal(set) var problem: CallFailure?
 
@@ -171,26 +170,11 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// The number of people who can still be chosen; a call takes `CallParticipant.most`.
-    public func placesLeft(_ people: [CallParticipant]) -> Int {
-        max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken } - chosen.count)
-    }
-
-    /// Those who came or ring meanwhile are not chosen any more.
-    mutating func dropTaken(_ people: [CallParticipant]) {
-        let free = Set(candidates(people).map(\.contactId))
-        chosen.removeAll { !free.contains($0) }
-    }
-
-    mutating func choose(_ user: UserID, _ isChosen: Bool, _ people: [CallParticipant]) {
-        guard !isBusy else { return }
-        if !isChosen {
-            chosen.removeAll { $0 == user }
-        } else if !chosen.contains(user), placesLeft(people) > 0,
-            candidates(people).contains(where: { $0.contactId == user })
-        {
-            chosen.append(user)
-        }
+    /// Those of the users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
+    func free(_ users: [UserID], _ people: [CallParticipant]) -> [UserID] {
+        var free = Set(candidates(people).map(\.contactId))
+        let places = max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken })
+        return Array(users.filter { free.remove($0) != nil }.prefix(places))
     }
 }
 

@@ -91,6 +91,11 @@ public struct CallProtection: Sendable, Equatable {
         (hearing + keptOut).filter { $0.trust == .new || $0.trust == .known }.map(\.name)
     }
 
+    /// The device of somebody whose numbers can be compared, and were not yet: one that is held before others.
+    func comparable(of user: UserID) -> Device? {
+        (held + keptOut + hearing).first { $0.user == user && $0.isComparable && $0.trust != .verified }
+    }
+
     func device(_ id: DeviceAddress) -> Device? { (held + hearing + keptOut).first { $0.id == id } }
 
     // MARK: - What happens

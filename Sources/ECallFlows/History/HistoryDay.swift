@@ -21,6 +21,11 @@ public struct HistoryRun: Sendable, Equatable, Identifiable {
     }
 }
 
+// What leads to a run is known by its newest call, and another once any of its calls has changed.
+extension HistoryRun: Hashable {
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 /// The rows of one day.
 public struct HistoryDay: Sendable, Equatable, Identifiable {
     public let day: DateFormatters.Day

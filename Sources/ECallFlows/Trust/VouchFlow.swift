@@ -53,6 +53,13 @@ public struct VouchFlow: Flow {
     public private(set) var question: DeviceID?
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: Problem?
+    /// Read before it was known what the device must show.
+    private var waiting: Waiting?
+
+    private struct Waiting: Sendable, Equatable {
+        let device: DeviceID
+        let text: ComparedText
+    }
 
     public init() {}
 
@@ -60,10 +67,11 @@ public struct VouchFlow: Flow {
         switch action {
         case .refreshed: return [.load]
         case .read(let id, let text):
-            guard let device = comparable(id) else { return [] }
-            let outcome = device.compare(text)
-            compared = Compared(device: id, outcome: outcome)
-            return outcome == .same ? vouch(device) : []
+            guard devices.value != nil else {
+                waiting = Waiting(device: id, text: text)
+                return []
+            }
+            return judge(text, id)
         case .foundSame(let id): return comparable(id).map { vouch($0) } ?? []
         case .askedToGiveUp(let id):
             guard let device = device(id), !device.isThis, !busy.contains(id) else { return [] }
@@ -75,7 +83,11 @@ public struct VouchFlow: Flow {
             return [.giveUp(id)]
         case .thoughtBetter: question = nil
         case .sawOutcome: (compared, problem) = (nil, nil)
-        case .loaded(.success(let shown)): devices = .loaded(shown)
+        case .loaded(.success(let shown)):
+            devices = .loaded(shown)
+            guard let waiting else { return [] }
+            self.waiting = nil
+            return judge(waiting.text, waiting.device)
         case .loaded(.failure(let failure)):
             if devices.value == nil { devices = .failed(failure) } else { problem = .notLoaded(failure) }
         case .vouched(let id, let result):
@@ -98,6 +110,13 @@ public struct VouchFlow: Flow {
     /// One that can be vouched for from here.
     private func comparable(_ id: DeviceID) -> OwnDeviceComparison? {
         device(id).flatMap { $0.canVouch && $0.trust != .held(.revoked) && !busy.contains(id) ? $0 : nil }
+    }
+
+    private mutating func judge(_ text: ComparedText, _ id: DeviceID) -> [Effect] {
+        guard let device = comparable(id) else { return [] }
+        let outcome = device.compare(text)
+        compared = Compared(device: id, outcome: outcome)
+        return outcome == .same ? vouch(device) : []
     }
 
     private mutating func vouch(_ device: OwnDeviceComparison) -> [Effect] {

@@ -12,6 +12,7 @@ struct Context {
     /// What pressing any button does first: an alert goes.
     var beforePress: (@MainActor () -> Void)?
     var navigation: NavigationPlace?
+    var selection: Selection?
 
     init(reader: Reader) { self.reader = reader }
 
@@ -91,6 +92,9 @@ final class Reader {
         layers[layers.count - 1].actions = []
         (appearances, disappearances, links) = ([:], [:], [])
     }
+
+    /// What is presented or pushed no more has lost what it kept.
+    func forget(_ path: String) { states = states.filter { !$0.key.hasPrefix(path + "/") } }
 
     /// No gesture leaves what is presented: only what is on it.
     func keepPresented() { layers[layers.count - 1].actions.removeAll { $0.gesture == .dismiss } }

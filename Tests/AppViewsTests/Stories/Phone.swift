@@ -4,6 +4,7 @@ import ECallContacts
 import ECallCore
 import ECallFlows
 import ECallLanguage
+import ECallMedia
 import Foundation
 @_spi(Walk) import SwiftUI
 import TestSupport
@@ -13,23 +14,28 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// A phone with the app on it, over the real server in this process. Calls are refused: it has no media engine.
+/// A phone with the app on it, over the real server in this process.
 @MainActor
 struct Phone {
     let server: ObservedServer
     let client: ECallClient
     let outward = Outward()
+    private nonisolated static let engine: MediaSystem.EngineFactory = { () throws(MediaError) in SilentEngine() }
 
-    init(_ server: ObservedServer, _ name: String, in directory: URL) throws {
+    /// - Parameter network: the ways of calls; without, calls are refused, for there is no media engine. What is waited for takes as
+    ///   long as it does with one, and no time else.
+    init(_ server: ObservedServer, _ name: String, in directory: URL, _ network: CallNetwork? = nil) throws {
         self.server = server
+        let engine = network == nil ? nil : Self.engine
         let profile = try ProfileDirectory(at: directory.appending(path: name))
         client = try ECallClient(
             storage: ProfileStore(profile, secret: nil).storage, server: nil,
             defaultServer: try ServerAddress("http://127.0.0.1"),
             device: DeviceDescription(name: name, systemName: "iOS", systemVersion: "26.0", model: "iPhone"),
             environment: ClientEnvironment(
-                transport: server, dialer: server, time: ManualTime(skipping: .seconds(4)),
-                makeCalls: LiveCalls.factory(engine: nil)))
+                transport: server, dialer: network ?? server,
+                time: network == nil ? ManualTime(skipping: .seconds(4)) : StoryTime(),
+                makeCalls: LiveCalls.factory(engine: engine)))
     }
 
     var flows: ClientFlows { client.flows }
@@ -55,6 +61,8 @@ struct Phone {
     func contact(_ user: UserID) -> (view: some View, store: FlowStore<ContactFlow>) {
         let (store, now, outward) = (flows.contact(user), now, outward)
         let view = ContactView(store: store, now: now) {
+            outward.tell($0 ? "video" : "call")
+        } compare: {
             outward.tell("compare \($0.device)")
         } tell: {
             outward.tell(Texts().string($0))
@@ -72,15 +80,18 @@ struct Phone {
         try await code.press("Create link")
         try await code.press("Share…")
         let adding = other.flows.addContact()
-        let add = OpenScreen(AddContactView(store: adding) {}, adding)
-        add.walk.open(try #require(code.walk.shared.first))
+        let add = OpenScreen(
+            AddContactView(
+                store: adding, ways: LinkWays(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
+                personalLink: { EmptyView() }), adding)
+        adding.send(.opened(try #require(code.walk.shared.first).absoluteString))
         await add.settle()
         try await server.real.letTimePass()
         try await add.press("Send request")
         let contacts = flows.contacts()
         let list = OpenScreen(
             ContactsView(
-                store: contacts, now: now, call: { _, _ in }, detail: { _ in EmptyView() }, add: { EmptyView() }),
+                store: contacts, now: now, call: { _, _ in }, detail: { _, _ in EmptyView() }, add: { EmptyView() }),
             contacts)
         await list.appeared()
         try await list.press(startingWith: "Requests")

@@ -48,7 +48,7 @@ struct StoryTests {
             let contact = ana.contact(account.userId)
             let list = OpenScreen(
                 ContactsView(
-                    store: contacts, now: ana.now, call: { _, _ in }, detail: { _ in contact.view },
+                    store: contacts, now: ana.now, call: { _, _ in }, detail: { _, _ in contact.view },
                     add: { EmptyView() }),
                 contacts)
             await list.appeared()
@@ -65,7 +65,9 @@ struct StoryTests {
 
             let history = ana.flows.history()
             let calls = OpenScreen(
-                HistoryView(store: history, now: ana.now, call: { _, _ in }, detail: { _ in EmptyView() }).inLondon(),
+                HistoryView(
+                    store: history, now: ana.now, call: { _, _ in }, choose: {}, detail: { _, _ in EmptyView() }
+                ).inLondon(),
                 history)
             await calls.appeared()
             #expect(calls.walk.labels.contains { $0.hasPrefix("Bo, ") })
@@ -84,9 +86,10 @@ struct StoryTests {
             let detail = ana.flows.historyDetail(of: try #require(days.first?.runs.first))
             let outward = Outward()
             let screen = OpenScreen(
-                HistoryView(store: history, now: ana.now, call: { _, _ in }) { _ in
+                HistoryView(store: history, now: ana.now, call: { _, _ in }, choose: {}) { _, _ in
                     HistoryDetailView(
-                        store: detail, now: ana.now, open: { _ in }, tell: { _ in }, leave: { outward.tell("leave") })
+                        store: detail, now: ana.now, call: { _, _ in }, open: { _ in }, tell: { _ in },
+                        leave: { outward.tell("leave") })
                 }
                 .inLondon(), history)
             await screen.appeared()

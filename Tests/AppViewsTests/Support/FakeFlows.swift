@@ -23,16 +23,24 @@ final class FakeFlows: AppFlows {
     private let joinAnswer: Answer<JoinCallFlow>
     /// By which toasts go.
     let time = ManualTime()
+    private let contactAnswer: Answer<ContactFlow>
+    private let chooseAnswer: Answer<SelectContactsFlow>
+    private let pastCallAnswer: Answer<HistoryDetailFlow>
+    private let devicesAnswer: Answer<DevicesFlow>
     /// What calls were to do.
     let calls = NotedEffects<CallFlow>()
 
     init(
         root: @escaping Answer<RootFlow> = { _ in nil }, signIn: @escaping Answer<SignInFlow> = { _ in nil },
         server: @escaping Answer<ServerFlow> = { _ in nil }, signOut: @escaping Answer<SignOutFlow> = { _ in nil },
-        add: @escaping Answer<AddContactFlow> = { _ in nil }, join: @escaping Answer<JoinCallFlow> = { _ in nil }
+        add: @escaping Answer<AddContactFlow> = { _ in nil }, contact: @escaping Answer<ContactFlow> = { _ in nil },
+        choose: @escaping Answer<SelectContactsFlow> = { _ in nil },
+        pastCall: @escaping Answer<HistoryDetailFlow> = { _ in nil },
+        devices: @escaping Answer<DevicesFlow> = { _ in nil }, join: @escaping Answer<JoinCallFlow> = { _ in nil }
     ) {
         (rootAnswer, signInAnswer, serverAnswer) = (root, signIn, server)
         (signOutAnswer, addAnswer, joinAnswer) = (signOut, add, join)
+        (contactAnswer, chooseAnswer, pastCallAnswer, devicesAnswer) = (contact, choose, pastCall, devices)
     }
 
     private var settling: [@MainActor () async -> Void] = []
@@ -80,26 +88,40 @@ final class FakeFlows: AppFlows {
     func account() -> FlowStore<AccountFlow> { store(AccountFlow()) }
     func loginMethods() -> FlowStore<LoginMethodsFlow> { store(LoginMethodsFlow()) }
     func keys() -> FlowStore<KeysFlow> { store(KeysFlow()) }
-    func devices(of account: Account) -> FlowStore<DevicesFlow> { store(DevicesFlow(own: account.deviceId)) }
+    func devices(of account: Account) -> FlowStore<DevicesFlow> {
+        store(DevicesFlow(own: account.deviceId), devicesAnswer)
+    }
     func vouching() -> FlowStore<VouchFlow> { store(VouchFlow()) }
     func contacts() -> FlowStore<ContactsFlow> { store(ContactsFlow()) }
     func addContact() -> FlowStore<AddContactFlow> { store(AddContactFlow(), addAnswer) }
-    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow> { store(ContactFlow(user)) }
+    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow> {
+        store(ContactFlow(user), contactAnswer)
+    }
     func selectContacts(
         for purpose: SelectContactsFlow.Purpose, present: Set<UserID>
     ) -> FlowStore<SelectContactsFlow> {
-        store(SelectContactsFlow(purpose, present: present))
+        store(SelectContactsFlow(purpose, present: present), chooseAnswer)
     }
     func comparing(with user: UserID) -> FlowStore<CompareFlow> { store(CompareFlow()) }
     func scan(
         as account: Account, for aim: ScannedCode.Aim?, present: [UserID: String], over system: any ScanSystem
     ) -> FlowStore<ScanFlow> {
         let own = DeviceIdentity(user: account.userId, device: account.deviceId)
-        return store(ScanFlow(server: account.server.host, own: own, aim: aim, present: present))
+        let flow = ScanFlow(server: account.server.host, own: own, aim: aim, present: present)
+        let scanning = store(flow) { effect in
+            switch effect {
+            case .loadNames: .namesLoaded(.success([2: "Bo"]))
+            case .readPermission, .askPermission: .permission(.granted)
+            case .startCamera: .cameraStarted(.success(false))
+            case .stopCamera, .setTorch, .openSettings, .pickPicture: nil
+            }
+        }
+        scanning.follow(system.sights) { ScanFlow.Action($0) }
+        return scanning
     }
     func history() -> FlowStore<HistoryFlow> { store(HistoryFlow()) }
     func historyDetail(of run: HistoryRun, options: @escaping Options) -> FlowStore<HistoryDetailFlow> {
-        store(HistoryDetailFlow(run))
+        store(HistoryDetailFlow(run), pastCallAnswer)
     }
     func runningCall(options: @escaping Options) -> FlowStore<RunningCallFlow> { store(RunningCallFlow()) }
     func call(wishes: DeviceWishes, options: @escaping Options) -> FlowStore<CallFlow> {

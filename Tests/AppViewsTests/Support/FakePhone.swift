@@ -13,6 +13,7 @@ final class FakePhone: AppPhone {
     let system = FakeSystem()
     private(set) var above: AnyView?
     private(set) var announced: [String] = []
+    private(set) var copied: [String] = []
 
     var preferences: any KeyStorage { storage }
     var permissions: any PermissionSystem { system }
@@ -20,11 +21,14 @@ final class FakePhone: AppPhone {
     var languages: any SystemLanguages { system }
     var notifications: any NotificationSystem { system }
     var scanner: any ScanSystem { system }
+    var scannerPreview: AnyView { AnyView(Text(verbatim: "Preview")) }
+    var linkWays: LinkWays { LinkWays(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
 
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }
     func saveFile(_ file: Data) async -> SavedFile { .saved }
     func announce(_ words: String) { announced.append(words) }
+    func picture(_ video: VideoID) -> AnyView { AnyView(EmptyView()) }
     func showAbove(_ view: AnyView?) { above = view }
 }
 
@@ -34,14 +38,17 @@ final class FakeSystem: Sendable {
         var microphone = Permission.Status.allowed
         var camera = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
+        var sights: AsyncStream<ScanSight>.Continuation?
     }
 
     private let state = Mutex(State())
-    let sights = AsyncStream<ScanSight> { $0.finish() }
 
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
     func set(camera: Permission.Status) { state.withLock { $0.camera = camera } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
+
+    /// A code comes before the camera.
+    func see(_ code: String) { _ = state.withLock { $0.sights?.yield(.codes([code])) } }
 }
 
 extension FakeSystem: PermissionSystem {
@@ -73,9 +80,14 @@ extension FakeSystem: NotificationSystem {
 }
 
 extension FakeSystem: ScanSystem {
+    var sights: AsyncStream<ScanSight> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ScanSight.self)
+        state.withLock { $0.sights = continuation }
+        return stream
+    }
     func permission() async -> ScanFlow.Permission { .granted }
     func askPermission() async -> ScanFlow.Permission { .granted }
-    func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .failure(.noCamera) }
+    func startCamera() async -> Result<Bool, ScanFlow.CameraFailure> { .success(false) }
     func stopCamera() async {}
     func setTorch(_ isOn: Bool) async -> Bool { false }
     func pickPicture() async -> ScanFlow.Picture { .none }

@@ -13,6 +13,7 @@ extension Screen {
             return open
         }
         let elements = await opened().walk.elements
+        let closed = await open().walk.spoken
         for problem in Self.problems(of: elements) {
             Issue.record("\(name), \(label): \(problem)", sourceLocation: sourceLocation)
         }
@@ -24,7 +25,7 @@ extension Screen {
                 await open.store.settled()
                 let isDead =
                     before.0 == open.store.state && before.1 == open.effects.all.count
-                    && before.2 == open.outward.told
+                    && before.2 == open.outward.told && open.walk.spoken == closed
                 #expect(!isDead, "\(name), \(label): nothing comes of \(element.label)", sourceLocation: sourceLocation)
             }
         }

@@ -65,7 +65,7 @@ struct CallFlowOffersTests {
         send(
             S.heard(.answered(7, by: 2, name: "Bo")), .people(people),
             .looked(S.overview(stage == .connecting ? .connecting : .inCall, devices: devices), at: .zero),
-            S.heard(.muteRequested(7, by: 2, name: "Bo")), .choseToInvite(8, isChosen: true))
+            S.heard(.muteRequested(7, by: 2, name: "Bo")))
         switch stage {
         case .reconnecting: send(S.heard(.connection(7, .reconnecting)))
         case .ending: send(.hungUp)
@@ -92,7 +92,7 @@ struct CallFlowOffersTests {
             (.raisedHand(true), inCall), (.raisedHand(false), []), (.reacted(.heart), inCall),
             (.opened(.people), goingOn), (.opened(.invite), goingOn), (.opened(.protection), []), (.opened(nil), []),
             (.pinned(.person(2)), []), (.pinned(.person(99)), []), (.pinned(nil), []), (.changedLayout, []),
-            (.turnedPage(by: 1), []), (.choseToInvite(4, isChosen: true), []), (.invited, inCall),
+            (.turnedPage(by: 1), []), (.invited([]), []), (.invited([2, 3]), []), (.invited([4, 8]), inCall),
             (.rangAgain(4), inCall), (.rangAgain(3), []), (.rangAgain(2), []), (.rangAgain(99), []),
             (.stoppedCalling(3), inCall), (.stoppedCalling(2), []), (.askedToMute(2), inCall), (.askedToMute(3), []),
             (.askedToMute(1), []), (.wantedToRemove(2), []), (.setVolume(50, of: 2), inCall),
@@ -140,8 +140,7 @@ struct CallFlowOffersTests {
         ]
         let looks: [CallFlow.Action] = [.pinned(.person(2)), .pinned(.screen(6)), .changedLayout]
         let others: [(CallFlow.Action, Set<Stage>)] = [
-            (.opened(.protection), Self.goingOn), (.choseToInvite(4, isChosen: true), Self.inCall),
-            (.choseToInvite(2, isChosen: true), []), (.choseToInvite(8, isChosen: false), Self.inCall),
+            (.opened(.protection), Self.goingOn), (.invited([4]), Self.inCall), (.invited([2]), []),
             (.dismissed(1), Self.inCall), (.closed, Self.over), (.pinned(.person(99)), []), (.turnedPage(by: 1), []),
             (.wantedToRemove(3), []), (.wantedToRemove(1), []), (.wantedToLetIn(S.address(of: 5)), []),
             (.thoughtBetter, []), (.confirmed, []), (.sawMissed, []), (.sawNotice(99), []),

@@ -59,7 +59,8 @@ struct CallFlowPeopleTests {
             S.person(3) { ($0.trust, $0.isMuted, $0.isHeard) = (.verified, true, false) }, S.person(4, .ringing),
             S.person(5, .left), S.person(6, .declined),
         ]
-        var flow = S.talking(people)
+        let laptop = S.address(of: 2)
+        var flow = S.talking(people, devices: [try S.device(of: 2), try S.device(of: 3, .verified)])
         flow = S.after(
             [.loadedContacts(.success([Self.contact(5), Self.contact(6, isBlocked: true)])), .pinned(.person(3))],
             from: flow)
@@ -67,13 +68,13 @@ struct CallFlowPeopleTests {
         #expect(list.inCall.map(\.id) == [1, 2, 3] && list.ringing.map(\.id) == [4] && list.gone.map(\.id) == [5, 6])
         #expect(list.hands == ["Bo".text, .peopleYou(name: "Ana")] && list.button == .peopleButton(count: 3))
         #expect(Self.offers(flow, 1) == [])
-        #expect(Self.offers(flow, 2) == [.muteForMe, .setVolume, .pin, .compare])
+        #expect(Self.offers(flow, 2) == [.muteForMe, .setVolume, .pin, .compare(laptop)])
         #expect(Self.offers(flow, 3) == [.hearAgain, .unpin])
         #expect(Self.offers(flow, 4) == [] && Self.offers(flow, 5) == [.callAgain] && Self.offers(flow, 6) == [])
         var own = people
         own[0].isHost = true
         flow = S.after([.people(own)], from: flow)
-        #expect(Self.offers(flow, 2) == [.muteForMe, .setVolume, .pin, .compare, .askToMute, .remove])
+        #expect(Self.offers(flow, 2) == [.muteForMe, .setVolume, .pin, .compare(laptop), .askToMute, .remove])
         #expect(Self.offers(flow, 3) == [.hearAgain, .unpin, .remove] && Self.offers(flow, 4) == [.stopCalling])
     }
 
@@ -111,36 +112,27 @@ struct CallFlowPeopleTests {
         let contacts = [Self.contact(2), Self.contact(3), Self.contact(4), Self.contact(5, isBlocked: true)]
         var flow = S.run(
             [
-                (.opened(.invite), [.loadContacts]), (.loadedContacts(.success(contacts)), []), (.invited, []),
-                (.choseToInvite(2, isChosen: true), []), (.choseToInvite(5, isChosen: true), []),
-                (.choseToInvite(3, isChosen: true), []), (.choseToInvite(4, isChosen: true), []),
-                (.choseToInvite(3, isChosen: true), []),
+                (.opened(.invite), [.loadContacts]), (.loadedContacts(.success(contacts)), []), (.invited([]), []),
+                (.invited([2, 5, 9]), []),
             ], from: S.talking([S.person(1), S.person(2)]))
-        #expect(flow.invite.candidates(flow.people).map(\.contactId) == [3, 4] && flow.invite.chosen == [3, 4])
-        #expect(flow.invite.placesLeft(flow.people) == 46)
-        flow = S.run(
-            [(.invited, [.invite([3, 4])]), (.invited, []), (.choseToInvite(4, isChosen: false), [])], from: flow)
-        #expect(flow.invite.chosen == [3, 4])
-        let failed = S.run([(.rang([3, 4], .failure(.offline)), []), (.invited, [.invite([3, 4])])], from: flow)
+        #expect(flow.invite.candidates(flow.people).map(\.contactId) == [3, 4] && !flow.invite.isBusy)
+        flow = S.run([(.invited([2, 4, 5, 3, 4]), [.invite([4, 3])]), (.invited([3]), [])], from: flow)
+        let failed = S.run([(.rang([4, 3], .failure(.offline)), []), (.invited([3]), [.invite([3])])], from: flow)
         #expect(failed.invite.problem == nil && failed.panel == .invite)
         #expect(S.after([.rang([3, 4], .failure(.offline))], from: flow).invite.problem == .offline)
         let done = S.run([(.rang([3, 4], .success([3])), [])], from: flow)
-        #expect(done.panel == .people && done.invite.chosen.isEmpty)
+        #expect(done.panel == .people && !done.invite.isBusy)
         #expect(done.notices.map(\.text) == [.callNotRung(names: "Di")])
-        // They came by themselves meanwhile.
-        let came = S.after([.people([S.person(1), S.person(2), S.person(3)])], from: flow)
-        #expect(came.invite.chosen == [4])
     }
 
-    @Test("a call takes fifty: nobody more can be chosen")
+    @Test("a call takes fifty: nobody more is rung")
     func mostPeople() {
         let people = [S.person(1)] + (2...49).map { S.person(UserID($0)) }
-        let flow = S.after(
+        _ = S.run(
             [
-                .loadedContacts(.success([Self.contact(98), Self.contact(99)])), .choseToInvite(98, isChosen: true),
-                .choseToInvite(99, isChosen: true),
+                (.loadedContacts(.success([Self.contact(98), Self.contact(99)])), []),
+                (.invited([99, 98]), [.invite([99])]),
             ], from: S.talking(people))
-        #expect(flow.invite.chosen == [98] && flow.invite.placesLeft(flow.people) == 0)
     }
 
     @Test("the maker asks to mute, and removes once they have confirmed it; others cannot")
@@ -223,6 +215,13 @@ struct CallFlowPeopleTests {
                 (.reacted(.heart), [.carryOut(.reaction(.heart))]),
                 (.carriedOut(.reaction(.heart), nil), []),
             ], from: S.talking([S.person(1), S.person(2)]))
+        // On their way they are shown as chosen; what failed is as it was.
+        let bo = flow.peopleList.inCall.last
+        #expect(bo?.person.volume == 160 && bo?.person.isHeard == false && bo?.offers.first == .hearAgain)
+        let failed = S.after(
+            [.carriedOut(.volume(160, of: 2), .offline), .carriedOut(.heard(false, of: 2), .offline)], from: flow)
+        #expect(failed.peopleList.inCall.last?.person.volume == 100)
+        #expect(failed.peopleList.inCall.last?.person.isHeard == true)
         #expect(!flow.isCameraOn && flow.isHandRaised && flow.tiles.last?.reactions.map(\.reaction) == [.heart])
         #expect(S.after([.waited(at: .seconds(4))], from: flow).tiles.last?.reactions.isEmpty == true)
     }

@@ -56,8 +56,7 @@ struct PersonRow: View {
         case .hearAgain: item(.peopleHearAgain, .loudspeaker) { store.send(.setHeard(true, of: user)) }
         case .pin: item(.peoplePin, .pin) { store.send(.pinned(.person(user))) }
         case .unpin: item(.peopleUnpin, .unpin) { store.send(.pinned(nil)) }
-        case .compare:
-            if let device { item(.peopleVerify, .compare) { compare(device) } }
+        case .compare(let device): item(.peopleVerify, .compare) { compare(device) }
         case .isTheirs(let device):
             item(.heldItsThem(name: row.name), .accept) { store.send(.isTheirs(device)) }
                 .disabled(store.state.busyDevices.contains(device))
@@ -72,13 +71,6 @@ struct PersonRow: View {
         _ words: Words, _ symbol: Symbol, _ role: ButtonRole? = nil, _ action: @escaping @MainActor () -> Void
     ) -> some View {
         Button(role: role, action: action) { Labelled(words, symbol) }
-    }
-
-    /// Whose numbers are to be compared.
-    private var device: DeviceAddress? {
-        let protection = store.state.protection
-        return (protection.held + protection.keptOut + protection.hearing)
-            .first { $0.user == person.user && $0.isComparable && $0.trust != .verified }?.id
     }
 }
 

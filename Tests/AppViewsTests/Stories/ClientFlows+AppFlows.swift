@@ -1,0 +1,4 @@
+public import AppViews
+public import ECallKit
+
+extension ClientFlows: AppFlows {}
