@@ -8,7 +8,7 @@ public import Foundation
     public typealias StandInView = NSObject
 #endif
 
-public final class RTCMTLVideoView: StandInView, RTCVideoRenderer {
+@MainActor public final class RTCMTLVideoView: StandInView, RTCVideoRenderer {
     /// What it shows.
     @_spi(StandIn) public nonisolated(unsafe) var shown: [[UInt8]] = []
 

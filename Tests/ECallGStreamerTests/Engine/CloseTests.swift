@@ -1,10 +1,11 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes
-import TestPattern
 import Testing
+import TestPattern
 
 extension EngineTests {
     @Suite("Closing")

@@ -1,10 +1,11 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
+import Testing
 import TestPattern
 import TestSupport
-import Testing
 
 extension EngineTests {
     @Suite("Offers")

@@ -1,12 +1,13 @@
 import CGStreamerHeaders
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
-import TestPattern
 import Testing
+import TestPattern
 
 extension EngineTests {
     @Suite("Showing video")

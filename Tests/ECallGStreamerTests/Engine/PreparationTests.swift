@@ -1,10 +1,11 @@
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
-import TestPattern
 import Testing
+import TestPattern
 
 @testable import ECallGStreamer
 

@@ -1,9 +1,10 @@
 import CGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
-import TestPattern
 import Testing
+import TestPattern
 
 @testable import ECallGStreamer
 

@@ -1,8 +1,9 @@
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
-import TestPattern
 import Testing
+import TestPattern
 
 @testable import ECallGStreamer
 

@@ -1,8 +1,9 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import FrameCrypto
-import TestPattern
 import Testing
+import TestPattern
 
 /// A publisher and a subscriber of this process, connected over 127.0.0.1 without an SFU between them.
 struct Loop {
