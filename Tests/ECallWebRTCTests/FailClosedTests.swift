@@ -48,6 +48,7 @@ struct FailClosedTests {
         }
     }
 
+    /// 003-8
     @Test("every frame on the line is sealed, and opens at the other end", arguments: [FrameCodec.h264, .vp8])
     func sealsVideo(codec: FrameCodec) async throws {
         try await Phone.with { phone in

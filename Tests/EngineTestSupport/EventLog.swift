@@ -16,8 +16,11 @@ public final class EventLog: Sendable {
     }
     private let state = Mutex(State())
 
-    public init(_ connection: any MediaConnection, candidatesTo other: (any MediaConnection)? = nil) {
-        let stream = connection.events
+    public convenience init(_ connection: any MediaConnection, candidatesTo other: (any MediaConnection)? = nil) {
+        self.init(connection.events, candidatesTo: other)
+    }
+
+    public init(_ stream: AsyncStream<MediaEvent>, candidatesTo other: (any MediaConnection)? = nil) {
         Task { [weak self] in
             for await event in stream {
                 if case .localCandidate(let candidate) = event { await other?.addRemoteCandidate(candidate) }

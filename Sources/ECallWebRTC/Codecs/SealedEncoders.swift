@@ -7,12 +7,17 @@ import WebRTC
 final class SealedEncoders: NSObject, RTCVideoEncoderFactory {
     private let gate: SealGate
     private let encoders = RTCDefaultVideoEncoderFactory()
+    private let make: ((RTCVideoCodecInfo) -> (any RTCVideoEncoder)?)?
 
-    init(_ gate: SealGate) { self.gate = gate }
+    /// - Parameter make: for tests, what makes encoders; else libwebrtc does.
+    init(_ gate: SealGate, make: ((RTCVideoCodecInfo) -> (any RTCVideoEncoder)?)? = nil) {
+        (self.gate, self.make) = (gate, make)
+    }
 
     func createEncoder(_ info: RTCVideoCodecInfo) -> (any RTCVideoEncoder)? {
         guard info.name == Codec.h264 else { return gate.isOpen ? encoders.createEncoder(info) : nil }
-        return encoders.createEncoder(info).map { SealedEncoder($0, gate) }
+        let encoder = make.map { $0(info) } ?? encoders.createEncoder(info)
+        return encoder.map { SealedEncoder($0, gate) }
     }
 
     func supportedCodecs() -> [RTCVideoCodecInfo] { Codec.chosen(encoders.supportedCodecs()) }

@@ -67,6 +67,13 @@ struct Handed<Value>: @unchecked Sendable {
     public private(set) var unsealed = 0
     /// How often a receiver asked for a key frame.
     public private(set) var keyFrameRequests = 0
+    /// Decoded pictures wait, as behind a jitter buffer.
+    public var holdsPictures = false
+    var heldPictures: [() -> Void] = []
+    /// How often a sender was given its encryptor when its track was enabled already.
+    public private(set) var enabledTooEarly = 0
+    /// How loud the microphone hears, 0 to 1.
+    public var level = 0.25
     public let audioSession = RTCAudioSession()
 
     public init() {}
@@ -109,6 +116,8 @@ struct Handed<Value>: @unchecked Sendable {
         peer.states.first { $0.mid == passed.mid }?.receiver.receive(passed)
     }
 
+    func noteEnabled() { enabledTooEarly += 1 }
+
     func requestKeyFrame(of mid: String?, at receiver: RTCPeerConnection) {
         keyFrameRequests += 1
         receiver.peer?.states.first { $0.mid == mid }?.sender.wantsKeyFrame = true
@@ -140,6 +149,14 @@ struct Handed<Value>: @unchecked Sendable {
     /// The path is gone.
     public func drop(fails: Bool) {
         now { for connection in connections where connection.peer != nil { connection.change(fails ? .failed : .disconnected) } }
+    }
+
+    public func showHeldPictures() {
+        now {
+            holdsPictures = false
+            for show in heldPictures { show() }
+            heldPictures = []
+        }
     }
 
     public var camerasInUse: [(device: AVCaptureDevice, width: Int32, height: Int32, fps: Int)] {

@@ -218,7 +218,8 @@ final class ReceiverState {
             guard let self else { return }
             decoded += 1
             size = (frame.width, frame.height)
-            track.show(frame)
+            guard let network = connection?.network, network.holdsPictures else { return track.show(frame) }
+            network.heldPictures.append { [track] in track.show(frame) }
         }
     }
 
@@ -237,7 +238,8 @@ final class ReceiverState {
 @_cdecl("webrtc_stand_in_set_frame_encryptor")
 func setFrameEncryptor(_ sender: UnsafeMutableRawPointer, _ encryptor: UnsafeMutableRawPointer) -> Bool {
     let state = Unmanaged<RTCRtpSender>.fromOpaque(sender).takeUnretainedValue().state
-    guard let calls = state.connection?.network.seam else { return false }
+    guard let network = state.connection?.network, let calls = network.seam else { return false }
+    if state.track?.isEnabled == true { network.noteEnabled() }
     state.seam = SeamReference(encryptor, calls)
     return true
 }
@@ -287,12 +289,20 @@ extension SenderState {
             values["frameHeight"] = NSNumber(value: size.height)
         }
         let own = RTCStatistics("O\(ssrc)", "outbound-rtp", values)
-        guard isConnected, frames > 0 else { return [own] }
+        if self.kind == .audio, let level = connection?.network.level {
+            let source: [String: NSObject] = ["kind": kind, "audioLevel": NSNumber(value: level)]
+            return [own, RTCStatistics("S\(ssrc)", "media-source", source)] + reports(kind, isConnected)
+        }
+        return [own] + reports(kind, isConnected)
+    }
+
+    private func reports(_ kind: NSString, _ isConnected: Bool) -> [RTCStatistics] {
+        guard isConnected, frames > 0 else { return [] }
         let reported: [String: NSObject] = [
             "kind": kind, "localId": NSString(string: "O\(ssrc)"), "fractionLost": NSNumber(value: 0.125),
             "jitter": NSNumber(value: 0.004), "roundTripTime": NSNumber(value: 0.03),
         ]
-        return [own, RTCStatistics("A\(ssrc)", "remote-inbound-rtp", reported)]
+        return [RTCStatistics("A\(ssrc)", "remote-inbound-rtp", reported)]
     }
 }
 

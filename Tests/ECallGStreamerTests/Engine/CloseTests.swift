@@ -64,14 +64,5 @@ extension EngineTests {
             #expect(after.threads <= before.threads && after.descriptors <= before.descriptors, "\(before) \(after)")
             await server?.process.stop()
         }
-
-        @Test("Events end when a connection is closed, in the middle of everything")
-        func events() async throws {
-            let loop = try await Loop(
-                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264, key: nil))
-            await loop.close()
-            #expect(await loop.sent.first { if case .failed = $0 { true } else { false } } == nil)
-            #expect(await loop.received.first { if case .failed = $0 { true } else { false } } == nil)
-        }
     }
 }

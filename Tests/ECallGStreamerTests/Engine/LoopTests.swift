@@ -64,18 +64,6 @@ extension EngineTests {
         }
 
         @Test(
-            "With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264, .vp8])
-        func wrongKey(codec: FrameCodec) async throws {
-            let loop = try await Loop(
-                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
-                decryptor: TestDecryptor(codec, key: 0x33))
-            let statistics = try await loop.statistics { $0.openDrops[.badTag, default: 0] >= 60 }
-            #expect(statistics.opened == 0 && statistics.decoded == 0)
-            #expect(statistics.openDropsAfterFirst.isEmpty && statistics.firstDecodedAt == 0)
-            await loop.close()
-        }
-
-        @Test(
             "Sealed frames in a decoder without keys show and sound like nobody",
             arguments: [FrameCodec.opus, .h264, .vp8])
         func eavesdropper(codec: FrameCodec) async throws {
