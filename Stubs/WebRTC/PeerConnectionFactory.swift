@@ -21,7 +21,9 @@ public final class RTCPeerConnectionFactory: NSObject {
     public func videoSource() -> RTCVideoSource { RTCVideoSource() }
 
     public func videoTrack(with source: RTCVideoSource, trackId: String) -> RTCVideoTrack {
-        RTCVideoTrack(TrackState(.video, trackId, source.state))
+        let state = TrackState(.video, trackId, source.state)
+        source.state.takers.append { [weak state] frame in state?.show(frame) }
+        return RTCVideoTrack(state)
     }
 
     public func peerConnection(

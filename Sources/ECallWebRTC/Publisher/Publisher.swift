@@ -47,12 +47,13 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
     static func start(
         _ configuration: PublisherConfiguration, _ parts: EngineParts
     ) async throws(MediaError) -> Publisher {
-        let devices: CaptureDevices
+        var devices: CaptureDevices
         switch configuration.source {
         case .devices(let chosen): devices = chosen
         case .automatic: devices = CaptureDevices(camera: .systemDefault, microphone: .systemDefault)
         case .test, .file: throw Preparation.noFiles
         }
+        if configuration.video == nil { devices.camera = nil }
         let publisher = try Publisher(configuration, devices, parts)
         if let camera = devices.camera, let video = publisher.video {
             do throws(MediaError) { try await video.camera.start(camera) } catch {
