@@ -31,7 +31,8 @@ public protocol RTCVideoEncoder: NSObjectProtocol {
     func setCallback(_ callback: RTCVideoEncoderCallback?)
     func startEncode(with settings: RTCVideoEncoderSettings, numberOfCores: Int32) -> Int
     func release() -> Int
-    func encode(_ frame: RTCVideoFrame, codecSpecificInfo info: (any RTCCodecSpecificInfo)?, frameTypes: [NSNumber]) -> Int
+    func encode(_ frame: RTCVideoFrame, codecSpecificInfo info: (any RTCCodecSpecificInfo)?, frameTypes: [NSNumber])
+        -> Int
     func setBitrate(_ bitrateKbit: UInt32, framerate: UInt32) -> Int32
     func implementationName() -> String
     func scalingSettings() -> RTCVideoEncoderQpThresholds?

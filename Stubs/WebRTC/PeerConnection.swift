@@ -1,7 +1,9 @@
 public import Foundation
 
 public enum RTCSignalingState: Int, Sendable { case stable, haveLocalOffer, haveRemoteOffer = 3, closed = 5 }
-public enum RTCIceConnectionState: Int, Sendable { case new, checking, connected, completed, failed, disconnected, closed }
+public enum RTCIceConnectionState: Int, Sendable {
+    case new, checking, connected, completed, failed, disconnected, closed
+}
 public enum RTCPeerConnectionState: Int, Sendable { case new, connecting, connected, disconnected, failed, closed }
 public enum RTCIceGatheringState: Int, Sendable { case new, gathering, complete }
 
@@ -43,7 +45,10 @@ public final class RTCPeerConnection: NSObject {
     var network: Network { factory.network }
     var requiresEncryption: Bool { configuration.cryptoOptions?.sframeRequireFrameEncryption ?? false }
 
-    init(_ factory: RTCPeerConnectionFactory, _ configuration: RTCConfiguration, _ delegate: (any RTCPeerConnectionDelegate)?) {
+    init(
+        _ factory: RTCPeerConnectionFactory, _ configuration: RTCConfiguration,
+        _ delegate: (any RTCPeerConnectionDelegate)?
+    ) {
         (self.factory, self.configuration, self.delegate) = (factory, configuration, delegate)
         super.init()
         network.add(self)

@@ -5,7 +5,9 @@ public final class RTCStatistics: NSObject {
     public let type: String
     public let values: [String: NSObject]
 
-    init(_ id: String, _ type: String, _ values: [String: NSObject]) { (self.id, self.type, self.values) = (id, type, values) }
+    init(_ id: String, _ type: String, _ values: [String: NSObject]) {
+        (self.id, self.type, self.values) = (id, type, values)
+    }
 }
 
 public final class RTCStatisticsReport: NSObject {

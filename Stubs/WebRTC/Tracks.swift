@@ -70,7 +70,9 @@ public final class RTCVideoTrack: RTCMediaStreamTrack {
 public final class RTCVideoSource: NSObject, RTCVideoCapturerDelegate {
     let state = SourceState()
 
-    public func adaptOutputFormat(toWidth width: Int32, height: Int32, fps: Int32) { state.format = (width, height, fps) }
+    public func adaptOutputFormat(toWidth width: Int32, height: Int32, fps: Int32) {
+        state.format = (width, height, fps)
+    }
 
     public func capturer(_ capturer: RTCVideoCapturer, didCapture frame: RTCVideoFrame) {
         for taker in state.takers { taker(frame) }

@@ -88,11 +88,14 @@ struct DeviceTests {
     @Test(
         "what a call can have is found out before it",
         arguments: [
-            Wish(wishes: MediaWishes(source: .automatic, video: false), expected: PreparedMedia(source: soundAlone, hasPictures: false)),
+            Wish(
+                wishes: MediaWishes(source: .automatic, video: false),
+                expected: PreparedMedia(source: soundAlone, hasPictures: false)),
             Wish(
                 wishes: MediaWishes(source: .automatic, video: true, rendering: Rendering(displays: [])),
                 expected: PreparedMedia(
-                    source: both, hasPictures: true, output: MediaOutput(pictures: .surface, loudspeaker: .systemDefault))),
+                    source: both, hasPictures: true,
+                    output: MediaOutput(pictures: .surface, loudspeaker: .systemDefault))),
             Wish(
                 wishes: MediaWishes(source: .automatic, video: false, rendering: .soundOnly),
                 expected: PreparedMedia(
@@ -107,7 +110,8 @@ struct DeviceTests {
                     source: .automatic, video: true,
                     devices: DeviceWishes(camera: ChosenDevice(id: "front", name: "Camera front"))),
                 expected: PreparedMedia(
-                    source: .devices(CaptureDevices(camera: .id("front"), microphone: .systemDefault)), hasPictures: true)),
+                    source: .devices(CaptureDevices(camera: .id("front"), microphone: .systemDefault)),
+                    hasPictures: true)),
             Wish(
                 wishes: MediaWishes(
                     source: .automatic, video: true,
@@ -135,11 +139,13 @@ struct DeviceTests {
                 }
                 await #expect(throws: MediaError.self) {
                     _ = try await phone.engine.makePublisher(
-                        PublisherConfiguration(source: source, ice: ICEConfiguration(), audio: TestEncryptor(.opus), video: nil))
+                        PublisherConfiguration(
+                            source: source, ice: ICEConfiguration(), audio: TestEncryptor(.opus), video: nil))
                 }
             }
             await #expect(throws: MediaError.unusable("Calls cannot be recorded on this device.")) {
-                _ = try await phone.engine.prepare(MediaWishes(source: .automatic, video: false, recordDirectory: "/tmp"))
+                _ = try await phone.engine.prepare(
+                    MediaWishes(source: .automatic, video: false, recordDirectory: "/tmp"))
             }
             let windows = try await phone.engine.windows(on: .x11(name: ":0", authority: nil))
             #expect(windows.isEmpty)

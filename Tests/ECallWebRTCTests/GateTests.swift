@@ -1,6 +1,6 @@
 import ECallMedia
-import FrameCrypto
 import Foundation
+import FrameCrypto
 import Synchronization
 import Testing
 @_spi(StandIn) import WebRTC
@@ -193,7 +193,9 @@ private final class LateEncoder: NSObject, RTCVideoEncoder {
     func setCallback(_ callback: RTCVideoEncoderCallback?) { self.callback = callback }
     func startEncode(with settings: RTCVideoEncoderSettings, numberOfCores: Int32) -> Int { 0 }
     func release() -> Int { 0 }
-    func encode(_ frame: RTCVideoFrame, codecSpecificInfo info: (any RTCCodecSpecificInfo)?, frameTypes: [NSNumber]) -> Int { 0 }
+    func encode(_ frame: RTCVideoFrame, codecSpecificInfo info: (any RTCCodecSpecificInfo)?, frameTypes: [NSNumber])
+        -> Int
+    { 0 }
     func setBitrate(_ bitrateKbit: UInt32, framerate: UInt32) -> Int32 { 0 }
     func implementationName() -> String { "late" }
     func scalingSettings() -> RTCVideoEncoderQpThresholds? { nil }

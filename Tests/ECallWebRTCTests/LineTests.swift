@@ -109,7 +109,9 @@ struct LineTests {
             let log = EventLog(publisher)
             _ = try await publisher.createOffer()
             #expect(await log.first { $0 == .gatheringComplete } != nil)
-            let candidates = log.all.compactMap { if case .localCandidate(let candidate) = $0 { candidate.candidate } else { nil } }
+            let candidates = log.all.compactMap {
+                if case .localCandidate(let candidate) = $0 { candidate.candidate } else { nil }
+            }
             #expect(candidates.count == 1 && candidates.allSatisfy { $0.contains(" typ relay") })
             await publisher.close()
         }

@@ -19,7 +19,8 @@ struct SDPTextTests {
         "m=video 9 UDP/TLS/RTP/SAVPF 96 97 98 99 100 101", "a=mid:1", "a=extmap:3 urn:3gpp:video-orientation",
         "a=sendonly", "a=rtpmap:96 H264/90000", "a=rtcp-fb:96 nack pli", "a=fmtp:96 profile-level-id=42e01f",
         "a=rtpmap:97 rtx/90000", "a=fmtp:97 apt=96", "a=rtpmap:98 H264/90000", "a=fmtp:98 profile-level-id=640c1f",
-        "a=rtpmap:99 rtx/90000", "a=fmtp:99 apt=98", "a=rtpmap:100 VP8/90000", "a=rtpmap:101 rtx/90000", "a=fmtp:101 apt=100",
+        "a=rtpmap:99 rtx/90000", "a=fmtp:99 apt=98", "a=rtpmap:100 VP8/90000", "a=rtpmap:101 rtx/90000",
+        "a=fmtp:101 apt=100",
     ]
 
     @Test("an offer has Opus, one codec of video with its resends, and no header extension but those that are used")
@@ -31,7 +32,8 @@ struct SDPTextTests {
                     Self.session + [
                         "m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=mid:0", "a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:mid",
                         "a=sendonly", "a=rtpmap:111 opus/48000/2", "a=rtcp-fb:111 transport-cc",
-                        "a=fmtp:111 minptime=10;useinbandfec=1", "m=video 9 UDP/TLS/RTP/SAVPF 96 97", "a=mid:1", "a=sendonly",
+                        "a=fmtp:111 minptime=10;useinbandfec=1", "m=video 9 UDP/TLS/RTP/SAVPF 96 97", "a=mid:1",
+                        "a=sendonly",
                         "a=rtpmap:96 H264/90000", "a=rtcp-fb:96 nack pli", "a=fmtp:96 profile-level-id=42e01f",
                         "a=rtpmap:97 rtx/90000", "a=fmtp:97 apt=96",
                     ]))
@@ -45,7 +47,10 @@ struct SDPTextTests {
     @Test("an answer tells libwebrtc's encoder of sound to send packets of one size and length")
     func answers() {
         let answer = SDPText.answered(
-            Self.text(Self.session + ["m=audio 9 X 111", "a=rtpmap:111 opus/48000/2", "a=fmtp:111 usedtx=1; stereo=1", "a=ptime:20"]),
+            Self.text(
+                Self.session + [
+                    "m=audio 9 X 111", "a=rtpmap:111 opus/48000/2", "a=fmtp:111 usedtx=1; stereo=1", "a=ptime:20",
+                ]),
             .long)
         #expect(
             answer
@@ -60,7 +65,9 @@ struct SDPTextTests {
 
     @Test("header extensions with a direction are left out as well")
     func extensions() {
-        let text = Self.text(["a=extmap:1/sendonly urn:ietf:params:rtp-hdrext:csrc-audio-level", "a=extmap:2", "a=mid:0"])
+        let text = Self.text([
+            "a=extmap:1/sendonly urn:ietf:params:rtp-hdrext:csrc-audio-level", "a=extmap:2", "a=mid:0",
+        ])
         #expect(SDPText.reduced(text) == "a=mid:0\r\n")
     }
 }

@@ -19,14 +19,17 @@ struct SealingTests {
         let sealing = sealing
         sending = SenderKeyring(callID: 7, ownAddress: Self.alice) { sealing.withLock { $0 } }
         receiving = SenderKeyring(callID: 7, ownAddress: Self.bob) { nil }
-        let key = try #require([UInt8](repeating: 9, count: SenderKey.length).withUnsafeBytes { SenderKey(copying: $0) })
+        let key = try #require(
+            [UInt8](repeating: 9, count: SenderKey.length).withUnsafeBytes { SenderKey(copying: $0) })
         let first = SealingKey(generation: 1, step: 0, key: key)
         sealing.withLock { $0 = first }
         receiving.receive(from: Self.alice, first)
     }
 
     /// 000-34, 000-36, 003-7
-    @Test("what the engine sends is opened by the receiver of our frames, bit for bit", arguments: [FrameCodec.h264, .vp8])
+    @Test(
+        "what the engine sends is opened by the receiver of our frames, bit for bit",
+        arguments: [FrameCodec.h264, .vp8])
     func seals(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let encryptor = sending.makeEncryptor(track: .video, codec: codec)
@@ -51,7 +54,8 @@ struct SealingTests {
             let surface = VideoSurface(person: 1, kind: .camera)
             let view = await phone.engine.surfaces.makeView(for: surface)
             let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .video, codec: codec)
-            let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(codec), decryptor, codec: codec, surface: surface)
+            let (loop, subscriber) = try await Loop.video(
+                phone, TestEncryptor(codec), decryptor, codec: codec, surface: surface)
             let encryptor = sending.makeEncryptor(track: .video, codec: codec)
             // As if another engine sent: its frames take the place of ours.
             phone.network.onWire = { frame in

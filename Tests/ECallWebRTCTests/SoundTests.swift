@@ -47,7 +47,8 @@ struct SoundTests {
     @Test("packets have one size and carry what was chosen", arguments: AudioPacketTime.allCases)
     func packets(packetTime: AudioPacketTime) async throws {
         try await Phone.with { phone in
-            let (loop, _, _) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus), packetTime: packetTime)
+            let (loop, _, _) = try await Loop.sound(
+                phone, TestEncryptor(.opus), TestDecryptor(.opus), packetTime: packetTime)
             let sound = try #require(phone.network.negotiated.first)
             #expect(sound.codec == "opus" && sound.packetTime == packetTime.rawValue)
             let parameters = Set(sound.parameters.split(separator: ";").map(String.init))

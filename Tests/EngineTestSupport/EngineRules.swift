@@ -49,7 +49,8 @@ extension EngineRule {
             let extensions =
                 "a=extmap:11 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n"
                 + "a=extmap:12 urn:ietf:params:rtp-hdrext:csrc-audio-level\r\n"
-            let offer = try await setup.offer(video: false).replacing("a=sendonly\r\n", with: "a=sendonly\r\n" + extensions)
+            let offer = try await setup.offer(video: false).replacing(
+                "a=sendonly\r\n", with: "a=sendonly\r\n" + extensions)
             #expect(offer.contains("ssrc-audio-level"))
             let sound = try await setup.engine.makeSoundConnection(setup.ice)
             let answer = try await sound.answer(offer: offer)
@@ -194,7 +195,8 @@ extension EngineSetup {
     ) async throws -> any PublishingConnection {
         try await engine.makePublisher(
             PublisherConfiguration(
-                source: source, ice: ice, audio: audio, video: video.map { PublishedVideo(encryptor: $0, codec: codec) }))
+                source: source, ice: ice, audio: audio, video: video.map { PublishedVideo(encryptor: $0, codec: codec) }
+            ))
     }
 
     func offer(video: Bool) async throws -> String {
@@ -246,7 +248,8 @@ struct RuleLoop {
         let subscriber = try await setup.subscriber(codec, decryptor)
         let loop = RuleLoop(
             setup: setup, publisher: publisher, receiver: subscriber, track: subscriber,
-            sent: EventLog(publisher, candidatesTo: subscriber), received: EventLog(subscriber, candidatesTo: publisher))
+            sent: EventLog(publisher, candidatesTo: subscriber), received: EventLog(subscriber, candidatesTo: publisher)
+        )
         try await publisher.setAnswer(subscriber.answer(offer: publisher.createOffer()))
         return loop
     }

@@ -58,7 +58,9 @@ struct Description {
 extension Description.Section {
     mutating func read(_ line: String) {
         lines.append(line)
-        if ["a=sendrecv", "a=sendonly", "a=recvonly", "a=inactive"].contains(line) { direction = String(line.dropFirst(2)) }
+        if ["a=sendrecv", "a=sendonly", "a=recvonly", "a=inactive"].contains(line) {
+            direction = String(line.dropFirst(2))
+        }
         if let value = Description.value(line, "a=mid:") { mid = value }
         if let value = Description.value(line, "a=ptime:") { packetTime = Int(value) }
         if let value = Description.value(line, "a=extmap:") {
@@ -97,7 +99,8 @@ extension RTCPeerConnection {
         let uris = isAudio ? soundExtensions : pictureExtensions
         return Description.Section(
             kind: isAudio ? "audio" : "video", mid: state.mid ?? String(index),
-            direction: state.direction == .sendOnly ? "sendonly" : state.direction == .recvOnly ? "recvonly" : "sendrecv",
+            direction: state.direction == .sendOnly
+                ? "sendonly" : state.direction == .recvOnly ? "recvonly" : "sendrecv",
             codecs: codecs, extensions: uris.enumerated().map { ($0 + 1, $1) })
     }
 
@@ -131,7 +134,8 @@ extension RTCPeerConnection {
     func describe(_ sections: [Description.Section], setup: String) -> (text: String, ()) {
         let mids = sections.map(\.mid).joined(separator: " ")
         var lines = [
-            "v=0", "o=- \(UInt32.random(in: 1...UInt32.max)) 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE \(mids)",
+            "v=0", "o=- \(UInt32.random(in: 1...UInt32.max)) 2 IN IP4 127.0.0.1", "s=-", "t=0 0",
+            "a=group:BUNDLE \(mids)",
             "a=extmap-allow-mixed", "a=msid-semantic: WMS",
         ]
         for section in sections {
@@ -154,7 +158,9 @@ extension RTCPeerConnection {
                     ]
                 }
             }
-            if section.direction == "sendonly", let state = states.first(where: { $0.kind == (section.kind == "audio" ? .audio : .video) }) {
+            if section.direction == "sendonly",
+                let state = states.first(where: { $0.kind == (section.kind == "audio" ? .audio : .video) })
+            {
                 lines.append("a=ssrc:\(state.sender.ssrc) cname:\(name)")
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Used only under the lock of its network.
 struct Handed<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -89,7 +90,9 @@ struct Handed<Value>: @unchecked Sendable {
         now { all.append(Handed { [weak connection] in connection }) }
     }
 
-    func remove(_ connection: RTCPeerConnection) { now { all.removeAll { $0.value() == nil || $0.value() === connection } } }
+    func remove(_ connection: RTCPeerConnection) {
+        now { all.removeAll { $0.value() == nil || $0.value() === connection } }
+    }
 
     var connections: [RTCPeerConnection] { all.compactMap { $0.value() } }
 
@@ -138,7 +141,11 @@ struct Handed<Value>: @unchecked Sendable {
 
     /// A packet of what the microphone hears.
     public func hear(_ packet: [UInt8]) {
-        now { for connection in connections { for state in connection.states where state.kind == .audio { state.sender.take(packet) } } }
+        now {
+            for connection in connections {
+                for state in connection.states where state.kind == .audio { state.sender.take(packet) }
+            }
+        }
     }
 
     /// As long as libwebrtc waits for a frame that can be decoded.
@@ -148,7 +155,11 @@ struct Handed<Value>: @unchecked Sendable {
 
     /// The path is gone.
     public func drop(fails: Bool) {
-        now { for connection in connections where connection.peer != nil { connection.change(fails ? .failed : .disconnected) } }
+        now {
+            for connection in connections where connection.peer != nil {
+                connection.change(fails ? .failed : .disconnected)
+            }
+        }
     }
 
     public func showHeldPictures() {
@@ -165,7 +176,9 @@ struct Handed<Value>: @unchecked Sendable {
 
     /// Of all tracks of sound that are received: what was heard, with the volume.
     public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
-    public var volumes: [Double] { lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.source.volume) } }
+    public var volumes: [Double] {
+        lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.source.volume) }
+    }
     public var audible: [Bool] { lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.isEnabled) } }
     /// The parameters of the codec that each sender uses, and how much one packet of sound carries.
     public var negotiated: [(codec: String, parameters: String, packetTime: Int?, extensions: Set<String>)] {
@@ -179,7 +192,10 @@ struct Handed<Value>: @unchecked Sendable {
     public var limits: [(bitrate: Int?, degradation: Int?)] {
         lock.withLock {
             connections.flatMap(\.states).filter { $0.kind == .video && $0.sender.track != nil }.map {
-                ($0.sender.parameters.encodings.first?.maxBitrateBps?.intValue, $0.sender.parameters.degradationPreference?.intValue)
+                (
+                    $0.sender.parameters.encodings.first?.maxBitrateBps?.intValue,
+                    $0.sender.parameters.degradationPreference?.intValue
+                )
             }
         }
     }
@@ -193,7 +209,9 @@ struct Handed<Value>: @unchecked Sendable {
         }
     }
     public var openConnections: Int { lock.withLock { connections.count } }
-    public var servers: [[String]] { lock.withLock { connections.map { $0.configuration.iceServers.flatMap(\.urlStrings) } } }
+    public var servers: [[String]] {
+        lock.withLock { connections.map { $0.configuration.iceServers.flatMap(\.urlStrings) } }
+    }
 
     private var receivers: [ReceiverState] { connections.flatMap { $0.states.map(\.receiver) } }
 }

@@ -34,7 +34,8 @@ enum EncodedPicture {
         guard text.count >= 8, text.count % 2 == 0, text.allSatisfy({ $0 & 0xF0 == 0x40 }) else { return nil }
         let bytes = stride(from: 0, to: text.count, by: 2).map { (text[$0] & 15) << 4 | text[$0 + 1] & 15 }
         return Pixels(
-            Array(bytes[4...]), width: Int32(bytes[0]) << 8 | Int32(bytes[1]), height: Int32(bytes[2]) << 8 | Int32(bytes[3]))
+            Array(bytes[4...]), width: Int32(bytes[0]) << 8 | Int32(bytes[1]),
+            height: Int32(bytes[2]) << 8 | Int32(bytes[3]))
     }
 
     /// Where the header of the slice is.

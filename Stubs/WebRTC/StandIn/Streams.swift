@@ -273,8 +273,10 @@ extension RTCPeerConnection {
                         "localCandidateId": NSString("L"), "remoteCandidateId": NSString("R"),
                         "currentRoundTripTime": NSNumber(value: 0.025),
                     ]),
-                RTCStatistics("L", "local-candidate", ["candidateType": NSString(string: relays(self) ? "relay" : "host")]),
-                RTCStatistics("R", "remote-candidate", ["candidateType": NSString(string: relays(peer) ? "relay" : "host")]),
+                RTCStatistics(
+                    "L", "local-candidate", ["candidateType": NSString(string: relays(self) ? "relay" : "host")]),
+                RTCStatistics(
+                    "R", "remote-candidate", ["candidateType": NSString(string: relays(peer) ? "relay" : "host")]),
             ]
         }
         return all

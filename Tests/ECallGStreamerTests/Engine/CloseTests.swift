@@ -4,8 +4,8 @@ import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes
-import Testing
 import TestPattern
+import Testing
 
 extension EngineTests {
     @Suite("Closing")

@@ -2,8 +2,8 @@ import ECallGStreamer
 import ECallMedia
 import EngineTestSupport
 import FrameCrypto
-import Testing
 import TestPattern
+import Testing
 
 extension EngineTests {
     @Suite("Offers")

@@ -6,8 +6,8 @@ import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
-import Testing
 import TestPattern
+import Testing
 
 extension EngineTests {
     @Suite("Showing video")

@@ -4,8 +4,8 @@ import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
-import Testing
 import TestPattern
+import Testing
 
 @testable import ECallGStreamer
 

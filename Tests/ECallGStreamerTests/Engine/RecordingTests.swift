@@ -3,8 +3,8 @@ import ECallMedia
 import EngineTestSupport
 import Foundation
 import FrameCrypto
-import Testing
 import TestPattern
+import Testing
 
 @testable import ECallGStreamer
 

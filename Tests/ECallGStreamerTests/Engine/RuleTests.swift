@@ -1,8 +1,8 @@
 import ECallGStreamer
 import ECallMedia
 import EngineTestSupport
-import Testing
 import TestPattern
+import Testing
 
 extension EngineTests {
     @Suite("Rules of every engine")
@@ -20,6 +20,8 @@ private struct GStreamerSetup: EngineSetup {
     var source: MediaSource { .test(sender: 1) }
     var ice: ICEConfiguration { Loop.loopback }
 
-    /// Pipelines run by themselves.
-    func pass() async throws { try await Task.sleep(for: .milliseconds(50)) }
+    func pass() async throws {
+        // Polls: pipelines run by themselves.
+        try await Task.sleep(for: .milliseconds(50))
+    }
 }

@@ -2,8 +2,8 @@ import ECallMedia
 import EngineTestSupport
 import Foundation
 import FrameCrypto
-import Testing
 import TestPattern
+import Testing
 
 @testable import ECallGStreamer
 

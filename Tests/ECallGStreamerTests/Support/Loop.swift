@@ -2,8 +2,8 @@ import ECallGStreamer
 import ECallMedia
 import EngineTestSupport
 import FrameCrypto
-import Testing
 import TestPattern
+import Testing
 
 /// A publisher and a subscriber of this process, connected over 127.0.0.1 without an SFU between them.
 struct Loop {

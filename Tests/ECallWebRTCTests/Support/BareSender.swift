@@ -43,7 +43,8 @@ extension Phone {
             srtpEnableGcmCryptoSuites: true, srtpEnableAes128Sha1_32CryptoCipher: false,
             srtpEnableEncryptedRtpHeaderExtensions: false, sframeRequireFrameEncryption: true)
         let constraints = RTCMediaConstraints(mandatoryConstraints: nil, optionalConstraints: nil)
-        let connection = try #require(factory.peerConnection(with: configuration, constraints: constraints, delegate: nil))
+        let connection = try #require(
+            factory.peerConnection(with: configuration, constraints: constraints, delegate: nil))
         let source = factory.videoSource()
         let sendOnly = RTCRtpTransceiverInit()
         sendOnly.direction = .sendOnly
@@ -52,7 +53,9 @@ extension Phone {
         _ = connection.addTransceiver(with: factory.videoTrack(with: source, trackId: "v"), init: sendOnly)
         let camera = RTCCameraVideoCapturer(delegate: source)
         let device = network.cameras[0]
-        camera.startCapture(with: device, format: RTCCameraVideoCapturer.supportedFormats(for: device)[0], fps: 30, completionHandler: nil)
+        camera.startCapture(
+            with: device, format: RTCCameraVideoCapturer.supportedFormats(for: device)[0], fps: 30,
+            completionHandler: nil)
         let subscriber = try await subscriber(TestDecryptor(.h264))
         let delegate = Candidates(subscriber)
         connection.delegate = delegate
@@ -63,7 +66,9 @@ extension Phone {
         let event = await received.first { if case .localCandidate = $0 { true } else { false } }
         guard case .localCandidate(let candidate)? = event else { throw CocoaError(.featureUnsupported) }
         await withCheckedContinuation { done in
-            connection.add(RTCIceCandidate(sdp: candidate.candidate, sdpMLineIndex: 0, sdpMid: nil)) { _ in done.resume() }
+            connection.add(RTCIceCandidate(sdp: candidate.candidate, sdpMLineIndex: 0, sdpMid: nil)) { _ in
+                done.resume()
+            }
         }
         #expect(await received.first { $0 == .connected } != nil)
         await network.settle()
