@@ -27,7 +27,17 @@ bool cframeseam_attach_decryptor(void *receiver, void *decryptor) {
     return true;
 }
 #else
-// Nothing to attach to.
-bool cframeseam_attach_encryptor(void *, void *) { return false; }
-bool cframeseam_attach_decryptor(void *, void *) { return false; }
+// Without WebRTC there is nothing to attach to, except where a program has a stand-in of it.
+extern "C" __attribute__((weak)) bool webrtc_stand_in_set_frame_encryptor(void *sender, void *encryptor);
+extern "C" __attribute__((weak)) bool webrtc_stand_in_set_frame_decryptor(void *receiver, void *decryptor);
+
+bool cframeseam_attach_encryptor(void *sender, void *encryptor) {
+    if (!sender || !encryptor || !webrtc_stand_in_set_frame_encryptor) return false;
+    return webrtc_stand_in_set_frame_encryptor(sender, encryptor);
+}
+
+bool cframeseam_attach_decryptor(void *receiver, void *decryptor) {
+    if (!receiver || !decryptor || !webrtc_stand_in_set_frame_decryptor) return false;
+    return webrtc_stand_in_set_frame_decryptor(receiver, decryptor);
+}
 #endif

@@ -15,9 +15,10 @@ struct Fact {
 ///
 /// Read in the copy of WebRTC that Mozilla's gecko-dev has (5b7a2f7a, vendored in May 2025 from WebRTC 9f03369349):
 /// api/crypto/frame_encryptor_interface.h and frame_decryptor_interface.h. Read in other copies of about that time, which agree:
-/// api/ref_count.h, api/array_view.h, api/media_types.h and api/scoped_refptr.h. The engine's own headers have not been read yet:
-/// before an engine is pinned, they are compared with this table. M149 is said to spell two types otherwise (std::span for ArrayView,
-/// webrtc::MediaType for cricket::MediaType) and to lay them out alike.
+/// api/ref_count.h, api/array_view.h, api/media_types.h and api/scoped_refptr.h. Held against later copies and against two programs that
+/// attach to released binaries by declarations of their own: the functions stand in the same order. The later ones spell two types
+/// otherwise (std::span for ArrayView, webrtc::MediaType for cricket::MediaType), and lay them out alike. The headers of the engine itself
+/// have not been read: it is not pinned yet, and they are compared with this table before it is.
 ///
 /// A slot is a position in the table of virtual functions. A destructor has two: the second one frees the object as well.
 constexpr Fact layout[] = {

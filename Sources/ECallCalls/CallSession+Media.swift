@@ -247,6 +247,7 @@ extension CallSession {
                 track: stream.track, codec: stream.codec, ice: ice, decryptor: decryptor,
                 recording: call.flatMap { recording.file(of: stream.track, stream.codec, from: user, in: $0) },
                 recordingNotice: recordingNotice, mayRecord: { permit.withLock { $0 } }, output: output, sender: name,
+                surface: VideoSurface(person: user.rawValue, kind: kind == .screen ? .screen : .camera),
                 takePicture: takePicture, checkContent: options.checkContent)
             // The room may have been left meanwhile: then nothing is received.
             guard !Task.isCancelled else { return }

@@ -1,6 +1,6 @@
 public import FrameCrypto
 
-/// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux.
+/// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux and `ECallWebRTC` on iOS.
 ///
 /// One publisher carries the own audio and video. Each video that is received has a connection of its own (a Janus handle
 /// each), because key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes
@@ -27,8 +27,8 @@ public protocol MediaEngine: Sendable {
 
 /// Why media could not be started or went wrong. Carries no SDP.
 public enum MediaError: Error, Sendable, Equatable {
-    /// An element of the media framework is missing; the name of its Debian package.
-    case missingElement(String, package: String)
+    /// An element of the media framework is missing; the name of its Debian package, on Linux.
+    case missingElement(String, package: String?)
     /// A capture device or input file could not be opened; what a person can do.
     case inputUnavailable(String)
     /// The session description was refused.
@@ -45,7 +45,8 @@ extension MediaError {
     /// What a person reads; no SDP.
     public var sentence: String {
         switch self {
-        case .missingElement(let name, let package): "\(name) is missing; install it: apt-get install \(package)"
+        case .missingElement(let name, let package?): "\(name) is missing; install it: apt-get install \(package)"
+        case .missingElement(let name, nil): "\(name) is missing"
         case .inputUnavailable(let what), .unusable(let what): what
         case .badSessionDescription: "the session description was refused"
         case .pipeline(let element, let message): "\(element): \(message)"
@@ -153,6 +154,8 @@ public struct SubscriberConfiguration: Sendable {
     public var output: MediaOutput
     /// Whose it is, for the title of a window.
     public var sender: String
+    /// The view that pictures are shown in, where `output` shows them in views.
+    public var surface: VideoSurface?
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
     /// Read the content of the test source from what was decoded, by the engine's `TestContent`.
@@ -160,8 +163,8 @@ public struct SubscriberConfiguration: Sendable {
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
         recordingNotice: (@Sendable (String) -> Void)? = nil, mayRecord: @escaping @Sendable () -> Bool = { true },
-        output: MediaOutput = .nowhere, sender: String = "", takePicture: (@Sendable (Picture) -> Void)? = nil,
-        checkContent: Bool = false
+        output: MediaOutput = .nowhere, sender: String = "", surface: VideoSurface? = nil,
+        takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
         self.codec = codec
@@ -172,6 +175,7 @@ public struct SubscriberConfiguration: Sendable {
         self.mayRecord = mayRecord
         self.output = output
         self.sender = sender
+        self.surface = surface
         self.takePicture = takePicture
         self.checkContent = checkContent
     }
@@ -186,6 +190,14 @@ public struct ICECandidate: Sendable, Equatable {
         self.candidate = candidate
         self.sdpMLineIndex = sdpMLineIndex
         self.sdpMid = sdpMid
+    }
+}
+
+extension ICECandidate {
+    /// Whether it may be handed to an engine: others choose its text.
+    package var isAcceptable: Bool {
+        (0..<64).contains(sdpMLineIndex) && candidate.hasPrefix("candidate:") && candidate.utf8.count <= 1_024
+            && candidate.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
 }
 

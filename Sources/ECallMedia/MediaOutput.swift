@@ -53,6 +53,17 @@ public struct Picture: Sendable, Equatable {
     }
 }
 
+/// A view of the app in which somebody's video is shown, wherever it stands on the screen.
+public struct VideoSurface: Hashable, Sendable {
+    public enum Kind: Sendable { case camera, screen }
+
+    /// The id of the user who sends it; nil for the own camera.
+    public var person: UInt64?
+    public var kind: Kind
+
+    public init(person: UInt64?, kind: Kind) { (self.person, self.kind) = (person, kind) }
+}
+
 /// What is done with what was decoded; found out by `MediaEngine.prepare`.
 public struct MediaOutput: Sendable, Equatable {
     public enum Pictures: Sendable, Equatable {
@@ -61,6 +72,8 @@ public struct MediaOutput: Sendable, Equatable {
         case window(Display, element: String)
         /// Handed over, a few times a second.
         case handedOver(PictureBox)
+        /// In a view of the app (`SubscriberConfiguration.surface`).
+        case surface
     }
 
     public var pictures: Pictures

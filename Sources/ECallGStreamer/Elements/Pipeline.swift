@@ -133,8 +133,3 @@ func onBlockingThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result
         DispatchQueue.global().async { continuation.resume(returning: body()) }
     }
 }
-
-/// Nanoseconds of the monotonic clock (CLOCK_MONOTONIC).
-func monotonicNanoseconds() -> UInt64 {
-    UInt64(g_get_monotonic_time()) * 1_000
-}

@@ -66,7 +66,7 @@ final class Player: Sendable {
             return player
         }
         switch output.pictures {
-        case .discarded: return nil
+        case .discarded, .surface: return nil
         case .window(let display, let element):
             WindowSink.prepare(for: display)
             let player = try Player(

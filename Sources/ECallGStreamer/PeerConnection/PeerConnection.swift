@@ -99,7 +99,7 @@ final class PeerConnection: Sendable {
     // MARK: - candidates
 
     func addRemoteCandidate(_ candidate: ICECandidate) {
-        guard Self.isAcceptable(candidate) else { return }
+        guard candidate.isAcceptable else { return }
         let now = state.withLock { state -> Bool in
             guard !state.closed else { return false }
             if state.remoteDescriptionSet { return true }
@@ -107,12 +107,6 @@ final class PeerConnection: Sendable {
             return false
         }
         if now { add(candidate) }
-    }
-
-    private static func isAcceptable(_ candidate: ICECandidate) -> Bool {
-        let text = candidate.candidate
-        return (0..<64).contains(candidate.sdpMLineIndex) && text.hasPrefix("candidate:") && text.utf8.count <= 1_024
-            && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
 
     private func releaseWaitingCandidates() {

@@ -1,7 +1,6 @@
-/// What is read from and changed in session descriptions as text (RFC 8866). Pure.
-enum SDPText {
-    /// Larger descriptions are refused.
-    static let sizeLimit = 65_536
+import ECallMedia
+
+extension SDPText {
     /// What phones and browsers want to see of H.264 (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
@@ -48,33 +47,6 @@ enum SDPText {
         guard parts.indices.contains(line + 1) else { return sdp }
         parts[line + 1] = parts[line + 1].map { $0 == "a=\(direction)" ? "a=\(other)" : $0 }
         return parts.joined().map { $0 + "\r\n" }.joined()
-    }
-
-    /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
-    static func mediaKinds(_ sdp: String) -> [String]? {
-        guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }
-        return lines(sdp).filter { $0.hasPrefix("m=") }.map { line in
-            String(line.dropFirst(2).prefix { $0 != " " })
-        }
-    }
-
-    /// The `mid` of each media line, in order; empty text where there is none.
-    static func mediaIdentifiers(_ sdp: String) -> [String] {
-        sections(sdp).dropFirst().map { section in
-            section.first { $0.hasPrefix("a=mid:") }.map { String($0.dropFirst(6)) } ?? ""
-        }
-    }
-
-    private static func lines(_ sdp: String) -> [String] {
-        sdp.split { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }.map(String.init)
-    }
-
-    /// The session part, then one part a media line.
-    private static func sections(_ sdp: String) -> [[String]] {
-        lines(sdp).reduce(into: [[]]) { sections, line in
-            if line.hasPrefix("m=") { sections.append([]) }
-            sections[sections.count - 1].append(line)
-        }
     }
 
     private static func isOpus(_ line: String) -> Bool {

@@ -5,14 +5,14 @@ import FrameCrypto
 /// Seals each encoded frame where it enters the packetizer. What is not sealed does not pass.
 struct EncryptingProbe: Sendable {
     private let encryptor: any FrameEncryptor
-    private let counters: Statistics
+    private let counters: TrackCounters
     private let countSealed: @Sendable (inout TrackStatistics) -> Void
     private let needKeyFrame: @Sendable () -> Void
     private let isWanted: @Sendable () -> Bool
 
     /// - Parameter isWanted: asked before each frame, on a streaming thread: what is not wanted is neither sealed nor sent.
     init(
-        _ encryptor: any FrameEncryptor, counters: Statistics,
+        _ encryptor: any FrameEncryptor, counters: TrackCounters,
         sealed: any WritableKeyPath<TrackStatistics, Int> & Sendable,
         isWanted: @escaping @Sendable () -> Bool = { true }, needKeyFrame: @escaping @Sendable () -> Void
     ) {

@@ -9,7 +9,7 @@ final class Publisher: PublishingConnection {
     private let source: PublisherSource
     private let format: PictureFormat?
     let clock: any Clock<Duration>
-    let counters: Statistics
+    let counters: TrackCounters
     private let videoEncoder: VideoEncoder?
     let rateControl: RateControl
     private let picturesEnabled: Atomic<Bool>
@@ -58,7 +58,7 @@ final class Publisher: PublishingConnection {
     ) throws(MediaError) {
         let clock = environment.clock
         let events = EventStream()
-        let counters = Statistics()
+        let counters = TrackCounters()
         let description = PublisherPipeline.description(
             source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder)
         let pipeline = try Pipeline(description) { report in

@@ -22,7 +22,7 @@ final class ScreenBranch: Sendable {
     /// - Parameter hasCamera: whether it has.
     init(
         _ connection: PeerConnection, _ codec: FrameCodec, _ format: PictureFormat, hasCamera: Bool,
-        _ counters: Statistics, _ clock: any Clock<Duration>
+        _ counters: TrackCounters, _ clock: any Clock<Duration>
     ) throws(MediaError) {
         guard let element = try PublisherPipeline.encoderElement(codec) else {
             throw .pipeline(element: "screen", message: "no encoder")

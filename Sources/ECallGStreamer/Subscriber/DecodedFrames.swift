@@ -6,10 +6,10 @@ import FrameCrypto
 final class DecodedFrames: Sendable {
     private let codec: FrameCodec
     private let reader: (any ContentReader)?
-    private let counters: Statistics
+    private let counters: TrackCounters
     private let events: EventStream
 
-    init(codec: FrameCodec, reader: (any ContentReader)?, counters: Statistics, events: EventStream) {
+    init(codec: FrameCodec, reader: (any ContentReader)?, counters: TrackCounters, events: EventStream) {
         self.codec = codec
         self.reader = reader
         self.counters = counters

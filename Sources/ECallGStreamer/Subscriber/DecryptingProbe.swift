@@ -7,11 +7,11 @@ import Synchronization
 struct DecryptingProbe: Sendable {
     private let decryptor: any FrameDecryptor
     private let codec: FrameCodec
-    private let counters: Statistics
+    private let counters: TrackCounters
     private let recorder: TrackRecorder?
 
     init(
-        _ decryptor: any FrameDecryptor, codec: FrameCodec, counters: Statistics, recorder: TrackRecorder?
+        _ decryptor: any FrameDecryptor, codec: FrameCodec, counters: TrackCounters, recorder: TrackRecorder?
     ) {
         self.decryptor = decryptor
         self.codec = codec

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallMedia
 import FrameCrypto
 import Synchronization
 

@@ -8,7 +8,7 @@ final class TrackReceiver: Sendable {
     let codec: FrameCodec
     let monitor: ReceptionMonitor
     private let events: EventStream
-    private let counters = Statistics()
+    private let counters = TrackCounters()
     private let probe: DecryptingProbe
     private let frames: DecodedFrames
     private let recorder: TrackRecorder?

@@ -1,5 +1,6 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes
@@ -62,15 +63,6 @@ extension EngineTests {
             }
             #expect(after.threads <= before.threads && after.descriptors <= before.descriptors, "\(before) \(after)")
             await server?.process.stop()
-        }
-
-        @Test("Events end when a connection is closed, in the middle of everything")
-        func events() async throws {
-            let loop = try await Loop(
-                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264, key: nil))
-            await loop.close()
-            #expect(await loop.sent.first { if case .failed = $0 { true } else { false } } == nil)
-            #expect(await loop.received.first { if case .failed = $0 { true } else { false } } == nil)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Testing

@@ -1,5 +1,6 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import FrameCrypto
 import Synchronization
 import Testing
@@ -59,18 +60,6 @@ extension EngineTests {
             #expect(statistics.content.unreadableTones <= 2)
             #expect(statistics.decoded * packetTime.rawValue >= 1500)
             #expect(sealer.sizes == [4 * packetTime.rawValue])
-            await loop.close()
-        }
-
-        @Test(
-            "With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264, .vp8])
-        func wrongKey(codec: FrameCodec) async throws {
-            let loop = try await Loop(
-                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
-                decryptor: TestDecryptor(codec, key: 0x33))
-            let statistics = try await loop.statistics { $0.openDrops[.badTag, default: 0] >= 60 }
-            #expect(statistics.opened == 0 && statistics.decoded == 0)
-            #expect(statistics.openDropsAfterFirst.isEmpty && statistics.firstDecodedAt == 0)
             await loop.close()
         }
 

@@ -1,6 +1,7 @@
 import CGStreamerHeaders
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import Processes

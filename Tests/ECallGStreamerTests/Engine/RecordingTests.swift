@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import EngineTestSupport
 import Foundation
 import FrameCrypto
 import TestPattern

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import FrameCrypto
 import Testing
 

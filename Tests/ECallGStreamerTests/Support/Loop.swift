@@ -1,5 +1,6 @@
 import ECallGStreamer
 import ECallMedia
+import EngineTestSupport
 import FrameCrypto
 import TestPattern
 import Testing

@@ -1,3 +1,4 @@
+import ECallMedia
 import Testing
 
 @testable import ECallGStreamer

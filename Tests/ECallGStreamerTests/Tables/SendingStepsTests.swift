@@ -1,4 +1,5 @@
 import ECallMedia
+import EngineTestSupport
 import FrameCrypto
 import Testing
 

@@ -1,12 +1,12 @@
 import Dispatch
-import FrameCrypto
+public import FrameCrypto
 import Synchronization
 
 /// How test ciphers lay frames out. No cryptography: a key of one byte, and a checksum that tells a wrong one.
 ///
 /// H.264 is packed into one NAL unit whose body is hexadecimal-like text, so that it holds no start code.
-enum TestFrame {
-    static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
+public enum TestFrame {
+    public static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
         let body = [key] + checksum(frame) + frame.map { $0 ^ key }
         // What depacketizers read of VP8 stays clear.
         if codec == .vp8 { return frame.prefix(isKeyFrame(frame, codec) ? 10 : 3) + body }
@@ -16,7 +16,7 @@ enum TestFrame {
     }
 
     /// The frame, and the key it was sealed with; nil when it does not verify.
-    static func open(_ payload: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8]? {
+    public static func open(_ payload: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8]? {
         guard let body = body(payload, codec), body.count > 9 else { return nil }
         let frame = body.dropFirst(9).map { $0 ^ key }
         return checksum(frame) == Array(body[1..<9]) ? frame : nil
@@ -36,7 +36,7 @@ enum TestFrame {
         return stride(from: text.startIndex, to: text.endIndex, by: 2).map { (text[$0] & 15) << 4 | text[$0 + 1] & 15 }
     }
 
-    static func isKeyFrame(_ frame: [UInt8], _ codec: FrameCodec) -> Bool {
+    public static func isKeyFrame(_ frame: [UInt8], _ codec: FrameCodec) -> Bool {
         if codec == .vp8 { return frame.first.map { $0 & 1 == 0 } ?? false }
         return frame.indices.dropLast(3).contains { index in
             frame[index] == 0 && frame[index + 1] == 0 && frame[index + 2] == 1 && frame[index + 3] & 0x1F == 5
@@ -45,7 +45,7 @@ enum TestFrame {
 }
 
 /// Seals with the test key; may refuse the first frames.
-final class TestEncryptor: FrameEncryptor {
+public final class TestEncryptor: FrameEncryptor {
     private let key: UInt8
     private let codec: FrameCodec
     private let state: Mutex<State>
@@ -57,17 +57,17 @@ final class TestEncryptor: FrameEncryptor {
         var sizes: Set<Int> = []
     }
 
-    init(_ codec: FrameCodec, key: UInt8 = 0x5A, refusing refusals: Int = 0) {
+    public init(_ codec: FrameCodec, key: UInt8 = 0x5A, refusing refusals: Int = 0) {
         self.key = key
         self.codec = codec
         state = Mutex(State(refusals: refusals))
     }
 
     /// When the encoder delivered key frames, on the monotonic clock.
-    var keyFrameTimes: [UInt64] { state.withLock { $0.keyFrameTimes } }
-    var sizes: Set<Int> { state.withLock { $0.sizes } }
+    public var keyFrameTimes: [UInt64] { state.withLock { $0.keyFrameTimes } }
+    public var sizes: Set<Int> { state.withLock { $0.sizes } }
 
-    func seal(_ frame: [UInt8]) -> SealOutcome {
+    public func seal(_ frame: [UInt8]) -> SealOutcome {
         let isKeyFrame = codec != .opus && TestFrame.isKeyFrame(frame, codec)
         let drop = state.withLock { state -> SealDrop? in
             state.sizes.insert(frame.count)
@@ -87,7 +87,7 @@ final class TestEncryptor: FrameEncryptor {
 }
 
 /// Opens with the test key, which may come later; may refuse frames on top.
-final class TestDecryptor: FrameDecryptor {
+public final class TestDecryptor: FrameDecryptor {
     private let codec: FrameCodec
     private let timeout: UInt64
     private let state: Mutex<State>
@@ -100,25 +100,25 @@ final class TestDecryptor: FrameDecryptor {
         var waits = 0
     }
 
-    init(_ codec: FrameCodec, key: UInt8? = 0x5A, refusing: Bool = false, patienceMilliseconds: UInt64 = 300) {
+    public init(_ codec: FrameCodec, key: UInt8? = 0x5A, refusing: Bool = false, patienceMilliseconds: UInt64 = 300) {
         self.codec = codec
         timeout = patienceMilliseconds * 1_000_000
         state = Mutex(State(key: key, refusing: refusing))
     }
 
     /// How often a streaming thread has waited for keys.
-    var waits: Int { state.withLock { $0.waits } }
+    public var waits: Int { state.withLock { $0.waits } }
 
-    func setKey(_ key: UInt8) {
+    public func setKey(_ key: UInt8) {
         state.withLock { $0.key = key }
         keysChanged.signal()
     }
 
-    func stopRefusing() {
+    public func stopRefusing() {
         state.withLock { $0.refusing = false }
     }
 
-    func open(_ payload: [UInt8]) -> OpenOutcome {
+    public func open(_ payload: [UInt8]) -> OpenOutcome {
         let now = DispatchTime.now().uptimeNanoseconds
         return state.withLock { state in
             if state.refusing { return .dropped(.replay, needsKeyFrame: true) }
@@ -134,14 +134,16 @@ final class TestDecryptor: FrameDecryptor {
         }
     }
 
-    func waitForKeys(until deadline: UInt64) {
+    public func waitForKeys(until deadline: UInt64) {
         state.withLock { $0.waits += 1 }
         _ = keysChanged.wait(timeout: DispatchTime(uptimeNanoseconds: deadline))
     }
 }
 
 /// Hands on what arrives as it is, as an eavesdropper without keys would.
-final class PassthroughDecryptor: FrameDecryptor {
-    func open(_ payload: [UInt8]) -> OpenOutcome { .opened(payload, needsKeyFrame: false) }
-    func waitForKeys(until deadline: UInt64) {}
+public final class PassthroughDecryptor: FrameDecryptor {
+    public init() {}
+
+    public func open(_ payload: [UInt8]) -> OpenOutcome { .opened(payload, needsKeyFrame: false) }
+    public func waitForKeys(until deadline: UInt64) {}
 }

@@ -1,24 +1,25 @@
-import ECallMedia
-import FrameCrypto
+package import FrameCrypto
 import Synchronization
 
 /// The counters of one connection; written by streaming threads.
-final class Statistics: Sendable {
+package final class TrackCounters: Sendable {
     private let value = Mutex(TrackStatistics())
 
-    var current: TrackStatistics {
+    package init() {}
+
+    package var current: TrackStatistics {
         value.withLock { $0 }
     }
 
-    func update<Result: Sendable>(_ body: (inout TrackStatistics) -> Result) -> Result {
+    package func update<Result: Sendable>(_ body: (inout TrackStatistics) -> Result) -> Result {
         value.withLock { body(&$0) }
     }
 
-    func countDrop(_ reason: SealDrop) {
+    package func countDrop(_ reason: SealDrop) {
         value.withLock { $0.sealDrops[reason, default: 0] += 1 }
     }
 
-    func countDrop(_ reason: OpenDrop) {
+    package func countDrop(_ reason: OpenDrop) {
         value.withLock { statistics in
             statistics.openDrops[reason, default: 0] += 1
             if statistics.opened > 0 { statistics.openDropsAfterFirst[reason, default: 0] += 1 }

@@ -1,19 +1,17 @@
-import ECallMedia
-
 /// The events of one connection: sent from any thread, read by one consumer.
-final class EventStream: Sendable {
-    let events: AsyncStream<MediaEvent>
+package final class EventStream: Sendable {
+    package let events: AsyncStream<MediaEvent>
     private let continuation: AsyncStream<MediaEvent>.Continuation
 
-    init() {
+    package init() {
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    func send(_ event: MediaEvent) {
+    package func send(_ event: MediaEvent) {
         continuation.yield(event)
     }
 
-    func finish() {
+    package func finish() {
         continuation.finish()
     }
 }

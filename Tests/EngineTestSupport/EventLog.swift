@@ -1,8 +1,8 @@
-import ECallMedia
+public import ECallMedia
 import Synchronization
 
 /// Reads the events of one connection, hands its candidates on, and lets a test await an event.
-final class EventLog: Sendable {
+public final class EventLog: Sendable {
     private struct State {
         var events: [MediaEvent] = []
         var ended = false
@@ -16,8 +16,11 @@ final class EventLog: Sendable {
     }
     private let state = Mutex(State())
 
-    init(_ connection: any MediaConnection, candidatesTo other: (any MediaConnection)? = nil) {
-        let stream = connection.events
+    public convenience init(_ connection: any MediaConnection, candidatesTo other: (any MediaConnection)? = nil) {
+        self.init(connection.events, candidatesTo: other)
+    }
+
+    public init(_ stream: AsyncStream<MediaEvent>, candidatesTo other: (any MediaConnection)? = nil) {
         Task { [weak self] in
             for await event in stream {
                 if case .localCandidate(let candidate) = event { await other?.addRemoteCandidate(candidate) }
@@ -27,10 +30,10 @@ final class EventLog: Sendable {
         }
     }
 
-    var all: [MediaEvent] { state.withLock { $0.events } }
+    public var all: [MediaEvent] { state.withLock { $0.events } }
 
     /// The first event of that kind, also when it came before; nil when the events end without, or the time is over.
-    func first(
+    public func first(
         within timeout: Duration = .seconds(20), where matches: @escaping @Sendable (MediaEvent) -> Bool
     ) async -> MediaEvent? {
         let id = state.withLock { state in

@@ -1,0 +1,4 @@
+import Dispatch
+
+/// Nanoseconds of the monotonic clock, by which engines name instants.
+package func monotonicNanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+import WebRTC
+
+/// The decoders of libwebrtc. That of H.264 is wrapped and decodes nothing that our decryptor has not opened; that of VP8 is written in C++
+/// and gets what libwebrtc lets through, which is nothing of a receiver without decryptor (`PeerConnection.configuration`).
+final class OpenedDecoders: NSObject, RTCVideoDecoderFactory {
+    private let tracks: OpenedTracks
+    private let decoders = RTCDefaultVideoDecoderFactory()
+
+    init(_ tracks: OpenedTracks) { self.tracks = tracks }
+
+    func createDecoder(_ info: RTCVideoCodecInfo) -> (any RTCVideoDecoder)? {
+        let decoder = decoders.createDecoder(info)
+        return info.name == Codec.h264 ? decoder.map { OpenedDecoder($0, tracks) } : decoder
+    }
+
+    func supportedCodecs() -> [RTCVideoCodecInfo] { Codec.chosen(decoders.supportedCodecs()) }
+}
+
+/// Whose the tags of frames are.
+final class OpenedTracks: Sendable {
+    private struct Entry {
+        weak var receiver: VideoReceiver?
+    }
+
+    private let receivers = Mutex<[FrameTag: Entry]>([:])
+
+    func add(_ receiver: VideoReceiver) { receivers.withLock { $0[receiver.tag] = Entry(receiver: receiver) } }
+    func remove(_ tag: FrameTag) { receivers.withLock { $0[tag] = nil } }
+    func receiver(of tag: FrameTag) -> VideoReceiver? { receivers.withLock { $0[tag]?.receiver } }
+}
+
+/// A decoder that takes the tags off, and answers with an error where a key frame is needed: libwebrtc then asks for one, at once and again.
+private final class OpenedDecoder: NSObject, RTCVideoDecoder {
+    private static let ok = 0
+    /// WEBRTC_VIDEO_CODEC_ERROR.
+    private static let failed = -1
+
+    private let decoder: any RTCVideoDecoder
+    private let tracks: OpenedTracks
+
+    init(_ decoder: any RTCVideoDecoder, _ tracks: OpenedTracks) { (self.decoder, self.tracks) = (decoder, tracks) }
+
+    func decode(
+        _ encodedImage: RTCEncodedImage, missingFrames: Bool, codecSpecificInfo info: (any RTCCodecSpecificInfo)?,
+        renderTimeMs: Int64
+    ) -> Int {
+        guard let (tag, frame) = FrameTag.split(encodedImage.buffer), let receiver = tracks.receiver(of: tag) else {
+            return Self.failed
+        }
+        let isKeyFrame = encodedImage.frameType == .videoFrameKey && !frame.isEmpty
+        if receiver.asksForKeyFrame, !isKeyFrame { return Self.failed }
+        // One that did not open, and is not needed.
+        if frame.isEmpty { return Self.ok }
+        receiver.decodes(encodedImage.timeStamp)
+        encodedImage.buffer = frame
+        return decoder.decode(
+            encodedImage, missingFrames: missingFrames, codecSpecificInfo: info, renderTimeMs: renderTimeMs)
+    }
+
+    func setCallback(_ callback: @escaping RTCVideoDecoderCallback) { decoder.setCallback(callback) }
+    func startDecode(withNumberOfCores numberOfCores: Int32) -> Int {
+        decoder.startDecode(withNumberOfCores: numberOfCores)
+    }
+    func release() -> Int { decoder.release() }
+    func implementationName() -> String { decoder.implementationName() }
+}

@@ -1,0 +1,25 @@
+import FrameCrypto
+
+/// Whether a receiver of video needs a key frame. Pure.
+struct KeyFrameNeed: Sendable, Equatable {
+    /// None was opened of this sender, or frames that others depend on were lost since.
+    private(set) var isNeeded = true
+    /// Frames that come cannot be opened for want of a key: a key frame would not help.
+    private var keyIsMissing = false
+
+    /// Whether to ask for one.
+    var asks: Bool { isNeeded && !keyIsMissing }
+
+    mutating func opened(isKeyFrame: Bool, asked: Bool) {
+        keyIsMissing = false
+        isNeeded = !isKeyFrame && (isNeeded || asked)
+    }
+
+    /// A frame whose key may come still, which libwebrtc cannot wait for.
+    mutating func held() { (isNeeded, keyIsMissing) = (true, true) }
+
+    mutating func dropped(_ reason: OpenDrop, asked: Bool) {
+        isNeeded = isNeeded || asked
+        keyIsMissing = reason == .noKey || reason == .heldTooMany
+    }
+}

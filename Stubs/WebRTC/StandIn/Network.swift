@@ -1,0 +1,223 @@
+import Foundation
+
+/// Used only under the lock of its network.
+struct Handed<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+/// What libwebrtc's machine code does with an encryptor or decryptor: calls it by the slots of its interface. Given by tests, since
+/// no Swift code can make such calls.
+@_spi(StandIn) public struct SeamCalls: Sendable {
+    public var retain: @Sendable (UnsafeMutableRawPointer) -> Void
+    public var release: @Sendable (UnsafeMutableRawPointer) -> Void
+    /// Of media, SSRC and frame: what is sealed, or nil.
+    public var encrypt: @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?
+    /// Of media and sealed frame: the frame, or the status.
+    public var decrypt: @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
+
+    public struct Undecrypted: Error {
+        public let isRecoverable: Bool
+        public init(isRecoverable: Bool) { self.isRecoverable = isRecoverable }
+    }
+
+    public init(
+        retain: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+        release: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+        encrypt: @escaping @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?,
+        decrypt: @escaping @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
+    ) {
+        (self.retain, self.release, self.encrypt, self.decrypt) = (retain, release, encrypt, decrypt)
+    }
+}
+
+/// A frame on its way: what a media server sees.
+@_spi(StandIn) public struct SentFrame: Sendable {
+    public let isVideo: Bool
+    public let mid: String
+    public let ssrc: UInt32
+    public let codec: String
+    public var bytes: [UInt8]
+    public var isKey: Bool
+    public let timeStamp: UInt32
+    /// Of the frames of the sender.
+    public let number: Int
+}
+
+/// Everything that connections of one test share: the line between them, cameras, microphone, the audio session.
+@_spi(StandIn) public final class Network: @unchecked Sendable {
+    @TaskLocal public static var current = Network()
+
+    private let lock = NSRecursiveLock()
+    private let queue = DispatchQueue(label: "signaling")
+    private var all: [Handed<() -> RTCPeerConnection?>] = []
+    var capturers: [RTCCameraVideoCapturer] = []
+
+    /// Nil where senders and receivers lack the methods by which they take one.
+    public var seam: SeamCalls?
+    public var cameras: [AVCaptureDevice] = []
+    public var camerasFail = false
+    public var refusesConnections = false
+    public var handshakeFails = false
+    /// No path is found.
+    public var isBlocked = false
+    /// Changes what passes, or holds it back.
+    public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
+    public private(set) var sent: [SentFrame] = []
+    /// How many frames were sent although there was no encryptor: libwebrtc logs it.
+    public private(set) var unsealed = 0
+    /// How often a receiver asked for a key frame.
+    public private(set) var keyFrameRequests = 0
+    /// Decoded pictures wait, as behind a jitter buffer.
+    public var holdsPictures = false
+    var heldPictures: [() -> Void] = []
+    /// How often a sender was given its encryptor when its track was enabled already.
+    public private(set) var enabledTooEarly = 0
+    /// How loud the microphone hears, 0 to 1.
+    public var level = 0.25
+    public let audioSession = RTCAudioSession()
+
+    public init() {}
+
+    func later(_ body: @escaping () -> Void) {
+        let body = Handed(body)
+        queue.async { self.now(body.value) }
+    }
+
+    func now(_ body: () -> Void) { lock.withLock(body) }
+
+    func add(_ connection: RTCPeerConnection) {
+        now { all.append(Handed { [weak connection] in connection }) }
+    }
+
+    func remove(_ connection: RTCPeerConnection) {
+        now { all.removeAll { $0.value() == nil || $0.value() === connection } }
+    }
+
+    var connections: [RTCPeerConnection] { all.compactMap { $0.value() } }
+
+    /// Joins those that have described each other and know a way.
+    func connect() {
+        guard !isBlocked else { return }
+        for one in connections where one.peer == nil && one.isReady {
+            let other = connections.first {
+                $0 !== one && $0.isReady && $0.ufrag == one.remote?.ufrag && one.ufrag == $0.remote?.ufrag
+            }
+            guard let other else { continue }
+            (one.peer, other.peer) = (other, one)
+            for end in [one, other] {
+                end.change(.connecting)
+                later { end.change(.connected) }
+            }
+        }
+    }
+
+    func transmit(_ frame: SentFrame, from sender: RTCPeerConnection, isSealed: Bool) {
+        if !isSealed { unsealed += 1 }
+        sent.append(frame)
+        guard let passed = onWire(frame), let peer = sender.peer else { return }
+        peer.states.first { $0.mid == passed.mid }?.receiver.receive(passed)
+    }
+
+    func noteEnabled() { enabledTooEarly += 1 }
+
+    func requestKeyFrame(of mid: String?, at receiver: RTCPeerConnection) {
+        keyFrameRequests += 1
+        receiver.peer?.states.first { $0.mid == mid }?.sender.wantsKeyFrame = true
+    }
+
+    // MARK: - Done by tests
+
+    /// What has been begun is done.
+    public func settle() async {
+        for _ in 0..<4 {
+            await withCheckedContinuation { done in queue.async { done.resume() } }
+        }
+    }
+
+    public func see(_ content: [UInt8], timeStamp: Int32 = 0) {
+        now { for capturer in capturers { capturer.see(content, timeStamp: timeStamp) } }
+    }
+
+    /// A packet of what the microphone hears.
+    public func hear(_ packet: [UInt8]) {
+        now {
+            for connection in connections {
+                for state in connection.states where state.kind == .audio { state.sender.take(packet) }
+            }
+        }
+    }
+
+    /// As long as libwebrtc waits for a frame that can be decoded.
+    public func pass() {
+        now { for connection in connections { for state in connection.states { state.receiver.pass() } } }
+    }
+
+    /// The path is gone.
+    public func drop(fails: Bool) {
+        now {
+            for connection in connections where connection.peer != nil {
+                connection.change(fails ? .failed : .disconnected)
+            }
+        }
+    }
+
+    public func showHeldPictures() {
+        now {
+            holdsPictures = false
+            for show in heldPictures { show() }
+            heldPictures = []
+        }
+    }
+
+    public var camerasInUse: [(device: AVCaptureDevice, width: Int32, height: Int32, fps: Int)] {
+        lock.withLock { capturers.compactMap(\.capture) }
+    }
+
+    /// Of all tracks of sound that are received: what was heard, with the volume.
+    public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
+    public var volumes: [Double] {
+        lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.source.volume) }
+    }
+    public var audible: [Bool] { lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.isEnabled) } }
+    /// The parameters of the codec that each sender uses, and how much one packet of sound carries.
+    public var negotiated: [(codec: String, parameters: String, packetTime: Int?, extensions: Set<String>)] {
+        lock.withLock {
+            connections.flatMap(\.states).filter(\.sends).compactMap { state in
+                state.codec.map { ($0.name, $0.parameters, state.packetTime, state.extensions) }
+            }
+        }
+    }
+    /// What each sender of video may send, in bits a second, and what it gives up first.
+    public var limits: [(bitrate: Int?, degradation: Int?)] {
+        lock.withLock {
+            connections.flatMap(\.states).filter { $0.kind == .video && $0.sender.track != nil }.map {
+                (
+                    $0.sender.parameters.encodings.first?.maxBitrateBps?.intValue,
+                    $0.sender.parameters.degradationPreference?.intValue
+                )
+            }
+        }
+    }
+    /// How loud each received sound was since the last look, 0 to 1, for one second.
+    public func play(level: Double) {
+        now {
+            for receiver in receivers where receiver.track.kind == .audio {
+                receiver.energy += level * level
+                receiver.duration += 1
+            }
+        }
+    }
+    public var openConnections: Int { lock.withLock { connections.count } }
+    public var servers: [[String]] {
+        lock.withLock { connections.map { $0.configuration.iceServers.flatMap(\.urlStrings) } }
+    }
+
+    private var receivers: [ReceiverState] { connections.flatMap { $0.states.map(\.receiver) } }
+}
+
+extension RTCPeerConnection {
+    fileprivate var isReady: Bool {
+        signaling == .stable && local != nil && remote != nil && !remoteCandidates.isEmpty && connection != .failed
+    }
+}
