@@ -159,7 +159,8 @@ struct CallPanelViewTests {
         }
         let open = await screen.open()
         #expect(open.walk.has("Bo, hand raised, number 1") && open.walk.has("Raised hands"))
-        #expect(open.walk.labels.contains { $0.hasPrefix("Cy, hand raised, number 2") && $0.hasSuffix("not confirmed") })
+        #expect(
+            open.walk.labels.contains { $0.hasPrefix("Cy, hand raised, number 2") && $0.hasSuffix("not confirmed") })
         #expect(await open.walk.perform(.choose("150"), on: "Volume of Bo for you"))
         #expect(open.walk.elements.first { $0.label == "Volume of Bo for you" }?.value == "150%")
         #expect(!open.walk.has("Volume of Cy for you"))
