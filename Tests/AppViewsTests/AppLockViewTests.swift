@@ -82,8 +82,8 @@ struct AppLockViewTests {
     @Test("the lock is named by what the device knows its owner by, and is not turned on where it knows none")
     func checks() async {
         let names = [
-            OwnerCheck.faceID: "Face ID opens", .touchID: "Touch ID opens", .opticID: "Optic ID opens",
-            .passcode: "The passcode of this device opens", .none: "This device has no passcode.",
+            OwnerCheck.faceID: "Face ID unlocks", .touchID: "Touch ID unlocks", .opticID: "Optic ID unlocks",
+            .passcode: "Your device passcode unlocks", .none: "This device has no passcode.",
         ]
         for check in OwnerCheck.allCases {
             let open = await Self.settings(Self.read(false, check)).open()

@@ -232,7 +232,7 @@ struct CallPanelViewTests {
             #expect(labels.contains(label), "\(label)")
         }
         #expect(labels.contains { $0.hasPrefix("Bo · ") && $0.contains("Says it’s Bo’s phone · since") })
-        #expect(labels.contains { $0.contains("numbers you have not compared: Bo.") })
+        #expect(labels.contains { $0.contains("You haven’t compared numbers with Bo.") })
         #expect(await open.walk.perform(.press, on: "Close"))
         #expect(open.store.state.panel == nil)
     }

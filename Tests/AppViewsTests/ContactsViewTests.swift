@@ -73,7 +73,7 @@ struct ContactsViewTests {
         let walk = Walk(Self.contacts(store, Outward()))
         await walk.settled()
         #expect(await walk.perform(.press, on: "Requests, 2 waiting"))
-        #expect(walk.labels.contains { $0.hasPrefix("Eve, Asked Today, 11:00") })
+        #expect(walk.labels.contains { $0.hasPrefix("Eve, Received Today, 11:00") })
         #expect(await walk.perform(.press, on: "Accept Eve"))
         await store.settled()
         #expect(effects.all.contains(.perform(.accept, 5)))

@@ -89,7 +89,7 @@ struct HistoryDetailViewTests {
             #expect(await choices(name) == expected)
         }
         #expect(walk.has("Add Eve as a contact") && !walk.has("Add Dee as a contact"))
-        #expect(await walk.perform(.press, on: "Bo, Was not there") && open.outward.told == ["open 2"])
+        #expect(await walk.perform(.press, on: "Bo, Didn’t join") && open.outward.told == ["open 2"])
         #expect(await walk.perform(.press, on: "Add Eve as a contact"))
         await open.store.settled()
         #expect(open.effects.all.last == .ask(5))
@@ -124,7 +124,7 @@ struct HistoryDetailViewTests {
         let walk = open.walk
         #expect(await walk.perform(.press, on: "Video"))
         let first = walk.elements.first { $0.actions.contains { $0.gesture == .swipe("Delete") } }?.label ?? ""
-        #expect(first == "Incoming call, Incoming, 1 min, Today, 11:59")
+        #expect(first == "Incoming call, Incoming · 1 min, Today, 11:59")
         #expect(await walk.perform(.swipe("Delete"), on: first))
         #expect(await walk.perform(.press, on: "Delete"))
         await open.store.settled()

@@ -248,7 +248,10 @@ struct ContactFlowTests {
             (.known, .calls(count: 0, since: nil), "In earlier calls", .contactTrustCallsText, true),
             (.known, .confirmed(at: moment), "Confirmed by you on 28 Nov", .contactTrustConfirmedText, true),
             (.verified, .verified(at: moment), "Verified", .contactTrustVerifiedText, false),
-            (.vouched, .vouched(since: old), "Confirmed by another device · since 28 Nov 2026", .contactTrustVouchedText, true),
+            (
+                .vouched, .vouched(since: old), "Confirmed by another device · since 28 Nov 2026",
+                .contactTrustVouchedText, true
+            ),
             (.held(.newDevice), .held, "New device", .contactTrustNewDeviceText, true),
             (.held(.changedKey), .held, "Device identity changed", .contactTrustChangedKeyText, true),
             (.held(.revoked), .held, "Signed out", .contactTrustRevokedText, false),

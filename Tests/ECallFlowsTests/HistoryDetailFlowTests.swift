@@ -241,7 +241,8 @@ struct HistoryDetailFlowTests {
         }
         #expect(Set(PastCall.Result.allCases.map { outcome($0) }).count == PastCall.Result.allCases.count)
         #expect(
-            outcome(.answered, seconds: 59) == "Incoming · 59 sec" && outcome(.answered, seconds: 0) == "Incoming · 0 sec"
+            outcome(.answered, seconds: 59) == "Incoming · 59 sec"
+                && outcome(.answered, seconds: 0) == "Incoming · 0 sec"
         )
         #expect(outcome(.answered, isOutgoing: true, seconds: 119) == "Outgoing · 1 min")
         #expect(outcome(.answered, seconds: 3_725) == "Incoming · 1 hr, 2 min")

@@ -137,7 +137,8 @@ struct NetworkCheckTableTests {
             ], false
         ),
         (
-            report { $0.relays = [] }, ["The server has no relay, so calls work only if no firewall is in the way."], false
+            report { $0.relays = [] }, ["The server has no relay, so calls work only if no firewall is in the way."],
+            false
         ),
         (
             report(udp: .init(isReached: true, roundTripMilliseconds: 450.4)),

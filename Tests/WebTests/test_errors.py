@@ -89,7 +89,7 @@ def test_call_fails_for_encryption(cast):
     ana.sign_in()
     cast.befriend(ana, bo)
     ana.call(bo.name)
-    assert "protect" in fails(ana)
+    assert "can’t encrypt calls" in fails(ana)
     ana.page.click("button", "^Close$")
     ana.page.wait("ecallInspection.state.call === null", "the call is left")
     assert bo.page.evaluate("ecallInspection.state.call") is None

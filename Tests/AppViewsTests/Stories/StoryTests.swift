@@ -186,7 +186,7 @@ struct StoryTests {
             let new = try await second.signIn("bo@example.net")
             _ = try await second.client.goOnline()
             try await screen.refresh()
-            #expect(screen.walk.labels.contains { $0.hasPrefix("New device, Ask them whether it is theirs.") })
+            #expect(screen.walk.labels.contains { $0.hasPrefix("New device, Ask them if it’s theirs.") })
             try await screen.press("Compare numbers")
             #expect(ana.outward.told.last == "compare \(new.deviceId)")
             await second.client.close()
