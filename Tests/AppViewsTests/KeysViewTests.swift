@@ -82,6 +82,7 @@ struct KeysViewTests {
         }
     }
 
+    /// 000-24
     @Test("a pair is saved in a file, and the code is gone once the form is closed")
     func saves() async {
         let made = Self.keys(Self.key, areKnown: true).after(.askedForPackage, .made(.success(Self.package)))

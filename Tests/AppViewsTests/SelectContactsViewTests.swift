@@ -55,6 +55,7 @@ struct SelectContactsViewTests {
         for (name, state) in states { await Self.screen(state).check(name, hasProblem: state.problem != nil) }
     }
 
+    /// 000-47, 004-43
     @Test("somebody chooses by search, takes one back, and calls the others by video in the order of their choice")
     func chooses() async {
         let open = await Self.screen(Self.flow()).open()

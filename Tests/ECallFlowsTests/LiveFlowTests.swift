@@ -194,6 +194,48 @@ struct LiveFlowTests {
         }
     }
 
+    @Test("004-24, 004-25: links of one person are several, each at the address that others open, and end one by one")
+    @MainActor func severalLinks() async throws {
+        try await Self.withParts { parts in
+            _ = try await parts.signedIn()
+            let real = try await parts.server.real
+            var stores: [FlowStore<AddContactFlow>] = []
+            var shares: [ContactsService.Share] = []
+            for _ in 0..<3 {
+                let store = FlowStore(AddContactFlow(), effects: AddContactEffects(service: parts.contacts))
+                store.send(.wantedLink)
+                await store.settled()
+                guard case .made(let share) = store.state.link else { throw Unexpected(what: "\(store.state)") }
+                #expect(share.link == "http://127.0.0.1/share/contact/\(share.token)" && share.token.count == 43)
+                stores.append(store)
+                shares.append(share)
+            }
+            #expect(Set(shares.map(\.token)).count == 3)
+            stores[1].send(.withdrewLink)
+            await stores[1].settled()
+            for (share, isGood) in zip(shares, [true, false, true]) {
+                let answer = try await real.app.call(
+                    .resolveShareToken, TokenBody(token: share.token), as: parts.bo)
+                #expect((answer.status == 200) == isGood)
+            }
+        }
+    }
+
+    @Test("004-35: the name that the server says is shown, whatever name a link brings along")
+    @MainActor func nameOfTheServer() async throws {
+        try await Self.withParts { parts in
+            _ = try await parts.signedIn()
+            let made: TokenBody = try await parts.server.real.app.call(.createShareToken, as: parts.bo).value()
+            for link in ["http://127.0.0.1/share/contact/\(made.token)", "ecall://contact/\(made.token)"] {
+                let adding = FlowStore(AddContactFlow(), effects: AddContactEffects(service: parts.contacts))
+                adding.send(.opened(link + "?name=Mallory&displayName=Mallory#Mallory"))
+                await adding.settled()
+                guard case .found(let person) = adding.state.step else { throw Unexpected(what: "\(adding.state)") }
+                #expect(person.displayName == "Bo")
+            }
+        }
+    }
+
     private struct Unexpected: Error { let what: String }
 
     /// Another device of Ana's.

@@ -122,7 +122,22 @@ import Testing
         }
     }
 
-    /// 004-12
+    @Test("004-11: all contacts, or one, with number, name, favourite and when they were last in touch")
+    func contactFields() async throws {
+        try await Self.withParts { parts in
+            try await parts.server.real.befriend(parts.ana, parts.cai)
+            let one = parts.contact(parts.bo)
+            await Self.send([.refreshed, .chose(.setFavorite(true)), .refreshed], to: one)
+            let all = FlowStore(ContactsFlow(), effects: ContactsEffects(service: parts.contacts))
+            await Self.send([.refreshed], to: all)
+            let list = try #require(all.state.lists.value?.contacts)
+            #expect(list.map(\.contactId) == [parts.bo.id, parts.cai.id])
+            #expect(list.map(\.contactName) == ["Bo", "Cai"] && list.map(\.isFavorite) == [true, false])
+            #expect(one.state.contact == list[0] && list.allSatisfy { $0.lastInteraction == nil })
+        }
+    }
+
+    /// 004-12, 004-32
     @Test("000: a stranger of a run of calls is asked, blocked and reported, and calls are removed")
     func historyDetail() async throws {
         try await Self.withParts { parts in
@@ -137,6 +152,8 @@ import Testing
             #expect(store.state.relation(to: parts.cai.id) == .stranger && store.state.calls.count == 3)
             await Self.send([.asked(parts.cai.id)], to: store)
             #expect(store.state.relation(to: parts.cai.id) == .asked && store.state.problem == nil)
+            #expect(parts.server.lines.contains { $0.hasSuffix("POST /friend-request") })
+            #expect(!parts.server.lines.contains { $0.contains("share-token") })
             await Self.send([.askedToBlock(parts.cai.id), .confirmed], to: store)
             #expect(store.state.problem == nil)
             #expect(try await parts.contacts.blocked().map(\.contactName) == ["Cai"])

@@ -40,6 +40,7 @@ struct StoryTests {
         }
     }
 
+    /// 000-14, 004-13
     @Test("two people sign in by code, one adds the other by link, and each sees the contact and the calls with them")
     func contactByLink() async throws {
         try await Self.withContacts { ana, bo, account, _ in
