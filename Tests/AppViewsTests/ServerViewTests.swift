@@ -4,6 +4,7 @@ import ECallCore
 import ECallFlows
 import ECallLanguage
 @_spi(Walk) import SwiftUI
+import TestSupport
 import Testing
 
 @testable import AppViews
@@ -28,21 +29,6 @@ struct ServerViewTests {
         }
     }
 
-    /// Of the organization "Home", with the common name "Test authority".
-    private nonisolated static let authority = """
-        -----BEGIN CERTIFICATE-----
-        MIIBqDCCAU2gAwIBAgIUONxHnqo6rfDMBgzZKBoJsyAFIAMwCgYIKoZIzj0EAwIw
-        KDENMAsGA1UECgwESG9tZTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYx
-        MTI5MTkzODAxWhgPMjEyNjExMDUxOTM4MDFaMCgxDTALBgNVBAoMBEhvbWUxFzAV
-        BgNVBAMMDlRlc3QgYXV0aG9yaXR5MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
-        1GwR0ha+xXnce7Tz72c1mPSGWL47yL7lb812SAEO4rZQIoGW69yDvFoGeNoo/idy
-        7SDytFUPJzhBB3Z5L5o6HaNTMFEwHQYDVR0OBBYEFBEbqV3poeIpQWqCwLBv4LKl
-        QQw2MB8GA1UdIwQYMBaAFBEbqV3poeIpQWqCwLBv4LKlQQw2MA8GA1UdEwEB/wQF
-        MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAOtqN3G5gUAa6TrFtI7RNrAyZE53vt0G
-        mpjRy8ezuMPfAiEAhJX+V4t8nI0R02+hJBz4XEkR+3u/cxoZTfr/rpDjcIY=
-        -----END CERTIFICATE-----
-
-        """
     private nonisolated static let offer = AppConfig(
         twilioConfigured: false, appleLoginConfigured: false, emailConfigured: true)
 
@@ -77,7 +63,7 @@ struct ServerViewTests {
             ("untrusted", untrusted),
             ("no certificate", untrusted.after(.gaveAuthority(Data("x".utf8)))),
             ("unreadable file", untrusted.after(.failedToReadAuthority)),
-            ("confirming", untrusted.after(.gaveAuthority(Data(authority.utf8)))), ("asking", asking),
+            ("confirming", untrusted.after(.gaveAuthority(Data(Certificates.authority.utf8)))), ("asking", asking),
             ("signing out", signingOut), ("not signed out", signingOut.after(.signedOut(.storage(.locked)))),
             ("keeping", keeping), ("not kept", keeping.after(.kept(.locked))), ("done", keeping.after(.kept(nil))),
         ]
@@ -102,7 +88,7 @@ struct ServerViewTests {
     @Test("a certificate from a file is compared by its fingerprint before it is trusted")
     func trusts() async throws {
         let untrusted = try #require(try Self.states().first { $0.0 == "untrusted" }).1
-        let open = await Self.screen(untrusted, file: .file(Data(Self.authority.utf8))).open()
+        let open = await Self.screen(untrusted, file: .file(Data(Certificates.authority.utf8))).open()
         #expect(await open.walk.perform(.press, on: "Choose a certificate file"))
         await open.walk.settled()
         #expect(open.walk.has("Test authority") && open.walk.labels.contains { $0.contains(":") && $0.count == 95 })
@@ -119,7 +105,7 @@ struct ServerViewTests {
     func pastes() async throws {
         let untrusted = try #require(try Self.states().first { $0.0 == "untrusted" }).1
         let pasted = await Self.screen(untrusted).open()
-        #expect(await pasted.walk.perform(.type, on: "Certificate", Self.authority))
+        #expect(await pasted.walk.perform(.type, on: "Certificate", Certificates.authority))
         #expect(await pasted.walk.perform(.press, on: "Use this certificate"))
         #expect(pasted.walk.has("Test authority"))
         let failed = await Self.screen(untrusted, file: .failed).open()

@@ -3,6 +3,7 @@ import ECallAuthentication
 import ECallCore
 import ECallLanguage
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallFlows

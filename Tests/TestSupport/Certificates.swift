@@ -1,7 +1,7 @@
 /// Certificates that openssl made, valid until 2126. Their private key is not kept.
-enum Certificates {
+public enum Certificates {
     /// The subject has the organization "Home" and the common name "Test authority".
-    static let authority = """
+    public static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBqDCCAU2gAwIBAgIUONxHnqo6rfDMBgzZKBoJsyAFIAMwCgYIKoZIzj0EAwIw
         KDENMAsGA1UECgwESG9tZTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYx
@@ -16,7 +16,7 @@ enum Certificates {
 
         """
     /// With an organization alone: "Home", a mark that turns the direction of writing (U+202E), "été".
-    static let organization = """
+    public static let organization = """
         -----BEGIN CERTIFICATE-----
         MIIBKjCB0QIUFOlR4xFWWZyIH63MuLZgbf4pCswwCgYIKoZIzj0EAwIwFzEVMBMG
         A1UECgwMSG9tZeKArsOpdMOpMCAXDTI2MTEyOTE5MzgyNFoYDzIxMjYxMTA1MTkz
@@ -29,7 +29,7 @@ enum Certificates {
 
         """
     /// With a country alone.
-    static let country = """
+    public static let country = """
         -----BEGIN CERTIFICATE-----
         MIIBcTCCARegAwIBAgIUY1oC9dg+z2FoawPy1UqyOCael0QwCgYIKoZIzj0EAwIw
         DTELMAkGA1UEBhMCREUwIBcNMjYxMTI5MTkzODI0WhgPMjEyNjExMDUxOTM4MjRa
@@ -43,5 +43,5 @@ enum Certificates {
 
         """
     /// The first and last line of a private key. There is no key in it.
-    static let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
+    public static let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"
 }
