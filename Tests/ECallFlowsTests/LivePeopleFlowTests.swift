@@ -152,7 +152,7 @@ import Testing
             #expect(store.state.relation(to: parts.cai.id) == .stranger && store.state.calls.count == 3)
             await Self.send([.asked(parts.cai.id)], to: store)
             #expect(store.state.relation(to: parts.cai.id) == .asked && store.state.problem == nil)
-            #expect(parts.server.lines.contains { $0.hasSuffix("POST /friend-request/by-id") })
+            #expect(parts.server.lines.contains { $0.hasSuffix("POST /friend-request") })
             #expect(!parts.server.lines.contains { $0.contains("share-token") })
             await Self.send([.askedToBlock(parts.cai.id), .confirmed], to: store)
             #expect(store.state.problem == nil)
