@@ -55,8 +55,9 @@ final class RunningApp {
         try await shows(what, sourceLocation: sourceLocation) { $0.hasPrefix(what) }
     }
 
-    private func shows(
-        _ what: String, sourceLocation: SourceLocation, _ isMeant: (String) -> Bool
+    /// - Parameter what: said where it never comes.
+    func shows(
+        _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isMeant: (String) -> Bool
     ) async throws {
         while !sight.labels.contains(where: isMeant) {
             do { try await pause() } catch {
