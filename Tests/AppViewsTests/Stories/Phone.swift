@@ -24,14 +24,17 @@ struct Phone {
 
     /// - Parameter network: the ways of calls; without, calls are refused, for there is no media engine. What is waited for takes as
     ///   long as it does with one, and no time else.
-    init(_ server: ObservedServer, _ name: String, in directory: URL, _ network: CallNetwork? = nil) throws {
+    init(
+        _ server: ObservedServer, _ name: String, in directory: URL, _ network: CallNetwork? = nil,
+        systemName: String = "iOS"
+    ) throws {
         self.server = server
         let engine = network == nil ? nil : Self.engine
         let profile = try ProfileDirectory(at: directory.appending(path: name))
         client = try ECallClient(
             storage: ProfileStore(profile, secret: nil).storage, server: nil,
             defaultServer: try ServerAddress("http://127.0.0.1"),
-            device: DeviceDescription(name: name, systemName: "iOS", systemVersion: "26.0", model: "iPhone"),
+            device: DeviceDescription(name: name, systemName: systemName, systemVersion: "26.0", model: "iPhone"),
             environment: ClientEnvironment(
                 transport: server, dialer: network ?? server,
                 time: network == nil ? ManualTime(skipping: .seconds(4)) : StoryTime(),

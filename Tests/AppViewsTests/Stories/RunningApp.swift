@@ -18,6 +18,8 @@ final class RunningApp {
     let account: Account
     private let app: Walk
     private var call: Walk?
+    /// The other phones of a story: they go on while somebody waits here.
+    var others: [RunningApp] = []
 
     init(_ phone: Phone, _ account: Account) async throws {
         self.account = account
@@ -32,14 +34,16 @@ final class RunningApp {
 
     /// The call where there is one; else the app.
     var sight: Walk {
+        for other in others { other.look() }
+        look()
+        return call ?? app
+    }
+
+    /// Takes over what has changed: a screen that nobody reads does nothing.
+    private func look() {
         _ = app.elements
-        guard let above = system.above else {
-            call = nil
-            return app
-        }
-        let walk = call ?? Walk(above)
-        call = walk
-        return walk
+        call = system.above.map { call ?? Walk($0) }
+        _ = call?.elements
     }
 
     /// Waits until it is on the screen.
@@ -51,8 +55,9 @@ final class RunningApp {
         try await shows(what, sourceLocation: sourceLocation) { $0.hasPrefix(what) }
     }
 
-    private func shows(
-        _ what: String, sourceLocation: SourceLocation, _ isMeant: (String) -> Bool
+    /// - Parameter what: said where it never comes.
+    func shows(
+        _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isMeant: (String) -> Bool
     ) async throws {
         while !sight.labels.contains(where: isMeant) {
             do { try await pause() } catch {
