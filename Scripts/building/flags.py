@@ -19,4 +19,11 @@ def of_manifest(manifest, target):
     """`manifest`: what SwiftPM has written for its build."""
     command = re.search(r'\n  "C\.%s-[^"]*\.module":\n(.*?)(?=\n  "|\Z)' % re.escape(target), manifest, re.S)
     words = iter(json.loads(re.search(r"args: (\[.*\])", command[1])[1]))
-    return [part for word in words if word in PAIRS for part in (word, next(words))]
+    found = []
+    for word in words:
+        if word in PAIRS:
+            found += [word, next(words)]
+        elif word.startswith("-I"):
+            # Of pkg-config.
+            found.append(word)
+    return found

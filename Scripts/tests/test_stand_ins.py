@@ -81,9 +81,9 @@ class SnippetTests(unittest.TestCase):
 
 class FlagTests(unittest.TestCase):
     def test_flags_that_say_where_something_is_are_those_of_the_target(self):
-        manifest = ('\n  "C.App-x-debug.module":\n    tool: shell\n    args: ["swiftc", "-I", "/a", "-g", "-Xcc", "-fb", "-o", "c"]\n'
+        manifest = ('\n  "C.App-x-debug.module":\n    tool: shell\n    args: ["swiftc", "-I", "/a", "-I/b", "-g", "-Xcc", "-fb", "-o", "c"]\n'
                     '  "C.AppTests-x-debug.module":\n    args: ["swiftc", "-I", "/d"]\n')
-        self.assertEqual(flags.of_manifest(manifest, "App"), ["-I", "/a", "-Xcc", "-fb"])
+        self.assertEqual(flags.of_manifest(manifest, "App"), ["-I", "/a", "-I/b", "-Xcc", "-fb"])
         self.assertEqual(flags.of_manifest(manifest, "AppTests"), ["-I", "/d"])
 
 

@@ -1,8 +1,10 @@
 public import AppViews
 public import ECallAuthentication
+import ECallCalls
 public import ECallCore
 public import ECallFlows
 public import ECallKit
+import ECallLanguage
 import Foundation
 public import SwiftUI
 public import UIKit
@@ -18,6 +20,7 @@ public final class Phone: UIResponder, AppPhone {
     private var base: URL?
     private var opened: (choice: ServerChoice, client: ECallClient)?
     private var tokens = PushTokens.none
+    private var listening: Task<Void, Never>?
     private lazy var presenter = NotificationPresenter(notices)
     private lazy var cameraScanner = PhoneScanner(settings: PhoneSettings(), windows: windows)
     private lazy var notices = PhoneNotifications(
@@ -62,7 +65,32 @@ public final class Phone: UIResponder, AppPhone {
     public func environment(for server: ServerChoice) -> ClientEnvironment {
         var environment = ClientEnvironment.live(trust: server.trust, media: nil)
         environment.networkChanges = { PathChanges.reports() }
+        let make = environment.makeCalls
+        environment.makeCalls = { [weak self] session in
+            let calls = await make(session)
+            await self?.listen(to: calls)
+            return calls
+        }
         return environment
+    }
+
+    /// Tells of calls that were missed; of the device that is online now.
+    private func listen(to calls: any CallControlling) {
+        listening?.cancel()
+        // Taken before anything happens.
+        let events = calls.events
+        listening = Task { [weak self] in
+            var missed = MissedCalls()
+            for await event in events {
+                if let call = missed.hear(event) { self?.tellMissed(call) }
+            }
+        }
+    }
+
+    private func tellMissed(_ call: IncomingCall) {
+        let texts = texts.current
+        notices.tellMissed(
+            "\(call.id)", title: texts.string(SystemCaller(missed: call).name), text: texts.string(.notificationMissed))
     }
 
     // MARK: - The system

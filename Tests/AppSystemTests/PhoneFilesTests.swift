@@ -18,7 +18,7 @@ struct PhoneFilesTests {
             let url = folder.appendingPathComponent("key.pem")
             try Data("-----BEGIN".utf8).write(to: url)
             let choosing = Task { await files.choose() }
-            await screen.presented(UIDocumentPickerViewController.self).pick([url])
+            try await screen.presented(UIDocumentPickerViewController.self).pick([url])
             #expect(await choosing.value == .file(Data("-----BEGIN".utf8)))
             #expect(!FileManager.default.fileExists(atPath: url.path))
         }
@@ -27,14 +27,14 @@ struct PhoneFilesTests {
     @Test("a picker that is put away is cancelled, and one without a readable file has failed")
     func cancels() async throws {
         let cancelled = Task { await files.choose() }
-        await screen.presented(UIDocumentPickerViewController.self).cancel()
+        try await screen.presented(UIDocumentPickerViewController.self).cancel()
         #expect(await cancelled.value == .cancelled)
         try await withTemporaryDirectory { @MainActor @Sendable folder in
             let (missing, large) = (folder.appendingPathComponent("missing"), folder.appendingPathComponent("large"))
             try Data(count: PhoneFiles.largest + 1).write(to: large)
             for urls in [[], [missing], [large]] {
                 let choosing = Task { await files.choose() }
-                await screen.presented(UIDocumentPickerViewController.self).pick(urls)
+                try await screen.presented(UIDocumentPickerViewController.self).pick(urls)
                 #expect(await choosing.value == .failed)
             }
         }
@@ -48,7 +48,7 @@ struct PhoneFilesTests {
     func saves(content: String, name: String) async throws {
         for isSaved in [true, false] {
             let saving = Task { await files.save(Data(content.utf8)) }
-            let picker = await screen.presented(UIDocumentPickerViewController.self)
+            let picker = try await screen.presented(UIDocumentPickerViewController.self)
             let url = try #require(picker.files.first)
             #expect(url.lastPathComponent == name && picker.files.count == 1)
             #expect(try Data(contentsOf: url) == Data(content.utf8))

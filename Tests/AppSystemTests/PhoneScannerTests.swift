@@ -127,10 +127,10 @@ struct PhoneScannerTests {
     ]
 
     @Test("the codes of a chosen picture are read; one that the system cannot read is unreadable")
-    func readsPictures() async {
+    func readsPictures() async throws {
         for (provider, expected) in Self.pictures {
             let picking = Task { await scanner.pickPicture() }
-            let picker = await screen.presented(PHPickerViewController.self)
+            let picker = try await screen.presented(PHPickerViewController.self)
             // One that is swiped away says nothing.
             #expect(picker.isModalInPresentation)
             picker.finish([PHPickerResult(provider)])
@@ -140,9 +140,9 @@ struct PhoneScannerTests {
     }
 
     @Test("a picker that is put away gives nothing, and without a screen there is none")
-    func picksNothing() async {
+    func picksNothing() async throws {
         let picking = Task { await scanner.pickPicture() }
-        await screen.presented(PHPickerViewController.self).finish([])
+        try await screen.presented(PHPickerViewController.self).finish([])
         #expect(await picking.value == ScanFlow.Picture.none)
         UIApplication.shared.connectedScenes = []
         #expect(await scanner.pickPicture() == .unreadable)

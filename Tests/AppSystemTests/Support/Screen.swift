@@ -15,9 +15,11 @@ struct Screen {
     }
 
     /// Waits until the app has presented something of a kind.
-    func presented<Controller: UIViewController>(_ kind: Controller.Type = Controller.self) async -> Controller {
+    func presented<Controller: UIViewController>(_ kind: Controller.Type = Controller.self) async throws -> Controller {
         while true {
             if let controller = windows.frontController as? Controller { return controller }
+            // At the time limit.
+            try Task.checkCancellation()
             await Task.yield()
         }
     }

@@ -1,0 +1,31 @@
+import ECallAPI
+import ECallCalls
+import ECallFlows
+
+/// Tells which calls nobody took on this phone. Pure.
+struct MissedCalls: Sendable {
+    private var ringing: [CallID: IncomingCall] = [:]
+
+    /// Returns a call that was missed by what happens.
+    mutating func hear(_ event: CallEvent) -> IncomingCall? {
+        switch event {
+        case .incoming(let call): ringing[call.id] = call
+        // Too late to ring.
+        case .missed(let call): return call
+        case .ended(let summary):
+            let call = ringing.removeValue(forKey: summary.id)
+            // One that was taken ends otherwise, and one that was taken elsewhere or declined was not missed.
+            return [.notAnswered, .cancelled].contains(summary.reason) ? call : nil
+        default: break
+        }
+        return nil
+    }
+}
+
+extension SystemCaller {
+    /// Named as on the call screen.
+    init(missed call: IncomingCall) {
+        let trust: Trust = call.isNewDevice ? .newDevice : call.isVerified ? .verified : .unverified
+        self.init(call.caller, name: call.callerName, trust, isVideo: call.isVideo)
+    }
+}
