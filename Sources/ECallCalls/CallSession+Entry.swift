@@ -6,7 +6,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// How this device gets into the call, by what `CallEntry` does, and rings more people into it.
+/// Joining the call, with the steps of `CallEntry`, and ringing more people into it.
 extension CallSession {
     func prepare(for call: CallID? = nil) async throws(CallFailure) {
         await take(try await CallMedia.prepare(options, environment), for: call)
@@ -140,7 +140,7 @@ extension CallSession {
         tasks.start { await tellWhatIsMissing() }
     }
 
-    /// Everybody in the call is told of the invite before anybody rings, so that nobody who comes is held.
+    /// Invites people. Everyone in the call is told of the invite before anyone rings, so that no newcomer is held.
     func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = Set(members.all.filter(\.status.isIn).map(\.user))

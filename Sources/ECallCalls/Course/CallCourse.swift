@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// What becomes of the calls of one device, one after the other, and which signals wait until it is known whose they are. Pure.
+/// The calls of one device, one after the other, and the signals that wait until their call is known. Pure.
 struct CallCourse {
     /// Signals that came before the answer said which call they are about.
     private struct Early {
@@ -53,7 +53,7 @@ struct CallCourse {
         return session
     }
 
-    /// Whether a signal counts now; else it waits, or there is no room for it.
+    /// Whether a signal counts now; otherwise it waits, or is dropped if there is no room.
     mutating func takes(_ signal: Signal) -> Bool {
         if case .callInvitation = signal { return true }
         if let next = machine.next, signal.call == next.id { return true }

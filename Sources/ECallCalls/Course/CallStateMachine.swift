@@ -35,7 +35,7 @@ struct CallStateMachine: Equatable {
         /// - rings: whether anything of anybody called can ring.
         case started(CallID, rings: Bool = true)
         case joined(CallID)
-        /// The server lets this device into no call that goes on: there is nothing to take down.
+        /// The server refuses to let this device into a running call: there is nothing to take down.
         case refused
         case ringTimedOut(CallID)
         /// - reason: `busy` where everybody who was to be called is in another call.
@@ -197,9 +197,9 @@ struct CallStateMachine: Equatable {
     }
 }
 
-/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it.
+/// The meaning of the server's reason, by what this device did when the call ended; nil if the signal alone says it.
 extension EndReason {
-    /// To a device that called, and that nobody has answered. Nobody is said to have declined who did not.
+    /// For a device whose call no one answered. No one is said to have declined who did not.
     fileprivate var whileCalling: CallEndReason? {
         switch self {
         case .declined: .declined

@@ -38,7 +38,7 @@ func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value)
 }
 
 extension Result where Failure == CallFailure {
-    /// What a step comes to that is taken beside others.
+    /// Returns the result of a step that runs beside others.
     static func of(_ work: () async throws(CallFailure) -> Success) async -> Self {
         do throws(CallFailure) { return .success(try await work()) } catch { return .failure(error) }
     }
@@ -57,7 +57,7 @@ extension APIClient {
         }
     }
 
-    /// What the server publishes of people.
+    /// Fetches the keys that the server publishes for people.
     func publishedKeys(of users: [UserID]) async throws(CallFailure) -> PublishedKeys {
         PublishedKeys(try await ask(.publicKeys, body: PublicKeysRequest(userIds: users)), of: users)
     }

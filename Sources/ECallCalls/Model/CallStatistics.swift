@@ -30,11 +30,11 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     /// Capture → decoded picture, in milliseconds, median and what 95 of 100 stay below; nil where no code was read.
     public var pictureDelayMilliseconds: Double?
     public var pictureDelay95Milliseconds: Double?
-    /// How often the received video stood still for more than 200 ms, for how long in all, and the longest time.
+    /// The number of freezes of the received video longer than 200 ms, their total, and the longest one.
     public var freezes = 0
     public var frozenMilliseconds = 0
     public var longestFreezeMilliseconds = 0
-    /// How many keys of others this device was given.
+    /// The number of others' keys that this device was given.
     public var keys = 0
     /// When the steps of setting up were done: milliseconds after placing or answering the call, by `SetUpStep`.
     public var setUp: [String: Double] = [:]

@@ -1,5 +1,5 @@
-/// Which layer of a sender's video a line carries: down at once on loss or freezes, or where it carries too little; up by one
-/// after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
+/// The simulcast layer of a sender's video that a connection carries: down at once on loss or freezes, or if the bandwidth is too
+/// low; up by one after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
 struct LineLayer: Equatable {
     /// The highest layer there is.
     static let top: UInt8 = 2
@@ -9,7 +9,7 @@ struct LineLayer: Equatable {
     /// So many freezes within this time are more than one that a key frame was late for.
     private static let freezes = (count: 2, time: UInt64(3_000_000_000))
     private static let highestLoss = 0.1
-    /// What a line has to carry for a layer, in bits a second: less would only be blurred.
+    /// The bandwidth that a connection needs for a layer, in bits a second: less would only be blurred.
     private static let least = [0, 150_000, 500_000]
 
     private(set) var most = Self.top
@@ -40,7 +40,7 @@ struct LineLayer: Equatable {
     }
 }
 
-/// Which layer shows somebody well. Pure.
+/// The layer that shows a participant well. Pure.
 enum ShownLayer {
     /// By the height of the picture on the screen, in pixels, or by how many others there are: the more, the smaller each is shown.
     static func layer(height: Int?, others: Int) -> UInt8 {

@@ -37,7 +37,8 @@ struct CallRecording {
         return true
     }
 
-    /// Where a track is written; nil where nothing is recorded. What is received again is another file: the one before is kept.
+    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is
+    /// kept.
     mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
         guard isOn, let directory else { return nil }
         let ending =
