@@ -49,7 +49,7 @@ extension KeyDistribution {
     ) {
         guard let peer = peers[sender], now >= peer.ignoredUntil else { return }
         guard let message = OpenMessage(text: text) else { return failed(sender, now: now) }
-        // Made for an entry of this device that is over.
+        // It was made for a former entry of this device.
         guard message.to == own.join.hash else { return }
         guard let entry = peer.current, message.from == entry.join.hash else {
             guard !peer.joins.ended.contains(message.from) else { return }
@@ -93,7 +93,7 @@ extension KeyDistribution {
         if let heard = peers[sender]?.current?.heard {
             guard (key.generation, key.step) > (heard.generation, heard.step) else { return }
         } else {
-            // That it is heard from now on.
+            // Tells the device that it is heard from now on.
             oweStatus(to: sender)
         }
         peers[sender]?.current?.heard = (key.generation, key.step)

@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose join is admitted (e2ee 3).
+/// Admission of joins (e2ee 3).
 extension KeyDistribution {
     mutating func receivedJoin(
         from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator

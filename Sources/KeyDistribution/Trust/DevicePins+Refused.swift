@@ -1,6 +1,6 @@
 import ECallSecurity
 
-/// What the person who uses this device has said no to (e2ee 1).
+/// Keys that this device's person has refused (e2ee 1).
 extension DevicePins {
     /// Keys of a person that are kept as refused.
     static let mostRefused = 32
@@ -13,7 +13,7 @@ extension DevicePins {
         return chain(of: pin, of: user).contains { $0.voucher.map { isRefused($0, of: user) } ?? false }
     }
 
-    /// How the person may let in a device that is held, as far as it is known here; for what else it is held changes nothing.
+    /// Returns the way to confirm a held device, as far as it is known here; other reasons for holding it do not matter.
     ///
     /// - Parameter judged: what it is taken for, where more is known than these pins say.
     public func offer(for identity: ShownIdentity, judged: DeviceTrust? = nil) -> DeviceOffer {
