@@ -59,7 +59,7 @@ public struct Status: Sendable, Hashable {
     }
 }
 
-/// A device's status for one other: 12 bytes.
+/// The entry of a status for one other device: 12 bytes.
 public struct StatusEntry: Sendable, Hashable, Comparable {
     static let length = 12
 
