@@ -1,8 +1,8 @@
-/// What is read from and changed in session descriptions as text (RFC 8866). Pure.
+/// Reads and changes session descriptions as text (RFC 8866). Pure.
 enum SDPText {
     /// Larger descriptions are refused.
     static let sizeLimit = 65_536
-    /// What phones and browsers want to see of H.264 (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
+    /// The H.264 parameters that phones and browsers require (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
     /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every
@@ -50,7 +50,7 @@ enum SDPText {
         return parts.joined().map { $0 + "\r\n" }.joined()
     }
 
-    /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
+    /// Returns the media lines' kinds in order (`audio`, `video`, `application`); nil when the text is not a session description.
     static func mediaKinds(_ sdp: String) -> [String]? {
         guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }
         return lines(sdp).filter { $0.hasPrefix("m=") }.map { line in
