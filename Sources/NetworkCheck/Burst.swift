@@ -17,7 +17,7 @@ struct Burst: Sendable {
     var seconds: Double
     var payload = Burst.payload
 
-    /// The packets that were sent.
+    /// The result of a burst.
     struct Outcome: Sendable {
         var packets = 0
         /// From the first to the last, in seconds.

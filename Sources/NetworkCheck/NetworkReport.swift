@@ -1,4 +1,4 @@
-/// The result of the check: the parts of the system that the network reaches, and the bandwidth.
+/// The servers and relays that a network reaches, and its bandwidth.
 public struct NetworkReport: Sendable, Equatable, Codable {
     /// Whether something answers.
     public struct Reach: Sendable, Equatable, Codable {
