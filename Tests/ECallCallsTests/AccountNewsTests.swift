@@ -22,7 +22,7 @@ struct AccountNewsTests {
         await ana.news.wait { $0 == [.online] }
         server.deliver(.sample(.friendRequest), to: [ana.address])
         await ana.news.wait { $0.last == .people }
-        // What comes before it is known which call is meant waits; this does not.
+        // Signals that come before it is known which call is meant wait; this one does not.
         let gate = try #require(server.after["start"])
         gate.shut()
         let calling = Task { try await ana.call(bo) }

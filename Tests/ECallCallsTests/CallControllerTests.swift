@@ -92,7 +92,7 @@ struct CallControllerTests {
     func teardown() async throws {
         _ = try await connect()
         await receive()
-        // What is still being negotiated is detached at once, without its turn.
+        // Handles that are still being negotiated are detached at once, out of turn.
         await janus.starts.wait { $0 >= 4 }
         let before = janus.log(of: 1).count
         try await ana.calls.hangUp()
@@ -132,7 +132,7 @@ struct CallControllerTests {
         let calling = Task { try await ana.call(bo) }
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
-        // Polls for what nobody is told: that she has hung up.
+        // Polls, since no event tells that she has hung up.
         while await ana.calls.course.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
@@ -331,7 +331,7 @@ struct CallControllerTests {
         await ana.isProtected()
         await ana.engine.changes.wait { $0.contains { $0.publisher != nil } }
         await ana.receives(2)
-        // Nothing is asked for that is not sent.
+        // No unsent media are requested.
         await bo.receives(1)
         #expect(bo.engine.subscribers.map(\.subscriber?.track) == [.video])
         #expect(ana.engine.publishers.last?.isMuted == true)
@@ -355,7 +355,7 @@ struct CallControllerTests {
     func lostFeed() async throws {
         janus.loseFeeds()
         _ = try await connect()
-        // Of video; for sound nothing was made yet.
+        // For video; for sound nothing was made yet.
         await ana.engine.closings.wait { $0 >= 1 }
         #expect(await ana.calls.statistics() != nil)
         #expect(ana.engine.publishers.last?.isClosed == false)

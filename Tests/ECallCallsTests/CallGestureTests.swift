@@ -38,7 +38,7 @@ struct CallGestureTests {
         }
     }
 
-    /// What a person sees of another in the list of people.
+    /// The place of another's raised hand, as shown in the list of people.
     private func hand(of user: UserID, at person: Person) -> Int? {
         person.calls.people.value.first { $0.user == user }?.hand
     }
@@ -67,12 +67,12 @@ struct CallGestureTests {
             for person in [bo, cy] { await sees(person, 1, isRaised: false) }
         }
         #expect(hand(of: 1, at: bo) == nil && hand(of: 3, at: bo) == 1)
-        // Nobody has said anything of the media of another: who limits nothing does not look away either.
+        // No one has reported on the media of another: no report means neither a limit nor that the video is not viewed.
         for (person, limits) in zip([bo, cy], before) {
             #expect(await person.calls.session?.quality.limits == limits && limits != nil)
             #expect(await person.calls.session?.quality.limits.isSeen(by: [ana.address]) == true)
         }
-        // Who leaves takes the hand along; that is said once, as a leave.
+        // A participant who leaves takes the hand along; that is told once, as a leave.
         try await cy.calls.hangUp()
         await bo.happened { if case .participantLeft(_, 3) = $0 { true } else { false } }
         while hand(of: 3, at: bo) != nil { try await pause() }

@@ -33,7 +33,7 @@ struct CallGroupTests {
         return id
     }
 
-    /// Returns once the list at somebody is so.
+    /// Returns once a person's list matches.
     private func shows(
         _ person: Person, _ isMeant: @Sendable ([UserID: CallParticipant]) -> Bool
     ) async -> [UserID: CallParticipant] {
@@ -283,7 +283,7 @@ struct CallGroupTests {
         server.change(for: bo.address) { [$0] }
         for signal in late.withLock({ $0 }) { server.deliver(signal, to: [bo.address]) }
         try await ana.calls.hangUp()
-        // What comes behind the late signal: who rings keeps the call.
+        // The events behind the late signal: a ringing person keeps the call.
         await bo.happened { $0 == .participantLeft(id, ana.user) }
         #expect(late.withLock(\.count) == 1)
         #expect(await bo.events.all.filter { $0 == ringing }.count == 1)

@@ -6,9 +6,9 @@ import Testing
 @testable import ECallCalls
 @testable import KeyDistribution
 
-/// What the page's tests read as well.
+/// The vectors that the page's tests read as well.
 private struct Vectors: Decodable {
-    /// Somebody as a list has them.
+    /// A person as a list has them.
     struct Listed: Decodable {
         let userId: UserID?
         let deviceId: DeviceID?
@@ -66,7 +66,7 @@ private struct Vectors: Decodable {
     }
 }
 
-/// What a transcript says of a record: what it does not say may be anything.
+/// The expected values of a record in a transcript; absent ones may be anything.
 private struct Known: Decodable {
     private let values: [String: Value]
 
@@ -209,7 +209,7 @@ private enum Step: Decodable {
             let levels = try container.decode([String: QualityLevel].self, forKey: .rated)
             self = .rated(Dictionary(uniqueKeysWithValues: try levels.map { (try #require(UserID($0.key)), $0.value) }))
         } else if container.contains(.rejected) {
-            // Of user 2 where it names nobody.
+            // User 2 if it names no one.
             let one = try? somebody(.rejected)
             self = .rejected(
                 one?.user ?? 2, one == nil ? try? container.decode(EndReason.self, forKey: .rejected) : one?.reason)

@@ -12,7 +12,7 @@ struct CallNeedTests {
     @Test(
         "grows with those who are seen, and little with those who are there",
         arguments: [
-            // One sends, one receives sound, and one each slot that somebody can be in; twice, while a line is lost.
+            // One sends, one receives sound, and one each slot that can be filled; twice, while a connection is lost.
             (2, 4, 64 + 2 + 6 * 14, 24 + 1 + 6 * 9), (5, 4, 64 + 8 + 12 * 14, 24 + 4 + 12 * 9),
             (50, 4, 64 + 98 + 12 * 14, 24 + 49 + 12 * 9), (50, 25, 64 + 98 + 54 * 14, 24 + 49 + 54 * 9),
             (2, 25, 64 + 2 + 6 * 14, 24 + 1 + 6 * 9), (1, 4, 64 + 4 * 14, 24 + 4 * 9),

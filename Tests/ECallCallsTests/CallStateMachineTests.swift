@@ -12,7 +12,7 @@ struct CallStateMachineTests {
     static let call = IncomingCall(id: 7, room: 70, caller: 1, callerDevice: 11, callerName: "Ana", isVideo: true)
     static let other = IncomingCall(id: 8, room: 80, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: false)
 
-    /// What happens, and what is done about it, from idle to the end.
+    /// Events and the expected actions, from idle to the end.
     static let transcripts: [(name: String, steps: [Step])] = [
         (
             "a call that is answered and hung up",
@@ -203,7 +203,7 @@ struct CallStateMachineTests {
         #expect(machine.isIdle, "\(name) ends idle")
     }
 
-    /// How it came to be, with another's call on the way; then what, and what it does.
+    /// The events so far, with another's call on the way; then the next event, and the expected actions.
     static let next: [(before: [Machine.Event], event: Machine.Event, actions: [Machine.Action])] = [
         ([.placed], .started(7), [.announceRinging(7), .refuse(8)]),
         (

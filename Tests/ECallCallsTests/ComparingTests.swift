@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What people find out about each other's devices, and what a server does not get by lying about them.
+/// People's findings about each other's devices, and lies of the server that gain it nothing.
 @Suite("Comparing devices", .timeLimit(.minutes(1)))
 struct ComparingTests {
     let server = TestServer()
@@ -121,7 +121,7 @@ struct ComparingTests {
         await ana.happened { if case .trust(_, _, _, .held(.changedKey)) = $0 { true } else { false } }
         let held = try #require(await ana.calls.status()?.devices.first)
         #expect(held.trust == .held(.changedKey) && held.presence == .held && !held.canHear)
-        // Whom she holds is told after a while, and only then.
+        // A person whom she holds is told after a while, and only then.
         #expect(await bo.calls.status()?.devices.first?.keepsOut == false)
         await bo.passingTime {
             await bo.happened {
@@ -225,7 +225,7 @@ struct ComparingTests {
         let shown = try #require(try await phone.trust.ownDevices().devices.first { !$0.isThis })
         #expect(!shown.canVouch)
         #expect(try await !phone.trust.vouch(for: shown), "it is not even said")
-        // What somebody says who has got in, and does not keep to it.
+        // A statement of an intruder that does not keep to the rules.
         let statement = try Vouch.make(
             identity: ana.identity.hash, by: phone.address, issuedAt: 1, signingKey: phone.device.signingKey)
         let body = DeviceStatementRequest(statement: statement.text)
@@ -265,7 +265,7 @@ struct ComparingTests {
         server.swap(phone.address, for: nil)
         await phone.vouch.refresh(phone.api)
         #expect(phone.vouch.kept == nil, "ana's word is for what the server showed")
-        // One key of the person is another's by what the server says: what it has signed counts no more.
+        // The server says that one key of the person is another's: the statements it has signed count no more.
         let good = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
         #expect(try await ana.trust.vouch(for: good))
         server.swap(ana.address, for: try OwnDevice(at: ana.address, keyPair: try Person.keyPair(of: 4)).identity)

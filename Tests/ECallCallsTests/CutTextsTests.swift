@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Texts for many devices", .timeLimit(.minutes(1)))
 struct CutTextsTests {
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Texts: Decodable {
             let count: Int

@@ -38,7 +38,7 @@ struct GroupCallTests {
         return id
     }
 
-    /// How often somebody asked who is in the call.
+    /// The number of times that a person asked who is in the call.
     private func lists(of user: UserID, in id: CallID) -> Int {
         server.log.filter { $0 == "\(user) GET /call/\(id)/participants" }.count
     }

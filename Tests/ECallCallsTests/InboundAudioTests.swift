@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Audio that comes no more", .timeLimit(.minutes(1)))
 struct InboundAudioTests {
-    /// What the page's tests read as well, in milliseconds.
+    /// The vectors that the page's tests read as well, in milliseconds.
     private struct Vectors: Decodable {
         struct Scenario: Decodable {
             let name: String

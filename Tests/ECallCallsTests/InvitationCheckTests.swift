@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What the page's tests read as well.
+/// The vectors that the page's tests read as well.
 private struct Vectors: Decodable {
     struct Row: Decodable {
         let name: String

@@ -30,7 +30,7 @@ struct KeyExchangeTests {
         let secrets = LockedValue(0)
         /// Whether what it sends goes out.
         let isOnline = LockedValue(true)
-        /// What it has tried to send.
+        /// The kinds of messages that it has tried to send.
         let tried = Recorder<MessageKind>()
 
         /// - Parameter secrets: of its entry; drawn where nil.

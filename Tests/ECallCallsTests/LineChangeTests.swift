@@ -73,7 +73,7 @@ struct LineChangeTests {
     func silenceBothWays() async throws {
         let times = CallTimes.manual.with {
             $0.unheard = .seconds(1000)
-            // Nobody else sleeps for a tenth of this.
+            // No one else sleeps for a tenth of this.
             $0.silence = .seconds(110)
         }
         let cem = try await Person(3, server, janus, times: times)

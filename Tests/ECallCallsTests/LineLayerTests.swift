@@ -38,7 +38,7 @@ struct LineLayerTests {
     private struct Pictures: Decodable {
         struct Step: Decodable {
             let at: UInt64
-            /// Of each what the line carries, and the share that was lost.
+            /// For each picture the bandwidth, and the share that was lost.
             let pictures: [[Double?]]
             let least: Double
             let most: Int?

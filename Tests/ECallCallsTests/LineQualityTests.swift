@@ -14,7 +14,7 @@ struct LineQualityTests {
         case participant(UserID, QualityLevel)
     }
 
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Row: Decodable {
             let reason: String
@@ -96,7 +96,7 @@ struct LineQualityTests {
         #expect(pass(2, &watch, [5: good, 6: good], sent: good, from: 4) == [.own(.poor)])
         #expect(pass(12, &watch, [5: good, 6: good], sent: good, from: 6) == [.own(.good)])
         #expect(watch.own == .good, "reports of long ago")
-        // Where the media server says nothing, one counts.
+        // If the media server says nothing, one counts.
         var unknown = QualityWatch()
         unknown.reported(report, by: 5, now: 0)
         #expect(pass(1, &unknown, [5: good], sent: nil).first == .own(.poor))

@@ -41,7 +41,7 @@ struct LostRoomTests {
         counting.shut()
         try await bo.calls.decline()
         await counting.someoneWaits()
-        // What ends is refused the room meanwhile.
+        // The ending call is refused the room meanwhile.
         janus.roomsAreGone(true)
         publishing.open()
         await ana.time.someoneSleeps(for: .seconds(40))

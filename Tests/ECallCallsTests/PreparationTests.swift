@@ -154,7 +154,7 @@ struct PreparationTests {
         janus.comeBackSilent()
         await janus.ignored.wait { $0 >= 1 }
         let ana = ana
-        // What recovery has given up by now was closed before anything was counted.
+        // Connections that recovery has given up by now were closed before anything was counted.
         let closed = await ana.engine.closings.count
         let hanging = Task { try await ana.calls.hangUp() }
         // Counted by then; Janus is waited for.

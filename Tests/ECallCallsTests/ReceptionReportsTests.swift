@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reports of receivers")
 struct ReceptionReportsTests {
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Wait: Decodable {
             let said: UInt32
@@ -90,7 +90,7 @@ struct ReceptionReportsTests {
         // Counters that began anew: no negative numbers, and nothing above the largest.
         #expect(report.audio == .init(loss: .max, jitter: .max))
         #expect(report.bitrate == 0 && report.freezes == 2 && report.layer == 0)
-        // What the line carries: less is said at once, hardly less and more can wait.
+        // The bandwidth: less is reported at once, hardly less and more can wait.
         for (limit, said) in [(400_999, 400), (370_000, 400), (359_000, 359), (900_000, 359)] {
             now[video]?.limit = limit
             let bitrate = reports.make(now, senders: senders, shown: 0, now: 5_500_000_000)[bo]?.bitrate
@@ -106,7 +106,7 @@ struct ReceptionReportsTests {
         now[video]?.limit = 900_000
         let later = reports.make(now, senders: senders, shown: 0, now: 9_500_000_000)
         #expect(later[bo]?.bitrate == 900)
-        // Whose tracks are known no more is told nothing.
+        // A sender whose tracks are no longer known gets no report.
         let nobody = reports.make(now, senders: [:], shown: 0, now: 10_000_000_000)
         #expect(nobody.isEmpty)
     }
@@ -128,7 +128,7 @@ struct ReceptionReportsTests {
         let report = try #require(reports.make(now, senders: senders, shown: 0, now: 5_000_000_000)[bo])
         #expect(report.video.loss == 13 * 1_024 && report.bitrate == 900 && report.freezes == 2 && report.layer == 0)
         #expect(reports.layers == [video: 0], "a screen has one")
-        // Of a screen alone nothing is said of the camera.
+        // A report on a screen alone says nothing of the camera.
         let alone = reports.make([screen: received(500, lost: 100)], senders: [screen: bo], now: 9_000_000_000)
         let said = try #require(alone[bo])
         #expect(said.layer == nil && said.video.loss == 32 * 1_024 && said.freezes == 0)
@@ -250,7 +250,7 @@ struct ReceptionReportsTests {
         let late = SubscriptionID(feed: 1, track: .audio, number: 9)
         #expect(CallQuality.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
         #expect(CallQuality.playoutDelays(receptions, senders: [:]).isEmpty)
-        // What is shared waits for its own sound, and keeps no voice waiting.
+        // A shared screen waits for its own sound, and delays no voice.
         let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
         let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 11)
         var sharing = receptions
@@ -312,7 +312,7 @@ struct UnseenVideoTests {
         limits.take(ReceptionReport(bitrate: 0), from: bo)
         for _ in 0..<100 { limits.tick() }
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))
-        // Without a screen there is nothing that it could be about.
+        // Without a screen the report has nothing to be about.
         limits.isSharing = false
         limits.take(ReceptionReport(bitrate: 200), from: bo)
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))

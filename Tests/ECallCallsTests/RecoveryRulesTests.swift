@@ -8,7 +8,7 @@ import Testing
 
 @Suite("When the media connection is recreated")
 struct RecoveryRulesTests {
-    /// What the page's tests read as well, in milliseconds.
+    /// The vectors that the page's tests read as well, in milliseconds.
     private struct Vectors: Decodable {
         struct Transcript: Decodable {
             let name: String

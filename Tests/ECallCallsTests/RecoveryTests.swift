@@ -96,7 +96,7 @@ struct RecoveryTests {
     func janusDiesEarly(request: String, nth: Int) async throws {
         janus.crash(at: request, nth: nth)
         let id = try await connect()
-        // Who was in the room already is told; who enters is connecting anyway.
+        // A device that was in the room already is told; one that enters is connecting anyway.
         for person in [ana, bo] where await !connections(of: person).isEmpty {
             await person.happened { $0 == .connection(id, .connected) }
             #expect(await connections(of: person) == [.reconnecting, .connected])
@@ -129,7 +129,7 @@ struct RecoveryTests {
         janus.cut()
         await janus.claims.wait { $0 >= 2 }
         #expect(janus.dialed == sockets + 2)
-        // What comes over the claimed session is heard.
+        // Events of the claimed session are handled.
         janus.republish("2:User 2")
         await ana.receives(4)
         #expect(ana.engine.publishers.count == 1 && ana.engine.publishers.last?.isClosed == false)

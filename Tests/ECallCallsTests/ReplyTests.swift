@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// Who rings says that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
+/// A ringing person says that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
 @Suite("Replies of who declines", .timeLimit(.minutes(1)))
 struct ReplyTests {
     private static let soon = CallReply.cannotTalkNow(minutes: 10)
@@ -51,9 +51,8 @@ struct ReplyTests {
         #expect(await ana.ends(2).map(\.reply) == [Self.soon, nil])
     }
 
-    /// Who: a server that wants a say in what people say.
-    /// With: a reply of its own, one that is changed, and one in the name of somebody else.
-    /// Gets: what it always could say: that the other one declined.
+    /// Who: a server that wants a say in people's replies. With: a reply of its own, one that is changed, and one in another's
+    /// name. Gets: what it always could say: that the other one declined.
     @Test("a server cannot say it", arguments: ["made up", "changed", "of another device", "of another person"])
     func forged(how: String) async throws {
         let address = ana.address

@@ -71,7 +71,7 @@ struct ResumeTests {
             feedId: nil, isMuted: false, isVideoEnabled: sees, status: status)
     }
 
-    /// What the server says of the own participant and the others, and what is offered.
+    /// The server's list of the own participant and the others, and the expected offer.
     @Test(
         "which call there is to return to, and where",
         arguments: [
@@ -232,7 +232,7 @@ struct ResumeTests {
             try await pause()
         }
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
-        // It is told no more once it was heard.
+        // It is not reported again once it was heard.
         let count = server.log.count { $0 == "2 POST /call/end \(id)" }
         time.advance(by: EndReports.lifetime)
         #expect(try await bo.calls.ongoing() == nil)
@@ -254,7 +254,7 @@ struct ResumeTests {
         #expect(try await elsewhere.calls.ongoing()?.place == .elsewhere(isHeld: false))
         server.moves(to: elsewhere.address)
         try await elsewhere.calls.returnTo(id, options: Self.options)
-        // A further device of somebody who was met on another one.
+        // A further device of a person who was met on another one.
         try await pass(elsewhere, ana) {
             await ana.events.all.contains { if case .trust(_, _, _, .held(.newDevice)) = $0 { true } else { false } }
         }

@@ -72,7 +72,7 @@ import Testing
         #expect(store.flow.state.message?.text == .runningOver(names: "User 2"))
     }
 
-    /// A call of Ana's with somebody, that her program knows nothing of any more.
+    /// A call of Ana's with another person, unknown to her restarted program.
     private func running() async throws -> (flow: FlowStore<RunningCallFlow>, other: Person) {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         _ = try await ana.call(bo)

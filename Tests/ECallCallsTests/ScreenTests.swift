@@ -56,7 +56,7 @@ struct ScreenTests {
         }
         while lines("video2") != [true] || lines("audio3") != [true] { try await pause() }
         #expect(await ana.calls.status()?.participants.map(\.isSharing) == [true])
-        // Who speaks in what is shared is nobody in the call; who mutes its person does not hear it.
+        // A voice in shared sound belongs to no participant; muting its sender's person silences it.
         let sound = try #require(received(.screenAudio).first)
         sound.report(.speaking(true))
         sound.report(.notice("a later word"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// That a device sends nothing is signed by it, and not said by the server (e2ee 6).
+/// A silent device signs that it sends nothing; the server does not say it (e2ee 6).
 @Suite("A device that sends nothing", .timeLimit(.minutes(1)))
 struct SilenceTests {
     let server = TestServer()

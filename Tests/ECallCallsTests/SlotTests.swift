@@ -98,13 +98,13 @@ struct SlotTests {
         arguments: [
             // Few people: everybody.
             ([(1, nil), (2, nil)], 4, [], nil, [1, 2]),
-            // Who came first, and who is seen already.
+            // The first to come, and those already seen.
             ([(1, nil), (2, nil), (3, nil)], 2, [], nil, [1, 2]),
             ([(1, nil), (2, nil), (3, nil)], 2, [2, 3], nil, [2, 3]),
-            // Who speaks takes the place of the one who has been silent for longest.
+            // A speaker takes the place of the one who has been silent for longest.
             ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], nil, [2, 3]),
             ([(1, 5), (2, nil), (3, nil)], 2, [2, 3], nil, [1, 2]),
-            // What the app wants, as far as it can be had.
+            // The app's wishes, as far as there are pictures.
             ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], [3, 9, 1, 2], [1, 3]),
             ([(1, 5)], 2, [1], [], []),
         ] as [([(Int, UInt64?)], Int, Set<Int>, [Int]?, Set<Int>)])
@@ -120,14 +120,14 @@ struct SlotTests {
         arguments: [
             // All fit.
             ([1, 2], [2], 4, nil, [1, 2], [2]),
-            // Of one person alone the screen stays.
+            // For a single person the screen stays.
             ([1], [1], 1, nil, [], [1]),
             ([1, 2], [2], 2, nil, [1], [2]),
-            // Who began last, and no camera.
+            // The last to begin, and no camera.
             ([1, 2, 3], [1, 3, 2], 2, nil, [], [3, 2]), ([1, 2, 3], [3, 1, 2], 1, nil, [], [2]),
             // No camera is on, and nothing is carried.
             ([], [2], 4, nil, [], [2]), ([1], [1], 0, nil, [], []),
-            // Of those alone whom the app shows.
+            // Only the people whom the app shows.
             ([1, 2, 3], [2, 3], 4, [2, 1], [1, 2], [2]), ([1, 2, 3], [2], 4, [], [], []),
         ] as [([UserID], [UserID], Int, [UserID]?, [UserID], [UserID])])
     func screens(

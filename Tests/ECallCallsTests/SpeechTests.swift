@@ -7,7 +7,7 @@ struct SpeechTests {
     private struct Vectors: Decodable {
         struct Sequence: Decodable {
             let name: String
-            /// Milliseconds, how loud, and whether somebody speaks then.
+            /// Milliseconds, the level, and whether the person speaks then.
             let looks: [Look]
         }
         struct Look: Decodable {

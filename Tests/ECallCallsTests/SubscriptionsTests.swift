@@ -50,7 +50,7 @@ struct SubscriptionsTests {
         SubscriptionID(feed: feed, track: track, number: number)
     }
 
-    /// A feed that somebody else published in the name of a member is in nobody's way: the server names the one that counts.
+    /// A feed that another published in the name of a member is ignored: the server names the one that counts.
     @Test("who publishes is received on the feed that the server names, and on no other")
     func mapped() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())

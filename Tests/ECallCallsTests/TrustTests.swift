@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What a person is told of whom they speak with, and what follows from it.
+/// The trust shown to a person, and its consequences.
 @Suite("Trust in a call", .timeLimit(.minutes(1)))
 struct TrustTests {
     private static let frame = [UInt8](repeating: 9, count: 80)

@@ -123,7 +123,7 @@ struct HostileServerAttacks {
                 server.deliver(.e2ee(text), to: [person.address])
             }
         }
-        // What is said behind it has been heard by then.
+        // The signals behind it have been handled by then.
         ana.hears(.participantUpdated, of: bo, in: id)
         #expect(try opens(from: ana, at: bo) && opens(from: bo, at: ana))
         #expect([await ana.keys, await bo.keys] == keys)
@@ -148,9 +148,8 @@ struct HostileServerAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: a server that adds somebody whom nobody has rung.
-    /// With: a device in the list, and a join in order of it, a while after the call began.
-    /// Gets: its person shown as held, no key, and nothing of what is sealed.
+    /// Who: a server that adds a person whom no one has rung. With: a device in the list, and a valid join of it, a while after the
+    /// call began. Gets: its person shown as held, no key, and nothing of what is sealed.
     @Test("somebody nobody has invited")
     func uninvited() async throws {
         let id = try await connect()
