@@ -43,7 +43,7 @@ struct CallGestureTests {
         person.calls.people.value.first { $0.user == user }?.hand
     }
 
-    @Test("reach all others, in order; what is sent to them stays as it was")
+    @Test("gestures reach all others in order, and leave their reports on media unchanged")
     func all() async throws {
         try await connect()
         var before: [ReceiverLimits?] = []
@@ -83,7 +83,7 @@ struct CallGestureTests {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.reaction(.heart)) }
     }
 
-    @Test("for a call of fifty go in one signal that is far below 64 kB")
+    @Test("gestures in a call of fifty fit into one signal that is far below 64 kB")
     func fifty() {
         // The longest addresses and numbers there are.
         let text = "\(UInt64.max)." + String(repeating: "A", count: 107)

@@ -193,7 +193,7 @@ struct CallStateMachineTests {
         ),
     ]
 
-    @Test("transcripts", arguments: transcripts.indices)
+    @Test("each transcript ends in the actions it names", arguments: transcripts.indices)
     func transcript(_ index: Int) {
         let (name, steps) = Self.transcripts[index]
         var machine = Machine()
@@ -220,7 +220,7 @@ struct CallStateMachineTests {
     ]
 
     @Test(
-        "who calls while a call is placed or taken down rings once that has failed or is over, one at most",
+        "a caller who rings while a call is placed or taken down rings once it is over, one at most",
         arguments: next.indices)
     func ringsNext(_ index: Int) {
         let (before, event, actions) = Self.next[index]
@@ -246,7 +246,7 @@ struct CallStateMachineTests {
         .failed(problem: .callFailureOffline), .connectionLost, .tornDown,
     ]
 
-    @Test("whatever happens in whatever order, every teardown is announced once and only from idle a call begins")
+    @Test("in every order of events, each teardown is announced once and a call begins only from idle")
     func everyOrder() {
         // All sequences of three events after each reachable state.
         var reached: Set<String> = []

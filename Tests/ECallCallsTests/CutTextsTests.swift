@@ -22,7 +22,7 @@ struct CutTextsTests {
         let rows: [Row]
     }
 
-    @Test("are cut as the vectors have it")
+    @Test("texts are split into signals as in the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/cut-texts.json").standardizedFileURL

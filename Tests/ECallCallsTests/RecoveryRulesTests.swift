@@ -90,7 +90,7 @@ struct RecoveryRulesTests {
     }
 
     @Test(
-        "a feed that the server knows and nobody told is missed; own ones and those of who is not in the call are not")
+        "an unannounced feed is missed; own feeds and those of people outside the call are not")
     func missed() throws {
         let feeds = try Vectors.read().feeds
         #expect(feeds.count >= 4)

@@ -25,7 +25,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("says so once its person is muted and shows nothing, and no longer once they are heard or seen")
+    @Test("a device says that it sends nothing while it is muted without video, and only then")
     func said() async throws {
         _ = try await ana.call(bo)
         await bo.rings()

@@ -8,7 +8,7 @@ import Testing
 @testable import ECallCalls
 
 /// An intruder publishes in a room under the name of a participant.
-@Suite("Attacks: a second feed in somebody's name", .timeLimit(.minutes(1)))
+@Suite("Attacks: a second feed in a participant's name", .timeLimit(.minutes(1)))
 struct ForgedFeedAttacks {
     private static let own = DeviceAddress(userID: 1, deviceID: 11)
     private static let streams =
@@ -68,7 +68,7 @@ struct ForgedFeedAttacks {
     /// Who: the same, and the server says that Bo publishes again: it is Bo.
     /// With: the feed that is named now.
     /// Gets: the place of the former one, not one beside it.
-    @Test("one feed a person: the one that is named last")
+    @Test("only the last feed named for a person is received")
     func replaced() async throws {
         _ = try await connect()
         let other = janus.publishAnother("2:User 2", streams: Self.streams)
@@ -82,7 +82,7 @@ struct ForgedFeedAttacks {
 
     /// Who: a server that withholds for a while who publishes how. With: lists without feeds, and signals that name none, or an
     /// absent person. Gets: nothing: reception goes on, and nothing else is accepted.
-    @Test("what is not named is not taken, and takes nothing away")
+    @Test("a list or signal without a feed adds nothing, and ends nothing")
     func feeds() {
         var members = CallMembers(own: Self.own)
         members.publishes(2, as: 5)

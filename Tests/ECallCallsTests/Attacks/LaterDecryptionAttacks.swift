@@ -111,7 +111,7 @@ struct LaterDecryptionAttacks {
     /// With: their identity keys, their pins, and what is left of their calls.
     /// Gets: nothing; with the private keys of the entry, which went with the call: everything.
     /// 002-29
-    @Test("a recorded call and all that both devices keep", arguments: [true, false])
+    @Test("a recorded call and the stored data of both devices open nothing", arguments: [true, false])
     func recorded(postQuantum: Bool) async throws {
         let (ana, hers) = try Self.device(KeyExchangeTests.ana, isFounder: true, postQuantum: postQuantum)
         let (bo, his) = try Self.device(KeyExchangeTests.bo, isFounder: false, postQuantum: postQuantum)
@@ -164,7 +164,7 @@ struct LaterDecryptionAttacks {
     /// Who: a member who leaves, keeps every key, and gets a copy of everything that is said afterwards.
     /// Gets: what was said while it was in the call; nothing of later.
     /// 002-29
-    @Test("a member who has left, with all its keys, after the rotation")
+    @Test("a member who has left opens nothing after the rotation, with all its keys")
     func left() async throws {
         let cast = [KeyExchangeTests.ana, KeyExchangeTests.bo, DeviceAddress(userID: 3, deviceID: 33)]
         let devices = try cast.map { try Device($0, isFounder: $0 == cast[0]) }
