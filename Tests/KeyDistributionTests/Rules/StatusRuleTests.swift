@@ -53,7 +53,7 @@ struct StatusRuleTests {
         if case .sendToAll(.status, let text) = action { text } else { nil }
     }
 
-    @Test("in a call of more than sixteen statuses come every 20 s: a lost device is gone within 60 s, not in 30")
+    @Test("among more than sixteen devices statuses come every 20 s: a lost one is gone within 60 s, not 30")
     func crowd() {
         let names = (1...17).map { "p\($0)" }
         let scene = Scene()
