@@ -3,7 +3,7 @@ import ECallCore
 
 /// Asks the server what the signals that were lost would have said.
 extension CallController {
-    /// Asks until there is an answer, or a refusal: what rings goes on until then.
+    /// Asks until there is an answer, or a refusal; calls ring on until then.
     func catchUpWithRings() async {
         let backoff = Backoff.sockets
         for attempt in 0... {

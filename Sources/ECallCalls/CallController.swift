@@ -412,7 +412,7 @@ public actor CallController: CallControlling {
         (counted, reply) = (CallStatistics(), await session?.members.onlyReply)
         if let session {
             let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
-            // A media connection that is lost may take longer to close; what was counted is known before.
+            // A lost media connection may take longer to close; its counters are known before.
             counted = if let closed { closed } else { await session.final }
             session.notices.end()
         }

@@ -11,9 +11,10 @@ public protocol CallControlling: Sendable {
     /// Everyone whom the running call has, had or rings, this person first: the whole list, again whenever anything in it has
     /// changed, and empty if there is no call. Each call returns a stream of its own; a slow reader gets the newest list alone.
     var participants: AsyncStream<[CallParticipant]> { get }
-    /// Asks the server who is in the call that rings here and whom it rings besides; empty where the server does not say.
+    /// Asks the server for the participants of the call that rings here, and for the people it rings besides; empty if the server
+    /// does not say.
     func people(of call: CallID) async -> [CallParticipant]
-    /// Tries devices, file, folder and display, as `call` and `answer` do before anybody is rung or answered.
+    /// Checks devices, file, folder and display, as `call` and `answer` do before anyone is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
@@ -27,7 +28,7 @@ public protocol CallControlling: Sendable {
     func requestInvitation(_ link: CallLink) async throws(CallFailure)
     /// Answers the incoming call; given an id, that call alone, as another may ring by the time the person answers.
     func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure)
-    /// The call that the person is in without this program, by the server; nil where there is none, or this program is in one.
+    /// Returns the call that the person is in without this program, by the server; nil if there is none, or this program is in one.
     func ongoing() async throws(CallFailure) -> OngoingCall?
     /// Joins a running call without being rung: this device was in it, another device of the person is or was, or the person has
     /// left it. Uses new keys, as the same participant, with the same mute and video state. If refused, everything stays as before:
@@ -47,7 +48,7 @@ public protocol CallControlling: Sendable {
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
     func hangUp() async throws(CallFailure)
-    /// Does what the person of this device wishes of the running call; `noCall` where there is none.
+    /// Carries out a wish of this device's person for the running call; `noCall` if there is none.
     func carryOut(_ wish: CallWish) async throws(CallFailure)
     /// Asks a participant to mute; they decide. Only for the host.
     func askToMute(_ user: UserID) async throws(CallFailure)
@@ -56,7 +57,7 @@ public protocol CallControlling: Sendable {
     /// Keeps what the person has found out about a device, for the key that was shown; answers whether it is so now. A device that is
     /// revoked is not verified, and none is let in that has another key by then, or beside one of its person's that takes part.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
-    /// The counters of the running call so far; nil where there is none.
+    /// Returns the counters of the running call so far; nil if there is none.
     func statistics() async -> CallStatistics?
     /// The state of the call; nil if there is none.
     func status() async -> CallOverview?

@@ -25,7 +25,7 @@ public struct CallEnvironment: Sendable {
     public var makeJanus: @Sendable () -> JanusClient
     /// A way to TURN as the engine can take it; nil for one that it cannot.
     public var relay: @Sendable (TURNURI) async -> TURNURI? = { $0 }
-    /// Told what may have changed of the account; must not block.
+    /// Receives the parts of the account that may have changed; must not block.
     public var news: @Sendable (AccountNews) -> Void = { _ in }
     /// Receives the secrets of a call, for diagnostics that search memory; must never keep them. Nil if nothing searches.
     package var secretTaken: (@Sendable (CallSecret) -> Void)?

@@ -79,7 +79,8 @@ extension CallSession {
         return record
     }
 
-    /// With new keys, heard and seen as before. Others are known by what they publish before the person is asked for anything.
+    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for
+    /// anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
@@ -91,7 +92,7 @@ extension CallSession {
         let rung = RungPeople(environment.storage).of(record.id)
         if !rung.people.isEmpty { keys?.heard(.invitedBefore(rung.people, byLink: rung.byLink)) }
         report(.encryption(record.id, .waitingForKey))
-        // As old as it is for the others.
+        // As old as the call is for the others.
         let now = Timestamp(environment.api.clock.date()).milliseconds
         let age = min(max(record.answeredAt.map { now - $0.milliseconds } ?? 0, 0), Self.longestAge)
         first.isConnected(since: time.nanoseconds() &- UInt64(age) * 1_000_000)

@@ -6,7 +6,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// The media of the call: wishes of the person, reports of the room, and what is received.
+/// The media of the call: wishes of the person, reports of the room, and received tracks.
 extension CallSession {
     func carryOut(_ wish: CallWish) async throws(CallFailure) {
         switch wish {
@@ -265,7 +265,7 @@ extension CallSession {
         report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }
 
-    /// Past the room, whose events end before the files are closed.
+    /// Reports past the room, whose events end before the files are closed.
     private var recordingNotice: @Sendable (String) -> Void {
         let (permit, notices, tasks) = (recording.permit, notices, tasks)
         return { [weak self] sentence in
@@ -304,7 +304,7 @@ extension CallSession {
             subscriptions.mostPictures = reports.mostPictures
             updateReceived()
         }
-        // On a line that is full the answer of the media server takes its time; what is measured goes on.
+        // On a full connection the media server answers late; measuring goes on meanwhile.
         let layers = Dictionary(
             uniqueKeysWithValues: reports.layers.map { id, layer in (id, (layer, subscriptions.hasLayers(id))) })
         tasks.start { await room.transport.receive(layers: layers) }

@@ -86,7 +86,7 @@ actor CallSession {
 
     // MARK: - Who is in it
 
-    /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
+    /// Handles a signal of this call. It takes effect at once: a leave must not wait for an answer of the server.
     func received(_ signal: Signal) async {
         if case .participantRejected = signal { await takeReplies() }
         defer { tellPeople() }
@@ -171,7 +171,7 @@ actor CallSession {
         report(.answered(call, by: user, name: members[user]?.name ?? ""))
     }
 
-    /// A device has come: what the server publishes of its person says whether it is known.
+    /// Handles a new device: the keys that the server publishes for its person show whether it is known.
     private func greet(_ device: DeviceAddress) {
         tasks.start { await warnUnlessHeard(device) }
         let unknown = devices.ask(for: [UserID(device.userID)])
@@ -194,7 +194,7 @@ actor CallSession {
     /// The time a device in the call may take to show its join, which is requested several times meanwhile.
     private static let joinTime = Duration.seconds(12)
 
-    /// Takes what those have said who will not come, as far as it has come: in order with what is heard of them by others.
+    /// Takes over the replies of people who will not come, as far as they have arrived: in order with others' signals about them.
     func takeReplies() async {
         for (address, reply) in await keys?.takeReplies() ?? [:] {
             let user = UserID(address.userID)

@@ -3,9 +3,9 @@ public import ECallSecurity
 extension KeyDistribution {
     /// An event that concerns a device in a call.
     public enum Event: Sendable {
-        /// This device is in the call, and what it sends is relayed.
+        /// This device is in the call, and its messages are relayed.
         case entered
-        /// A text came, from whom the server says.
+        /// A text came; the server names the sender.
         case message(MessageKind, from: DeviceAddress, String)
         /// The devices that the server lists in the call, this one left out or not.
         case listed(Set<DeviceAddress>)
@@ -15,7 +15,7 @@ extension KeyDistribution {
         case published(identities: [String], vouches: [String], revokes: [String])
         /// Frames of a generation that is not here were held in vain.
         case keyMissing(of: DeviceAddress)
-        /// The person has found something out about a device: it counts for what was shown, whatever joins say by now.
+        /// The person has made a finding about a device: it counts for the identity shown, whatever joins say by now.
         case noted(DeviceNote)
         /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
@@ -43,7 +43,7 @@ extension KeyDistribution {
     public enum Action: Sendable {
         /// Send one signal with a text for each of these devices.
         case send(MessageKind, [DeviceAddress: String])
-        /// Send one signal with a text for everybody else in the call.
+        /// Send one signal with a text for everyone else in the call.
         case sendToAll(MessageKind, String)
         /// A key to open what this device sends, from this step on.
         case received(from: DeviceAddress, SealingKey)

@@ -4,8 +4,8 @@ public import ECallSecurity
 /// Decides which devices are handed which key in a call, and whose keys are accepted: each device hands out its own, over channels
 /// that the server cannot enter (e2ee 3 to 6).
 ///
-/// Pure: what happens goes in with the instant and randomness, what is to be done comes out. Instants are milliseconds of
-/// a clock that only goes forward and counts the time in which the device sleeps.
+/// Pure: events go in with the instant and randomness, actions come out. Instants are milliseconds of a clock that only goes
+/// forward and counts the time in which the device sleeps.
 public struct KeyDistribution: Sendable {
     let call: UInt64
     let room: UInt64
@@ -183,7 +183,7 @@ public struct KeyDistribution: Sendable {
         sendReports(now: now)
     }
 
-    /// Reports who is in the call, what is pinned, and the next instant, where they have changed.
+    /// Reports the members of the call, the pins, and the next instant, if they have changed.
     private mutating func report(now: UInt64) {
         if pins != storedPins {
             storedPins = pins

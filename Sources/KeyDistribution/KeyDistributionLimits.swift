@@ -13,7 +13,7 @@ public enum KeyDistributionLimits {
 
     /// A newcomer within this time of the last step waits for its end; so does the answer to a leave.
     public static let gathering: UInt64 = 250
-    /// From handing out a new generation to sealing with it.
+    /// The time from handing out a new generation to sealing with it.
     public static let adoptionDelay: UInt64 = 250
     /// How long a generation goes on sealing after a device that has it has left.
     public static let leaveGrace: UInt64 = 500

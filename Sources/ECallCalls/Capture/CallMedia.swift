@@ -45,7 +45,7 @@ actor CallMedia {
         if !isClosed { notices.tell(text) }
     }
 
-    // MARK: - Before anybody is rung
+    // MARK: - Before anyone is rung
 
     /// Prepares the media. Devices chosen by name have to be usable; a missing device is a notice, and the call goes on without it.
     static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
@@ -153,7 +153,8 @@ actor CallMedia {
         return kinds
     }
 
-    /// Looks for what is sent or played, or chosen only now; not for a camera that is used already, and could not be opened twice.
+    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened
+    /// twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }

@@ -12,7 +12,7 @@ struct CallCourse {
     }
 
     private var machine = CallStateMachine()
-    /// Counts sessions: what one says late must not touch the next.
+    /// Counts sessions: late results of one must not touch the next.
     private(set) var session = 0
     private var early: Early?
     private(set) var opening: E2EEOpening?
@@ -62,7 +62,7 @@ struct CallCourse {
         return false
     }
 
-    /// The next signal that waited for a session; nil where there is none any more, and nothing waits from then on.
+    /// Returns the next signal that waited for a session; nil if there is none, and none waits from then on.
     mutating func nextEarly(of session: Int) -> Signal? {
         // Another call may be on by then, with early signals of its own.
         guard early?.session == session else { return nil }

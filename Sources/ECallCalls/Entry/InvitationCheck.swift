@@ -2,7 +2,7 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// As whom an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
+/// The trust with which an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
 enum InvitationCheck {
     enum Verdict: Equatable {
         /// Under the caller's name; `seq` is to be kept.
@@ -33,7 +33,7 @@ enum InvitationCheck {
             invite.callees.contains(own.rawValue)
         else { return .ringsUnverified }
         if case .held(let reason) = pins.trust(in: join) {
-            // One that they or this person have said no to could be anybody's.
+            // A device that they or this person have refused could be anyone's.
             return reason == .revoked || reason == .refused ? .ringsUnverified : .ringsNewDevice
         }
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }

@@ -4,7 +4,7 @@ import ECallCore
 /// The people whom this device has rung in its newest call, for when it comes back to it: the server's word counts for nothing
 /// (e2ee 3).
 struct RungPeople {
-    /// Those rung in a call, and who of them has asked by a link: whoever has it can, so that they are compared.
+    /// The people rung in a call, and those of them who asked by a link: anyone who has the link can, so that they are compared.
     struct Rung: Equatable {
         var people: [UInt64] = []
         var byLink: [UInt64] = []

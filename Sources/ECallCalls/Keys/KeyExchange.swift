@@ -103,7 +103,7 @@ actor KeyExchange {
         for mark in marks.keys { reached(mark) }
     }
 
-    /// Reports an event without waiting for anything; what is reported takes effect in this order.
+    /// Reports an event without waiting for anything; events take effect in this order.
     nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 
     nonisolated func heard(_ signal: E2EESignal) {

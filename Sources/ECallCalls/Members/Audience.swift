@@ -1,4 +1,4 @@
-/// Whether anybody in the call may open what this device sends. Pure. The page has the same rule (`Tests/Vectors/audience.json`).
+/// Whether anyone in the call may decrypt what this device sends. Pure. The page has the same rule (`Tests/Vectors/audience.json`).
 struct Audience: Equatable {
     /// The time for which there has to be no receiver before that is reported.
     static let settling = Duration.milliseconds(300)

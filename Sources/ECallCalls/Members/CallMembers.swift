@@ -2,13 +2,13 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// Everybody whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
-/// function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
+/// The people whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
+/// function returns the changes. The page has the same rule (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
         var name: String
-        /// `joined` of everybody who is in the call.
+        /// `joined` for everyone who is in the call.
         fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
@@ -20,7 +20,7 @@ struct CallMembers: Equatable {
         /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no
         /// room.
         fileprivate(set) var device: DeviceAddress?
-        /// Under which number they publish, as the server says; who joins the room in their name under another is not received.
+        /// The number under which they publish, as the server says; a publisher in their name under another is not received.
         fileprivate(set) var feed: UInt64?
         /// The reply of a callee who will not come, until they are rung again.
         fileprivate var said: CallReply?
@@ -30,7 +30,7 @@ struct CallMembers: Equatable {
         fileprivate(set) var isSpeaking = false
         /// When they began or stopped to speak last; monotonic nanoseconds.
         fileprivate(set) var spoke: UInt64?
-        /// Since when they share a screen; monotonic nanoseconds.
+        /// The moment at which they began to share a screen; monotonic nanoseconds.
         fileprivate(set) var sharingSince: UInt64?
         fileprivate(set) var quality: QualityLevel?
 
@@ -117,7 +117,7 @@ struct CallMembers: Equatable {
     /// Those who are in the call with a device, without oneself.
     var present: [Member] { all.filter { $0.device != nil } }
     var addresses: Set<DeviceAddress> { Set(people.values.compactMap(\.device)) }
-    /// Everybody but oneself.
+    /// The number of people other than oneself.
     var others: Int { people.keys.count { $0 != ownUser } }
 
     var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
@@ -129,7 +129,7 @@ struct CallMembers: Equatable {
 
     // MARK: - What the server says
 
-    /// Takes the whole list over, which may overtake signals; the first one says how it is, not what has happened.
+    /// Takes the whole list over, which may overtake signals; the first one describes the state, not changes.
     mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
         let before = people
         people = [:]
@@ -406,7 +406,7 @@ struct CallMembers: Equatable {
         var isRecording = false
     }
 
-    /// Everybody, oneself first, then who is there, then who rings, then the rest.
+    /// Returns everyone, oneself first, then the participants, then those who ring, then the rest.
     func shown(_ own: Own) -> [CallParticipant] {
         func place(of one: CallParticipant) -> Int {
             one.isSelf ? 0 : one.status.isIn ? 1 : one.status == .ringing ? 2 : 3

@@ -81,7 +81,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let isVideo: Bool
     /// The codec in which all who take part send video.
     public let videoCodec: FrameCodec
-    /// Whether it is signed by a device that is the caller's, as far as is known here; else it could be anybody's.
+    /// Whether it is signed by a device that is the caller's, as far as is known here; otherwise it could be anyone's.
     public let isVerified: Bool
     /// Whether it is signed by a device that may be a new one of the caller's, whom this device knows.
     public let isNewDevice: Bool

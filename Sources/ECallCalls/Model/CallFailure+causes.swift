@@ -4,7 +4,7 @@ import ECallLanguage
 import ECallMedia
 import ECallSecurity
 
-/// An error of something that a call uses, and what it means for the call.
+/// An error of a part that a call uses, and its meaning for the call.
 protocol CallFailureCause: Error {
     var failure: CallFailure { get }
 }
@@ -25,7 +25,7 @@ extension SignedObjectError: CallFailureCause {
     var failure: CallFailure { .encryption(.callFailureCannotSign) }
 }
 
-/// Does a step of a call; the error of what it uses becomes the call's.
+/// Does a step of a call; an error of the part that it uses becomes the call's.
 func step<Value, Cause: CallFailureCause>(
     isolation: isolated (any Actor)? = #isolation, _ work: () async throws(Cause) -> Value
 ) async throws(CallFailure) -> Value {
@@ -45,7 +45,7 @@ extension Result where Failure == CallFailure {
 }
 
 extension APIClient {
-    /// `send`, whose errors are those of a call, but for codes that mean something else here.
+    /// Sends a request with the errors of a call, except for codes with another meaning here.
     func ask<Response: Decodable & Sendable>(
         _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil,
         as type: Response.Type = Response.self, but meanings: [ErrorCode: CallFailure] = [:]

@@ -18,7 +18,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case offline
     /// The media connection did not come back in time.
     case connectionLost
-    /// The media server refused; what it did.
+    /// The media server refused; its reason.
     case room(Text)
     /// A camera, microphone or connection that could not be started.
     case media(Text)
@@ -36,7 +36,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case removed
     /// The call was begun without a camera on this device.
     case noPictures
-    /// Everybody who is to be invited is in the call.
+    /// Everyone who is to be invited is in the call.
     case alreadyInThisCall
     /// The person meant is not in the call.
     case notInCall
@@ -44,12 +44,12 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case linkOver
     /// The maker of the link did not let this person in.
     case notLetIn
-    /// This program may have too few open files for a call of so many people; what its limit would have to be.
+    /// This program may have too few open files for a call of so many people; the limit it would need.
     case tooFewFiles(people: Int, limit: Int)
     /// The same of threads.
     case tooFewThreads(people: Int, limit: Int)
 
-    /// One sentence that says why and what to do next.
+    /// One sentence with the reason and the next step.
     public var text: Text {
         switch self {
         case .alreadyInCall: .callFailureAlreadyInCall

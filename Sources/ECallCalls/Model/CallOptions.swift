@@ -19,7 +19,7 @@ public struct CallOptions: Sendable, Equatable {
     public var rendering: Rendering?
     /// Takes the video where no window shows it.
     public var pictures: PictureFeed?
-    /// Read the test source's code and tone from what arrives.
+    /// Read the test source's code and tone from received media.
     public var checkContent: Bool
     /// The number of pictures received at once: of people, and of what they share.
     public var slots: Int

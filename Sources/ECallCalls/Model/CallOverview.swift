@@ -111,14 +111,14 @@ public struct CallOverview: Sendable, Equatable, Codable {
         }
     }
 
-    /// This device's own connection, and what is sent over it.
+    /// This device's own connection, and the media sent over it.
     public struct Own: Sendable, Equatable, Codable {
         public var connection: ConnectionState
         /// Nil before anything is known.
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
-        /// To the media server and back.
+        /// The round-trip time to the media server.
         public var roundTripMilliseconds: Double?
         /// Candidate types of the connection, such as `relay/host`.
         public var path: String?
@@ -128,7 +128,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var isRecording: Bool
         public var isMuted: Bool
         public var isVideoEnabled: Bool
-        /// As of the others.
+        /// The place of the own raised hand, as for the others.
         public var hand: Int?
 
         public init(
@@ -146,7 +146,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
     /// Nil until the server has made the call.
     public var id: CallID?
     public var state: State
-    /// Since it was placed or answered, and in a call since it was connected; 0 while it rings here.
+    /// The time since it was placed or answered, and in a call since it was connected; 0 while it rings here.
     public var seconds: Int
     public var encryption: EncryptionState
     public var own: Own

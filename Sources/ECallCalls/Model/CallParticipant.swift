@@ -59,7 +59,7 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     public var isSharing: Bool
     /// Their reply when they declined a ring of this device; nil if there was none that can be believed.
     public var reply: CallReply?
-    /// The place of their raised hand among those that are raised, from 1: who raised it first is the first here. Nil while it is
+    /// The place of their raised hand among those that are raised, from 1: the first to raise it is the first here. Nil while it is
     /// down.
     public var hand: Int?
 

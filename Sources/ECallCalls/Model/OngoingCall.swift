@@ -6,7 +6,7 @@ public import ECallCore
 public struct OngoingCall: Sendable, Equatable, Identifiable {
     /// The device on which the person is in it.
     public enum Place: Sendable, Equatable {
-        /// On this device, whose program has ended meanwhile.
+        /// This device, whose program has ended meanwhile.
         case here
         /// On another device; held while that one is connected: then it can only be left there.
         case elsewhere(isHeld: Bool)
@@ -25,7 +25,7 @@ public struct OngoingCall: Sendable, Equatable, Identifiable {
 
     public let id: CallID
     public let place: Place
-    /// Whether anybody is seen in it.
+    /// Whether anyone sends video in it.
     public let isVideo: Bool
     public let people: [Person]
 

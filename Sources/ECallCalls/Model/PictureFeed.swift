@@ -10,7 +10,7 @@ public enum PictureKind: String, Sendable, Equatable, Hashable, Codable {
 public final class PictureFeed: Sendable, Equatable {
     public struct Shown: Sendable, Equatable {
         public let user: UserID
-        /// As they are called where the picture is received.
+        /// The name as it is shown to the receiver.
         public let name: String
         public let kind: PictureKind
         public let picture: Picture

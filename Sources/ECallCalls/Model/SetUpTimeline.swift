@@ -5,7 +5,7 @@ import Synchronization
 public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     /// Camera, microphone, files and displays were looked at.
     case devices
-    /// Caller: what the server publishes of the people called is here.
+    /// Caller: the published keys of the people called are here.
     case keys
     /// Caller: the room is there.
     case room
@@ -21,7 +21,7 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     case offer
     /// The SFU has answered the offer.
     case accepted
-    /// A path to the SFU for what is sent.
+    /// A path to the SFU for the sent media.
     case sendICE
     /// The keys of that path: from here on packets leave.
     case sendDTLS

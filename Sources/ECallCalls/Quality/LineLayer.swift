@@ -6,7 +6,7 @@ struct LineLayer: Equatable {
     /// Nanoseconds: how long after a change that of before comes, and how long a line is clean before it is asked for more.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
-    /// So many freezes within this time are more than one that a key frame was late for.
+    /// This many freezes within this time are more than a single late key frame.
     private static let freezes = (count: 2, time: UInt64(3_000_000_000))
     private static let highestLoss = 0.1
     /// The bandwidth that a connection needs for a layer, in bits a second: less would only be blurred.
@@ -17,7 +17,8 @@ struct LineLayer: Equatable {
     private var cleanSince: UInt64?
     private var frozenAt: [UInt64] = []
 
-    /// `rate` is what the line carries, in bits a second, nil for any; `now` is in monotonic nanoseconds.
+    /// Takes a reading. `rate` is the bitrate that the connection carries, in bits a second, nil for any; `now` is in monotonic
+    /// nanoseconds.
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince

@@ -30,7 +30,7 @@ struct LineMeasures {
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
-    /// From whom something has come: only of them it can be missing.
+    /// The people from whom media have come: only theirs can be missing.
     private var heard: Set<UserID> = []
     /// The seconds in a row in which nothing has come on new connections.
     private var awaited: [UserID: Int] = [:]
@@ -121,7 +121,7 @@ struct LineMeasures {
                 roundTrip: now.roundTrip.map { $0 * 1_000 }, jitter: jitter.map { $0 * 1_000 }))
     }
 
-    /// Bits a second; what is counted anew began with nothing.
+    /// Returns bits a second; a counter that restarted began at zero.
     private static func rate(_ bytes: Int, _ before: Int?, _ seconds: Double) -> Int {
         let grown = bytes - (before ?? 0)
         return Int(Double(8 * (grown >= 0 ? grown : bytes)) / seconds)

@@ -42,7 +42,7 @@ struct QualitySample: Sendable, Equatable {
 struct QualityMeter: Sendable, Equatable {
     /// The level falls when so many of the last samples are as bad.
     private static let (bad, lately) = (2, 3)
-    /// So many in a row have to be better.
+    /// The level rises when this many samples in a row are better.
     private static let better = 5
 
     private(set) var level: QualityLevel?

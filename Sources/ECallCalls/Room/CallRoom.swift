@@ -36,7 +36,7 @@ actor CallRoom {
         /// Events of the room may have been missed.
         case mayHaveMissed
         case interrupted
-        /// In the room again: nothing is received, and everybody who publishes is announced again.
+        /// In the room again: nothing is received, and every publisher is announced again.
         case reentered
         case restored
         case failed(CallFailure)
@@ -54,7 +54,7 @@ actor CallRoom {
         let configuration: Configuration
     }
 
-    /// Recreated for each connection: credentials expire, and what is sealed begins with a new session.
+    /// Recreated for each connection: credentials expire, and sealing begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
 
     /// One consumer.
@@ -252,7 +252,7 @@ actor CallRoom {
 
     // MARK: - Coming back
 
-    /// Recreates the media connection: what flows now does not carry all there is, or a part of it flows nowhere.
+    /// Recreates the media connection: the current one no longer carries everything.
     func renew() {
         guard !isClosed, entry != nil else { return }
         reviving?.cancel()

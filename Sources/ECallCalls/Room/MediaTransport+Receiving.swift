@@ -358,7 +358,7 @@ extension MediaTransport {
 
     private func graceIsOver(_ id: SubscriptionID) async {
         guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        // All sound comes on one connection: what is received again needs another.
+        // All sound comes on one connection: a track that is received again needs another.
         if let former = sounds[id.track], await !former.isConnected, sounds[id.track] === former {
             sounds[id.track] = nil
             await former.close()

@@ -199,7 +199,7 @@ actor MediaTransport {
         try await publishing?.capture(with: devices)
     }
 
-    /// Whether what Janus is reached by ends with this address, or what is sent from.
+    /// Whether the connection to Janus, or the one that sends, ends with this address.
     func ends(withAddress address: String) async -> Bool {
         if await janus.localAddress == address { return true }
         return await publisherPeer?.addressRemoved(address) ?? false

@@ -48,7 +48,7 @@ struct ReceptionReports {
     private var said: [DeviceAddress: Said] = [:]
     private var looked: [SubscriptionID: Reception] = [:]
     private var lookedAt: UInt64 = 0
-    /// Since the last look, of the track that lost least.
+    /// The loss since the last look, of the track that lost least.
     private var leastLoss = 0.0
     private var lines: [SubscriptionID: Line] = [:]
 
@@ -61,8 +61,8 @@ struct ReceptionReports {
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
-    ///   - unseen: who sends video that is not received, and need not encode it for this device.
-    ///   - awaited: whose video does not come yet: it is not encoded while everybody has said that they do not look at it.
+    /// - unseen: senders whose video is not received; they need not encode it for this device.
+    /// - awaited: senders whose video does not come yet: it is not encoded while everyone has said that they do not look at it.
     ///   - announced: those of them whose video is received once `announcedPictures` are.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
@@ -183,7 +183,7 @@ extension Reception {
 }
 
 extension ReceptionReport.Arrival {
-    /// Rounded, so that what hardly changes is not sent again. The page has the same rule (Tests/Vectors/report-pace.json).
+    /// Rounds, so that slight changes are not sent again. The page has the same rule (Tests/Vectors/report-pace.json).
     init(_ now: Reception, since before: Reception?) {
         self.init(
             loss: UInt16(clamping: Int(((now.loss(since: before) ?? 0) * 64).rounded()) * 1_024),
@@ -195,9 +195,9 @@ extension ReceptionReport.Arrival {
 struct ReceiverLimits: Equatable {
     /// Limits of receivers below this are ignored: for their sake the others would see nothing.
     static let lowest = LinePictures.least
-    /// In a call of several: tiles of this rate can be seen, and whose line carries less of each gives pictures up.
+    /// In a call of several: tiles of this rate can be seen, and a receiver whose network carries less of each gives pictures up.
     static let lowestOfSeveral = 150_000
-    /// Until a receiver has said anything; lines that carry this are found to carry more.
+    /// Until a receiver has reported anything; networks that carry this are found to carry more.
     static let first = 350_000
     /// From here on nothing is limited.
     static let highest = 4_000_000
@@ -205,7 +205,7 @@ struct ReceiverLimits: Equatable {
     private var limits: [DeviceAddress: Int] = [:]
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
-    /// Whether a screen is sent beside the camera: who looks at that alone says with no layer what their line carries of it.
+    /// Whether a screen is sent beside the camera: a receiver who views that alone reports its bandwidth with no layer.
     var isSharing = false
     private var allowed = Self.first
     private var worst: Int { limits.values.min() ?? Self.highest }

@@ -4,7 +4,8 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Matches who publishes in the room with who is in the call: which tracks are received. Pure; `CallSession` carries it out.
+/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries
+/// it out.
 struct Subscriptions {
     /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
@@ -78,7 +79,7 @@ struct Subscriptions {
 
     // MARK: - Who is in the call
 
-    /// Takes everybody whose device is known, on the feed that the server names: another in their name would be in the way.
+    /// Receives everyone whose device is known, on the feed that the server names: another in their name would be in the way.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {

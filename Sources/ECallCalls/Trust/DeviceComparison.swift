@@ -57,17 +57,17 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case revoked(DeviceComparison)
         /// The code of one device, which its person's own devices compare.
         case ownCode
-        /// The code of a device that is none of these.
+        /// The code of a device that is not among these.
         case another(DeviceAddress)
         /// A code of something else.
         case notACode
-        /// So many digits; 60 are compared.
+        /// The number of digits; 60 are compared.
         case incomplete(Int)
         /// Not digits alone.
         case notANumber
     }
 
-    /// Compares what was read with what the devices must show.
+    /// Compares a text that was read with those that the devices must show.
     public static func compare(_ text: ComparedText, with devices: [DeviceComparison]) -> Outcome {
         switch text {
         case .number(let text):
@@ -105,7 +105,7 @@ public struct KnownDevice: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// From what holds a call back to what was compared; then by number.
+    /// Orders devices from those that hold a call back to those that were compared; then by number.
     static func order(_ left: KnownDevice, _ right: KnownDevice) -> Bool {
         (left.trust.rank, left.identity.address) < (right.trust.rank, right.identity.address)
     }

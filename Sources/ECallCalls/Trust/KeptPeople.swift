@@ -55,7 +55,8 @@ public struct KeptPeople: Sendable, Equatable {
         }
     }
 
-    /// A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+    /// Records that a device takes part in a call: it was let in, and is heard. A call is counted once; a person without a name yet
+    /// has that of the call.
     mutating func takesPart(_ address: DeviceAddress, in call: UInt64, named name: String) {
         guard var device = people[address.userID]?.devices[address], device.last != call else { return }
         device.calls += 1
@@ -85,7 +86,7 @@ public struct KeptPeople: Sendable, Equatable {
     /// Returns the name of a person as this device keeps it; nil if the server's name is used.
     public func name(of user: UserID) -> String? { people[user.rawValue]?.name }
 
-    /// Everybody who has a name here.
+    /// Everyone who has a name here.
     public var names: [KeptName] {
         people.compactMap { user, person in
             person.name.map { KeptName(user: UserID(user), name: $0, isVerified: person.isVerified) }

@@ -17,7 +17,7 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     /// The history of the device.
     public let past: DevicePast
-    /// `H(identity)`, as text: what a vouch names.
+    /// `H(identity)`, as text: the value that a vouch names.
     let hash: String
 
     init(
@@ -43,12 +43,12 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
         /// The code of two devices, which people compare with each other.
         case pairCode
         case notACode
-        /// So many digits; 30 are compared.
+        /// The number of digits; 30 are compared.
         case incomplete(Int)
         case notANumber
     }
 
-    /// Compares what was read with what the device must show.
+    /// Compares a text that was read with the one that the device must show.
     public func compare(_ text: ComparedText) -> Outcome {
         switch text {
         case .number(let text):

@@ -16,7 +16,7 @@ public struct OwnVouch: Sendable {
 
     public init(storage: any KeyStorage, device: OwnDevice) { (self.storage, self.device) = (storage, device) }
 
-    /// Nil where there is none for just this identity.
+    /// Nil if there is none for exactly this identity.
     var kept: Vouch? { keptParts.first.flatMap { try? Vouch(text: $0) } }
 
     /// The vouches of further devices of the person for the vouching one, and for that one in turn.

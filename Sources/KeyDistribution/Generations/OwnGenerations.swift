@@ -1,6 +1,6 @@
 public import ECallSecurity
 
-/// The generations of the key with which this device seals, and who was handed which (e2ee 5). Pure.
+/// The generations of the key with which this device seals, and the joins that were handed each (e2ee 5). Pure.
 public struct OwnGenerations: Sendable {
     struct Generation: Sendable {
         let number: UInt32
@@ -15,9 +15,9 @@ public struct OwnGenerations: Sendable {
 
     /// The newest last; the one before it seals until the newest does.
     private(set) var generations: [Generation] = []
-    /// The joins to whom keys may go now.
+    /// The joins that keys may go to now.
     private var members: Set<ObjectHash> = []
-    /// Until when each member has shown that it is there, and the grace of a leave: beyond it nothing is sealed, even where
+    /// The time until which each member has shown that it is there, or the grace of a leave: beyond it nothing is sealed, even if
     /// no clock has told.
     var provenUntil = UInt64.max
 

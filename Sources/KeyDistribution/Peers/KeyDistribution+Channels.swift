@@ -12,7 +12,7 @@ extension KeyDistribution {
         } else {
             let secret = SecretBytes.draw(SenderKey.length, using: &random)
             guard let opened = channels.open(to: entry.join, secret: secret) else {
-                // Its public keys are none that a channel can be made with.
+                // Its public keys cannot make a channel.
                 return end(entry, of: address, now: now)
             }
             let message = OpenMessage(
@@ -88,7 +88,7 @@ extension KeyDistribution {
         took(key, from: sender)
     }
 
-    /// Takes a key into use that is newer than what is here.
+    /// Takes a key into use that is newer than the current one.
     private mutating func took(_ key: SealingKey, from sender: DeviceAddress) {
         if let heard = peers[sender]?.current?.heard {
             guard (key.generation, key.step) > (heard.generation, heard.step) else { return }

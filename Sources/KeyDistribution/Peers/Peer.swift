@@ -51,10 +51,10 @@ struct JoinHistory: Sendable {
     var ended: Set<ObjectHash> = []
 }
 
-/// One entry of a device into the call: its join and what belongs to it alone.
+/// One entry of a device into the call: its join and everything that belongs to it alone.
 struct Entry: Sendable {
     private let shown: Shown
-    /// Since when the join is here.
+    /// The moment at which the join came.
     let since: UInt64
     var trust: DeviceTrust
     var presence: CallMember.Presence
@@ -64,7 +64,7 @@ struct Entry: Sendable {
     var hasInvited = false
     /// The number of reminders to it that a person is invited whose join it does not hear; by join.
     var reminders: [UInt64: UInt8] = [:]
-    /// Since when it is away.
+    /// The moment since which it is away.
     var awaySince: UInt64 = 0
 
     var sending: SendingChannel?
@@ -119,7 +119,7 @@ struct Entry: Sendable {
     var isMember: Bool { presence == .member }
 }
 
-/// From this device to another.
+/// The channel from this device to another.
 struct SendingChannel: Sendable {
     let key: ChannelKey
     /// Kept until the other shows a generation of this device.
@@ -134,7 +134,7 @@ struct SendingChannel: Sendable {
     var lastGestures: (gestures: Gestures, at: UInt64)?
 }
 
-/// From another device to this one.
+/// The channel from another device to this one.
 struct ReceivingChannel: Sendable {
     let key: ChannelKey
     var n: UInt64 = 0

@@ -13,8 +13,8 @@ struct OwnGestures: Sendable {
         count &+= 1
     }
 
-    /// As a report says it now. A reaction stays for a few seconds: the first report with it may be lost, and who comes later has
-    /// not missed it.
+    /// Returns the gestures for a report now. A reaction stays for a few seconds: the first report with it may be lost, and a
+    /// newcomer has not missed it.
     func shown(now: UInt64) -> Gestures {
         let current = reaction.flatMap { now < $0.at + KeyDistributionLimits.reactionTime ? $0.reaction : nil }
         return Gestures(isHandRaised: isHandRaised, reaction: current, count: count)

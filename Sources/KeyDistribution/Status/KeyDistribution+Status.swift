@@ -39,7 +39,7 @@ extension KeyDistribution {
     /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
     mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
 
-    /// Begins or ends to say that this device records: to all at once, or as soon as anybody can be told.
+    /// Begins or ends to announce that this device records: to all at once, or as soon as anyone can be told.
     mutating func setRecording(_ isOn: Bool) {
         guard isOn != isRecording else { return }
         isRecording = isOn

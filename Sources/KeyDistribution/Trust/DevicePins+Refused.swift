@@ -24,7 +24,7 @@ extension DevicePins {
         return trust == .held(.revoked) || (trust?.isHeld ?? false) && hasVerified(user) ? .anyway : .itsThem
     }
 
-    /// The key is not that of whom it is said to be: what the person has said before of it is taken back.
+    /// Records that the key is not its alleged person's: the person's former findings about it are taken back.
     mutating func refuse(_ identity: ShownIdentity) {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if !isRefused(sign, of: user) { refused[user, default: []].append(sign) }

@@ -2,7 +2,7 @@ import ECallSecurity
 
 /// Devices' statements about others of the same person (e2ee 1).
 extension DevicePins {
-    /// From a device that was met, confirmed or verified to one that was vouched for.
+    /// The longest chain from a device that was met, confirmed or verified to one that was vouched for.
     static let longestChain = 4
     /// Devices of a person that were vouched for.
     static let mostVouched = 16

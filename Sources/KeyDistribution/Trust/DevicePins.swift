@@ -61,7 +61,7 @@ public struct DevicePins: Sendable, Equatable {
         trust(in: ShownIdentity(identity), entry: entry)
     }
 
-    /// The same of what a person was shown.
+    /// Returns the trust in an identity as a person was shown it.
     public func trust(in identity: ShownIdentity, entry: ObjectHash?) -> DeviceTrust? {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if wasRevoked(sign, of: user) { return .held(.revoked) }

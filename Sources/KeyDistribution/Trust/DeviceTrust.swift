@@ -2,7 +2,7 @@
 public enum DeviceTrust: Sendable, Hashable {
     /// The first time that a device of this person was seen.
     case new
-    /// As it was when it was seen before.
+    /// The key is the one that was seen before.
     case known
     /// The numbers of both were compared.
     case verified
@@ -16,7 +16,7 @@ public enum DeviceTrust: Sendable, Hashable {
         case changedKey
         /// It shows an identity older than the one that is known.
         case olderIdentity
-        /// A further device of a person of whom devices are known.
+        /// A further device of a person who has known ones.
         case newDevice
         /// No one in the call has invited its person.
         case uninvited

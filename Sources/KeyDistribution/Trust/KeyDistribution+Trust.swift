@@ -39,7 +39,7 @@ extension KeyDistribution {
         if pins != before { judgeAgain(now: now, random: &random) }
     }
 
-    /// Looks at everybody again after something was learned.
+    /// Judges everyone again after something was learned.
     mutating func judgeAgain(now: UInt64, random: inout some RandomNumberGenerator) {
         for address in peers.keys.sorted() {
             guard let entry = peers[address]?.current else { continue }
