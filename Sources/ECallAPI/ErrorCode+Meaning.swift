@@ -1,5 +1,5 @@
 extension ErrorCode {
-    /// What a code means.
+    /// The meaning of a code.
     public enum Meaning: Sendable, Equatable {
         case answered(String)
         /// The app knows the code; no endpoint here answers with it, for this reason.

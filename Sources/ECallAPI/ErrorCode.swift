@@ -1,12 +1,12 @@
 /// The codes of the error envelope (wire-protocol 1.5). A client chooses its text by them; the raw value is the wire form.
 public enum ErrorCode: String, Sendable, CaseIterable, Codable {
-    // What the client acts on
+    // Codes that the client acts on
     case accessTokenExpired = "ErrAccessTokenExpired"
     case refreshTokenExpired = "ErrRefreshTokenExpired"
     case deviceNotRegistered = "ErrDeviceNotRegistered"
     /// Only when the caller's own account is gone: it logs the user out whatever the HTTP status.
     case userNotFound = "ErrUserNotFound"
-    /// Said to who has proved to be the account's owner, and to nobody else.
+    /// Sent only to a person who has proved to be the account's owner.
     case accountSuspended = "ErrAccountSuspended"
 
     // Sign-in

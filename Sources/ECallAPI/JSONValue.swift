@@ -1,4 +1,4 @@
-/// Any JSON value, so that members nobody here knows pass through unchanged. Integers stay exact.
+/// Any JSON value, so that unknown members pass through unchanged. Integers stay exact.
 public enum JSONValue: Sendable, Hashable, Codable {
     case null
     case bool(Bool)

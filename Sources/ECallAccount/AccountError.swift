@@ -15,7 +15,7 @@ public enum AccountError: ExplainedError, Sendable, Equatable {
         if case .server(let error) = self { error.code } else { nil }
     }
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .name(let problem): problem.text

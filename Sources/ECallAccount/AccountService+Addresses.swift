@@ -26,15 +26,15 @@ extension AccountService {
 
     /// Makes who signed in with Google or Apple one more way in; all of them.
     ///
-    /// What the sheet gave is good once. An account has one person of each; `ErrLoginMethodTaken` says that another account
-    /// has this one, and not which.
+    /// Adds a way to sign in. The credential from the sign-in sheet can be used once. An account has one person of each issuer;
+    /// `ErrLoginMethodTaken` says that another account has this one, and not which.
     public func addLoginMethod(_ credential: IssuerCredential) async throws(AccountError) -> [LoginMethodInfo] {
         try await send(
             .addLoginMethod, body: credential.addition, for: .addLoginMethod, as: LoginMethodsResponse.self
         ).loginMethods
     }
 
-    /// What this server offers to sign in with.
+    /// Returns the methods of sign-in that this server offers.
     public func offer() async throws(AccountError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
 
     /// Makes one of the ways in the primary one, which the profile shows; all of them.
@@ -63,7 +63,7 @@ extension AccountService {
         return try await send(.updateUser, body: change, for: .replaceAddress, as: UserResponse.self).user
     }
 
-    /// Takes a way into an account back that was removed, by what the message about it said (wire-protocol 9.8). Nobody has to be
+    /// Restores a way into an account that was removed, by the code in the message about it (wire-protocol 9.8). No one has to be
     /// signed in; all devices of the account are signed out.
     ///
     /// - Parameter text: the code, or the link that ends with it.

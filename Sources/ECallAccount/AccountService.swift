@@ -65,7 +65,7 @@ public struct AccountService: Sendable {
         do throws(APIClientError) { data = try await client.file(.exportAccount, proof: proof) } catch {
             throw .server(error)
         }
-        // One that was cut off is no JSON.
+        // An answer that was cut off is not JSON.
         guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
             throw .server(.undecodable(.exportAccount))
         }
@@ -81,7 +81,7 @@ public struct AccountService: Sendable {
         return devices.filter { $0.id == own } + devices.filter { $0.id != own }
     }
 
-    /// Signs another device out; one that is out already is no failure.
+    /// Signs another device out; one that is signed out already is not an error.
     public func signOut(_ device: DeviceID) async throws(AccountError) {
         _ = try await send(.terminateSession, id: device.rawValue, as: String.self)
     }

@@ -14,7 +14,7 @@ public struct CallHistoryService: Sendable {
         }
     }
 
-    /// How many calls a request may name.
+    /// The most calls that a request may name.
     static let mostRemoved = 1000
 
     private let client: APIClient

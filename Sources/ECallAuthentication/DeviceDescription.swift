@@ -1,7 +1,7 @@
 import ECallAPI
 import Foundation
 
-/// What a device says about itself, for the list of devices.
+/// A device's description of itself, for the list of devices.
 public struct DeviceDescription: Sendable, Equatable {
     public var name: String
     public var systemName: String

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import Foundation
 
-/// Who vouches for a person in place of a code.
+/// The issuer that vouches for a person in place of a code.
 public enum IdentityIssuer: String, Sendable, Equatable, CaseIterable {
     case google, apple
 
@@ -21,13 +21,13 @@ public enum IdentityIssuer: String, Sendable, Equatable, CaseIterable {
     }
 }
 
-/// What Google or Apple gave the app for somebody who signed in there: for one sign-in, or to become one
-/// more way into an account; never kept and never printed.
+/// The credential from Google or Apple for a person who signed in there: for one sign-in, or to become one more way into an
+/// account; never kept and never printed.
 public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     public let issuer: IdentityIssuer
-    /// Whom the issuer calls this person, as it told the app; empty where it did not. The server does not go by it.
+    /// The issuer's identifier of this person, as it told the app; empty if it did not. The server does not go by it.
     public let subject: String
-    /// What others shall see; counts for a new account. Empty where the issuer said none.
+    /// The name that others see; counts for a new account. Empty if the issuer gave none.
     public let name: String
     private let token: String
     private let code: String
@@ -37,14 +37,14 @@ public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, Cu
         (self.token, self.code) = (token, code)
     }
 
-    /// What Google's SDK gives, for the client that `AppConfig.googleClientId` names.
+    /// Makes the credential from the token of Google's SDK, for the client that `AppConfig.googleClientId` names.
     ///
     /// - Parameter idToken: an ID token (OpenID Connect Core 2), not the access token.
     public static func google(idToken: String, name: String = "") -> IssuerCredential {
         IssuerCredential(.google, subject: "", name: name, token: idToken, code: "")
     }
 
-    /// What `ASAuthorizationAppleIDCredential` holds; one of token and code is enough for the server.
+    /// Makes the credential from an `ASAuthorizationAppleIDCredential`; one of token and code is enough for the server.
     ///
     /// - Parameters:
     ///   - subject: its `user`.
@@ -62,7 +62,7 @@ public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, Cu
         IssuerCredential(issuer, subject: subject, name: name, token: token, code: code)
     }
 
-    /// What is sent, and where to.
+    /// Returns the request to send, and its endpoint.
     func request(_ device: DevicePayload) -> (endpoint: Endpoint, body: any Encodable & Sendable) {
         switch issuer {
         case .google: (.login, LoginRequest(displayName: name, googleIdToken: token, device: device))

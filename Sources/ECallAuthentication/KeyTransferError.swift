@@ -13,7 +13,7 @@ public enum KeyTransferError: ExplainedError, Sendable, Equatable {
     case damagedKeys
     case storage(KeyStorageError)
 
-    /// What a person reads: what is wrong, and what to do.
+    /// The text for a person: the problem, and what to do.
     public var text: Text {
         switch self {
         case .pair(let problem), .package(.keys(let problem)): Self.text(of: problem)

@@ -1,9 +1,10 @@
 /// A one-time code as a person types it.
 public enum OneTimeCodeText {
-    /// How many digits a code may have; most have as few as that.
+    /// The numbers of digits that a code may have; most have the fewest.
     public static let lengths = [6, 8, 10]
 
-    /// The digits without the spaces and dashes that people and messages put between them; nil for what is no code.
+    /// Returns the digits without the spaces and dashes that people and messages put between them; nil for a text that is not a
+    /// code.
     public static func digits(_ text: String) -> String? {
         let digits = text.filter { !$0.isWhitespace && $0 != "-" }
         guard lengths.contains(digits.utf8.count),

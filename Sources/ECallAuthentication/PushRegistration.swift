@@ -30,7 +30,8 @@ public actor PushRegistration {
         }
     }
 
-    /// Tells the server what it does not know yet; for a device that is signed in. What fails is told at the next time.
+    /// Sends the server the tokens that it does not know yet; for a device that is signed in. After a failure they are sent the
+    /// next time.
     public func update() async throws(SignInError) {
         guard !isUpdating else { return }
         isUpdating = true

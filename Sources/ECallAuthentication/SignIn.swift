@@ -4,11 +4,12 @@ import Foundation
 
 /// Signs this device in by a one-time code, or with Google or Apple, and out (requirement 001; wire-protocol 2).
 ///
-/// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
-/// tokens and account; `signIn` does both with what Google or Apple gave. `signOut` notifies the server and wipes all of it. What the server ends by itself wipes nothing: a
-/// server that lost its data, or a lost answer, shall not cost anybody their keys.
+/// Signs in and out. `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and
+/// keeps tokens and account; `signIn` does both with a credential from Google or Apple. `signOut` notifies the server and wipes all
+/// of it. A sign-in that the server ends by itself wipes nothing: a server that lost its data, or a lost answer, must not cost
+/// anyone their keys.
 public actor SignIn {
-    /// Where the flow stands.
+    /// The state of the flow.
     public enum State: Sendable, Equatable {
         case start
         /// A code is under way to this address or number.
@@ -16,7 +17,7 @@ public actor SignIn {
         case signedIn(Account)
     }
 
-    /// What came of what Google or Apple gave.
+    /// The result of a sign-in with a credential from Google or Apple.
     public enum IssuerOutcome: Sendable, Equatable {
         case signedIn(Account)
         /// The account with this address is older: a code that was sent there shows that it is still the person's.
@@ -32,7 +33,7 @@ public actor SignIn {
         let way: Way
     }
 
-    /// How somebody signs in, as it is kept with the account.
+    /// The method of a sign-in, as it is kept with the account.
     private struct Way {
         let method: LoginMethodType
         var appleSubject: String?
@@ -45,7 +46,7 @@ public actor SignIn {
     private let keys: any DeviceKeyProviding
     private let device: DeviceDescription
     private let push: PushRegistration?
-    /// What the request that signs in says.
+    /// The tokens in the request that signs in.
     private var sentTokens = PushTokens.none
     private let time: any TimeSource
     private let signedIn: @Sendable (Account) async -> Void
@@ -70,7 +71,7 @@ public actor SignIn {
         self.signedIn = signedIn
     }
 
-    /// The account of this device; nil when nobody is signed in.
+    /// Returns the account of this device; nil when no one is signed in.
     public func account() async throws(SignInError) -> Account? {
         do throws(KeyStorageError) {
             return try await tokens.tokens() == nil ? nil : Account.load(from: storage)
@@ -94,7 +95,7 @@ public actor SignIn {
         do throws(KeyStorageError) { try await tokens.clear() } catch { throw .storage(error) }
     }
 
-    /// How many digits the code has that was sent last.
+    /// The number of digits of the code that was sent last.
     public private(set) var codeLength = OneTimeCodeText.lengths[0]
 
     private func refusal(of user: UserID) async -> SignInError? {
@@ -106,7 +107,7 @@ public actor SignIn {
         }
     }
 
-    /// What is kept belongs to one account. It is for the person to say that it may go.
+    /// Requires that the stored data belong to this account. Only the person can decide to drop another account's.
     private func requireKept(_ user: UserID) async throws(SignInError) {
         guard let kept = try await keptAccount(), kept.userId != user else { return }
         throw .keptForAnother(kept.label)
@@ -202,8 +203,8 @@ public actor SignIn {
         return .codeSent(identifier)
     }
 
-    /// What this device says about itself, with the proof that it is the one of before. For the request that signs in, never
-    /// for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
+    /// Returns this device's description of itself, with the proof that it is the same device as before. For the request that signs
+    /// in, never for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
     private func provenPayload() async throws(SignInError) -> DevicePayload {
         sentTokens = await push?.tokens ?? .none
         var payload = device.payload(publicKey: try await keys.publicKeyText(), push: sentTokens)
@@ -245,7 +246,7 @@ public actor SignIn {
         pendingLink = nil
         let account = await profile(after: answer, email: email, phoneNumber: phoneNumber, way)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
-        // What cannot be kept now is told again.
+        // After a failure the tokens are sent again later.
         try? await push?.signedIn(with: sentTokens)
         await signedIn(account)
         state = .signedIn(account)

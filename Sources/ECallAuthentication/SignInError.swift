@@ -6,7 +6,7 @@ public import ECallLanguage
 public enum SignInError: ExplainedError, Sendable, Equatable {
     /// The e-mail address, phone number or name is not one.
     case identifier(IdentifierSyntax.Problem)
-    /// The server signs nobody in this way.
+    /// The server does not support sign-in by this method.
     case methodUnavailable(LoginMethodType)
     /// No code was asked for before.
     case noCodeRequested
@@ -17,7 +17,7 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
     case keptForAnother(String)
     /// The key pair could not be made.
     case keysNotMade
-    /// What is kept as the key pair is none.
+    /// The stored data is not a key pair.
     case damagedKeys
     case storage(KeyStorageError)
     case server(APIClientError)
@@ -27,7 +27,7 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
         if case .server(let error) = self { error.code } else { nil }
     }
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .identifier(let problem): problem.text

@@ -2,8 +2,8 @@ import ECallCore
 public import ECallSecurity
 public import Foundation
 
-/// Keys that come from elsewhere, and go there (requirement 000). The RSA pair alone: the identity key never leaves its device, so
-/// that nobody but this one can speak for it (docs/decisions/0051-a-devices-key-moves-its-identity-does-not.md).
+/// Import and export of keys (requirement 000). The RSA pair alone: the identity key never leaves its device, so that no one but
+/// this one can speak for it (docs/decisions/0051-a-devices-key-moves-its-identity-does-not.md).
 extension StoredDeviceKeys {
     /// Takes a pair that a person brings as that of this device, before the first sign-in.
     ///

@@ -9,7 +9,7 @@ public protocol DeviceKeyProviding: Sendable {
     func publicKeyText() async throws(SignInError) -> String
     /// Forgets the keys. The next sign-in makes others.
     func removeKeyPair() async throws(SignInError)
-    /// What shows the server that this is the device of before (wire-protocol 2.4), from a challenge of its own.
+    /// Returns the proof for the server that this is the same device as before (wire-protocol 2.4), from a challenge of its own.
     ///
     /// - Parameters:
     ///   - challenge: asks the server for one; called only where there is something to prove.
@@ -122,7 +122,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
                 signingKey: try signing()
             ).text
         } catch {
-            // Nothing that the person could do about it: the device signs in as a new one.
+            // The person could not do anything about it: the device signs in as a new one.
             return nil
         }
     }
@@ -155,7 +155,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         }
     }
 
-    /// Puts another RSA pair in the place of one that nobody knows yet, and a new Ed25519 pair with it.
+    /// Replaces the RSA pair, while no one knows it yet, and makes a new Ed25519 pair with it.
     ///
     /// - Throws: `alreadySignedIn` where others know this device by its keys, or may.
     func replaceUnusedKeys(with pair: DeviceKeyPair) throws(SignInError) {
@@ -176,7 +176,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         }
     }
 
-    /// What cannot be read is made anew.
+    /// Returns the stored identity; an unreadable one is made anew.
     private func keptIdentity() throws(SignInError) -> SignedIdentity? {
         let kept: Data?
         do throws(KeyStorageError) { kept = try storage.read(.identity) } catch { throw .storage(error) }

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallLanguage
 
-/// How a call ends whose reason may still be on the way, or whose account is no longer there.
+/// Calls that end before their reason has arrived, or because the account is gone.
 extension CallController {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
@@ -24,7 +24,8 @@ extension CallController {
         if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
-    /// The account of this device is no longer there: nothing comes any more, and a running call would never hear of its end.
+    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its
+    /// end.
     func isSignedOut() async {
         await end(for: CallFailure.signedOut.text)
         hub.send(.signedOut)

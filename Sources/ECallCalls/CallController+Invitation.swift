@@ -39,7 +39,7 @@ extension CallController {
         try? environment.storage.store(rung, as: .rungInvites)
     }
 
-    /// What cannot be read is as if nobody had called before.
+    /// Invites that have rung here; an unreadable store counts as empty.
     private func rungInvites() -> [String: UInt64] {
         (try? environment.storage.value(.rungInvites, as: [String: UInt64].self)) ?? [:]
     }

@@ -35,7 +35,7 @@ extension CallController {
         else { return }
         admission.hasAsked(request.sender, into: request.call)
         hub.send(.invitationRequested(request.call, by: request.sender, name: contact.contactName, verdict))
-        // Who does not come can be invited by hand, or ask again.
+        // If the invite fails, the person can invite them by hand, or they ask again.
         if verdict == .invite { _ = try? await invite([request.sender]) }
     }
 

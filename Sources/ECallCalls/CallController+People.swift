@@ -46,7 +46,7 @@ extension CallController {
         if let failure = CallNeed(people: count, slots: options.slots).failure(on: capacity) { throw failure }
     }
 
-    /// The same of a call that goes on. Who is in it is asked only where the largest call could not be carried.
+    /// Checks the capacity for a call that is already running. The participants are fetched only if the largest call would not fit.
     func checkCapacity(for call: CallID, _ options: CallOptions) async throws(CallFailure) {
         guard let capacity = environment.capacity(),
             CallNeed(people: CallNeed.mostPeople, slots: options.slots).failure(on: capacity) != nil

@@ -3,7 +3,7 @@ import ECallCore
 
 /// Asks the server what the signals that were lost would have said.
 extension CallController {
-    /// Asks until there is an answer, or a refusal: what rings goes on until then.
+    /// Asks until there is an answer, or a refusal; calls ring on until then.
     func catchUpWithRings() async {
         let backoff = Backoff.sockets
         for attempt in 0... {
@@ -15,7 +15,7 @@ extension CallController {
                 // A signal may have ended one while the answer was on its way.
                 let listed = answer.ringing?.map(\.call).filter { !overSinceAsked.contains($0) }
                 let change = RingsAfterReconnection(ringing: ringing, listed: listed)
-                // How one ended is not guessed: without this answer both are asked for again.
+                // The end of a call is not guessed: without this answer both lists are requested again.
                 let sent = answer.ended ?? []
                 let isKnown = change.over.allSatisfy { over in sent.contains { $0.callId == over } }
                 let missed = isKnown ? [] : try await missedCalls()
@@ -29,7 +29,7 @@ extension CallController {
         }
     }
 
-    /// What a signal says while the server is being asked is newer than its answer may be.
+    /// Records an end that a signal reports while the server is being asked: the signal is newer than the answer may be.
     func noteEnd(_ signal: Signal) {
         switch signal {
         case .callEnded(let end), .callCancelled(let end): overSinceAsked.insert(end.call)

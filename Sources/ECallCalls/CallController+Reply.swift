@@ -4,7 +4,7 @@ public import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Who will not take a call says so to who rings (e2ee 2, reply).
+/// Tells the caller why this device does not take the call (e2ee 2, reply).
 extension CallController {
     @discardableResult
     public func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool {

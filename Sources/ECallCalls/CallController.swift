@@ -18,7 +18,7 @@ public actor CallController: CallControlling {
     private(set) var course = CallCourse()
     private(set) var session: CallSession?
     private var listening: [Task<Void, Never>] = []
-    /// What is to be said to who rings before the server hears that nobody comes.
+    /// Sends the reply to the caller before the server hears that no one comes.
     var replying: (@Sendable () async -> Void)?
     var admission = LinkAdmission()
     /// In each call the server takes one.
@@ -36,7 +36,7 @@ public actor CallController: CallControlling {
     private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// How long this device rings (wire-protocol 0.3).
+    /// The time for which this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
     public init(_ environment: CallEnvironment) { self.init(environment, times: CallTimes()) }
@@ -89,7 +89,7 @@ public actor CallController: CallControlling {
         let (id, rings): (CallID, Bool)
         do throws(CallFailure) {
             try await session.prepare()
-            // Hung up meanwhile: nobody is rung.
+            // Hung up meanwhile: no one is rung.
             guard self.session === session, course.state == .inviting else { throw .noCall }
             (id, rings) = try await session.place(contacts)
         } catch {
@@ -110,12 +110,13 @@ public actor CallController: CallControlling {
         perform(.started(id, rings: rings))
         askForEnd(of: id, session)
         await hearEarly(number, of: id)
-        // What was heard early may have said that it is over.
+        // An early signal may have said that the call is over.
         if course.state == .ringingOut(id) || course.state == .inCall(id) { enter(id, session) }
         return id
     }
 
-    /// The server ends a call that nobody answers, and says so; should that be lost, it is asked, or one would ring for ever.
+    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for
+    /// ever.
     private func askForEnd(of id: CallID, _ session: CallSession) {
         ringTimer = tasks.start { [weak self, time] in
             var delay = Self.ringTime + .seconds(5)
@@ -174,7 +175,7 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// Who is not let in has what they had before: nothing is said to the server, and nothing ends.
+    /// Joins a call. If the server refuses, everything stays as before: nothing is sent to the server, and nothing ends.
     private func letIn(_ id: CallID, _ session: CallSession) async throws(CallFailure) -> CallRecord {
         do throws(CallFailure) {
             try await session.prepare(for: id)
@@ -209,7 +210,7 @@ public actor CallController: CallControlling {
 
     public func running() async -> RunningCall? {
         guard let session else { return nil }
-        // Who answers is in the call before its media are.
+        // A device that answers is in the call before its media are.
         return switch course.state {
         case .inCall(let id), .joining(let id): RunningCall(id: id, videoCodec: await session.codec)
         default: nil
@@ -241,7 +242,7 @@ public actor CallController: CallControlling {
     }
 
     public func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
-        // It may end meanwhile, and writes no more then.
+        // The session may end meanwhile, and writes nothing then.
         if let session { return try await session.note(note) }
         return try DevicePinStore(environment.storage, people: environment.people).note(note)
     }
@@ -303,7 +304,7 @@ public actor CallController: CallControlling {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
         case .callEnded(let end):
-            // What they said came before, and may still be being opened.
+            // Their replies came before this end, and may still be being decrypted.
             if isRinging(end.call) { await session?.takeReplies() }
             perform(.ended(end.call, end.reason))
         // The server says the end of the call behind it, for those who do not know this.
@@ -311,7 +312,7 @@ public actor CallController: CallControlling {
             let name = people.value.first { $0.user == notice.host }?.name
             perform(.ended(notice.call, .removed, problem: name.map { .callEndRemovedBy(name: $0) }))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
-        // Nothing that follows waits for what the server is asked because of it.
+        // The server is asked in a task of its own: no later signal waits for it.
         case .invitationRequested(let request): tasks.start { await asked(request) }
         default:
             guard let id = signal.call, id == course.currentCall else { return }
@@ -411,7 +412,7 @@ public actor CallController: CallControlling {
         (counted, reply) = (CallStatistics(), await session?.members.onlyReply)
         if let session {
             let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
-            // A media connection that is lost may take longer to close; what was counted is known before.
+            // A lost media connection may take longer to close; its counters are known before.
             counted = if let closed { closed } else { await session.final }
             session.notices.end()
         }

@@ -5,15 +5,16 @@ public import KeyDistribution
 
 /// The calls of one device: one at a time. Implemented by `CallController`.
 public protocol CallControlling: Sendable {
-    /// Everything that happens from now on, in order, for one reader: each who asks gets all of it. Of one who does not read
-    /// the newest 1 000 wait. What happened before anybody asked is kept for the first who does.
+    /// All events from now on, in order. Each call returns a stream of its own with every event; at most the newest 1 000 wait for
+    /// a slow reader. Events from before the first call are kept for the first reader.
     var events: AsyncStream<CallEvent> { get }
-    /// Everybody whom the running call has, had or rings, oneself first: the whole list, again whenever anything in it has changed,
-    /// and empty where there is no call. Each who asks is a reader of their own, who sees the newest list alone where they are slow.
+    /// Everyone whom the running call has, had or rings, this person first: the whole list, again whenever anything in it has
+    /// changed, and empty if there is no call. Each call returns a stream of its own; a slow reader gets the newest list alone.
     var participants: AsyncStream<[CallParticipant]> { get }
-    /// Asks the server who is in the call that rings here and whom it rings besides; empty where the server does not say.
+    /// Asks the server for the participants of the call that rings here, and for the people it rings besides; empty if the server
+    /// does not say.
     func people(of call: CallID) async -> [CallParticipant]
-    /// Tries devices, file, folder and display, as `call` and `answer` do before anybody is rung or answered.
+    /// Checks devices, file, folder and display, as `call` and `answer` do before anyone is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
@@ -21,23 +22,23 @@ public protocol CallControlling: Sendable {
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID]
     /// A link by which contacts can ask to be invited: the same until it is withdrawn, or the call or this program ends.
     func makeLink() async throws(CallFailure) -> CallLink
-    /// Lets nobody in by the link any more.
+    /// Withdraws the link: no one is let in by it any more.
     func withdrawLink() async throws(CallFailure)
     /// Asks the maker of a link for an invitation, which rings here: `linkOver`, or `elsewhere` where the person is in that call.
     func requestInvitation(_ link: CallLink) async throws(CallFailure)
-    /// Takes the incoming call; where one is named that one alone: another may ring by the time that somebody answers.
+    /// Answers the incoming call; given an id, that call alone, as another may ring by the time the person answers.
     func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure)
-    /// The call that the person is in without this program, by the server; nil where there is none, or this program is in one.
+    /// Returns the call that the person is in without this program, by the server; nil if there is none, or this program is in one.
     func ongoing() async throws(CallFailure) -> OngoingCall?
-    /// Comes into a call that goes on, without being rung: this device was in it, or another device of the person is or was, or they
-    /// have left it. With new keys, as the same participant, as much heard and seen as before. Who is refused has what they had
-    /// before: `over`, `elsewhere` while that device is connected, `alreadyInCall`.
+    /// Joins a running call without being rung: this device was in it, another device of the person is or was, or the person has
+    /// left it. Uses new keys, as the same participant, with the same mute and video state. If refused, everything stays as before:
+    /// `over`, `elsewhere` while that device is connected, `alreadyInCall`.
     func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure)
     /// The same of a call that this device keeps the codec of.
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure)
     /// Leaves a call that this device was in before its program ended.
     func leave(_ call: CallID) async throws(CallFailure)
-    /// The call with somebody that this device is in, or comes into; nil where there is none.
+    /// The call that this device is in or is joining; nil if there is none.
     func running() async -> RunningCall?
     /// Refuses the incoming call, and tells the caller why, end-to-end encrypted: the server learns that something was said, not what.
     /// To a caller who is not verified (`IncomingCall.isVerified`) nothing can be said.
@@ -47,18 +48,18 @@ public protocol CallControlling: Sendable {
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
     func hangUp() async throws(CallFailure)
-    /// Does what the person of this device wishes of the running call; `noCall` where there is none.
+    /// Carries out a wish of this device's person for the running call; `noCall` if there is none.
     func carryOut(_ wish: CallWish) async throws(CallFailure)
-    /// Asks somebody in the call to mute; they decide. For who made the call.
+    /// Asks a participant to mute; they decide. Only for the host.
     func askToMute(_ user: UserID) async throws(CallFailure)
-    /// Takes somebody out of the call, or no longer rings them; they come back when they are invited. For who made the call.
+    /// Removes a participant from the call, or stops ringing them; they can come back when they are invited. Only for the host.
     func remove(_ user: UserID) async throws(CallFailure)
     /// Keeps what the person has found out about a device, for the key that was shown; answers whether it is so now. A device that is
     /// revoked is not verified, and none is let in that has another key by then, or beside one of its person's that takes part.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
-    /// The counters of the running call so far; nil where there is none.
+    /// Returns the counters of the running call so far; nil if there is none.
     func statistics() async -> CallStatistics?
-    /// How the call stands; nil where there is none.
+    /// The state of the call; nil if there is none.
     func status() async -> CallOverview?
     /// The machine has other ways than before to reach others.
     func networkChanged(_ change: NetworkChange) async

@@ -4,7 +4,7 @@ public import ECallMedia
 package import ECallSecurity
 public import KeyDistribution
 
-/// What the calls of one signed-in device are made with.
+/// The dependencies of the calls of one signed-in device.
 public struct CallEnvironment: Sendable {
     public var account: Account
     public var api: APIClient
@@ -12,7 +12,7 @@ public struct CallEnvironment: Sendable {
     public var credentials: CredentialStorage
     /// Keeps what is known of others' devices, and the numbers of joins and invites.
     public var storage: any KeyStorage
-    /// Whom this device has met.
+    /// People whom this device has met.
     public var people: KeptPeopleStore
     /// The identity of this device, and its private keys.
     public var device: OwnDevice
@@ -25,11 +25,11 @@ public struct CallEnvironment: Sendable {
     public var makeJanus: @Sendable () -> JanusClient
     /// A way to TURN as the engine can take it; nil for one that it cannot.
     public var relay: @Sendable (TURNURI) async -> TURNURI? = { $0 }
-    /// Told what may have changed of the account; must not block.
+    /// Receives the parts of the account that may have changed; must not block.
     public var news: @Sendable (AccountNews) -> Void = { _ in }
-    /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
+    /// Receives the secrets of a call, for diagnostics that search memory; must never keep them. Nil if nothing searches.
     package var secretTaken: (@Sendable (CallSecret) -> Void)?
-    /// What the process may still have; nil where nothing is known of limits.
+    /// The resources that the process may still use; nil if no limits are known.
     public var capacity: @Sendable () -> ProcessCapacity? = { nil }
     /// In 0 ..< 1: spreads the repetitions of those who lost the same server.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
@@ -54,7 +54,7 @@ public struct CallEnvironment: Sendable {
         DeviceAddress(userID: account.userId.rawValue, deviceID: account.deviceId.rawValue)
     }
 
-    /// Tells the server something of this device; nothing where there is no call yet.
+    /// Sends the server this device's state; does nothing while there is no call.
     func updateOwn(
         in call: CallID?, status: ParticipantStatus? = nil, isMuted: Bool? = nil, isVideoEnabled: Bool? = nil,
         sendsNothing: Bool? = nil

@@ -6,7 +6,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// How this device gets into the call, by what `CallEntry` does, and rings more people into it.
+/// Joining the call, with the steps of `CallEntry`, and ringing more people into it.
 extension CallSession {
     func prepare(for call: CallID? = nil) async throws(CallFailure) {
         await take(try await CallMedia.prepare(options, environment), for: call)
@@ -79,7 +79,8 @@ extension CallSession {
         return record
     }
 
-    /// With new keys, heard and seen as before. Others are known by what they publish before the person is asked for anything.
+    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for
+    /// anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
@@ -91,7 +92,7 @@ extension CallSession {
         let rung = RungPeople(environment.storage).of(record.id)
         if !rung.people.isEmpty { keys?.heard(.invitedBefore(rung.people, byLink: rung.byLink)) }
         report(.encryption(record.id, .waitingForKey))
-        // As old as it is for the others.
+        // As old as the call is for the others.
         let now = Timestamp(environment.api.clock.date()).milliseconds
         let age = min(max(record.answeredAt.map { now - $0.milliseconds } ?? 0, 0), Self.longestAge)
         first.isConnected(since: time.nanoseconds() &- UInt64(age) * 1_000_000)
@@ -140,7 +141,7 @@ extension CallSession {
         tasks.start { await tellWhatIsMissing() }
     }
 
-    /// Everybody in the call is told of the invite before anybody rings, so that nobody who comes is held.
+    /// Invites people. Everyone in the call is told of the invite before anyone rings, so that no newcomer is held.
     func invite(_ users: [UserID], isByLink: Bool) async throws(CallFailure) -> [UserID] {
         guard let call, let opening, let keys, !isClosed else { throw .noCall }
         let here = Set(members.all.filter(\.status.isIn).map(\.user))

@@ -6,7 +6,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// The media of the call: wishes of the person, reports of the room, and what is received.
+/// The media of the call: wishes of the person, reports of the room, and received tracks.
 extension CallSession {
     func carryOut(_ wish: CallWish) async throws(CallFailure) {
         switch wish {
@@ -155,7 +155,7 @@ extension CallSession {
     }
 
     private func speaks(_ id: SubscriptionID, _ isSpeaking: Bool) {
-        // A shared screen may show a film in which somebody speaks.
+        // A shared screen may show a film with speech.
         guard id.track == .audio, let sender = subscriptions.sender(of: id) else { return }
         members.speaks(UserID(sender.userID), isSpeaking, at: time.nanoseconds())
         if isSpeaking { updateReceived() }
@@ -183,7 +183,7 @@ extension CallSession {
         tellSharing()
     }
 
-    /// Receives everybody whose device is known. Who wants to record receives nothing before the others are told.
+    /// Subscribes to everyone whose device is known. A person who wants to record receives nothing before the others are told.
     func subscribeToMapped() {
         guard keys != nil, !isClosed, !recording.isAnnouncing else { return }
         carryOut(subscriptions.map(to: members))
@@ -196,7 +196,8 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Tells who has begun and ended to share. While the own connection is lost nobody is seen, which says nothing of them.
+    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of
+    /// them.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -265,7 +266,7 @@ extension CallSession {
         report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }
 
-    /// Past the room, whose events end before the files are closed.
+    /// Reports past the room, whose events end before the files are closed.
     private var recordingNotice: @Sendable (String) -> Void {
         let (permit, notices, tasks) = (recording.permit, notices, tasks)
         return { [weak self] sentence in
@@ -304,7 +305,7 @@ extension CallSession {
             subscriptions.mostPictures = reports.mostPictures
             updateReceived()
         }
-        // On a line that is full the answer of the media server takes its time; what is measured goes on.
+        // On a full connection the media server answers late; measuring goes on meanwhile.
         let layers = Dictionary(
             uniqueKeysWithValues: reports.layers.map { id, layer in (id, (layer, subscriptions.hasLayers(id))) })
         tasks.start { await room.transport.receive(layers: layers) }
@@ -314,7 +315,7 @@ extension CallSession {
         await followReceivers()
     }
 
-    /// Encodes as much as those who look at it can take, and nothing while nobody does.
+    /// Encodes as much as the viewers can receive, and nothing while there are none.
     func followReceivers() async {
         let limit = quality.limits.limit(others: members.present.count)
         let isSeen = quality.limits.isSeen(by: members.addresses)
@@ -378,10 +379,11 @@ extension CallSession {
         }
     }
 
-    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said so.
+    /// Looks for feeds that were missed: the socket to Janus was lost and its session claimed, so someone may have begun or stopped
+    /// publishing unannounced.
     private func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
-        // Who publishes just now is named before the room has said so.
+        // The list names a new publisher before the room announces them.
         guard (try? await time.sleep(for: times.grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
         await room.renew()
     }

@@ -9,7 +9,7 @@ import KeyDistribution
 /// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry`,
 /// `CallMembers`, `KeyExchange`, `CallRoom`, `CallMedia`, `Subscriptions`, `CallRecovery` and `CallQuality`.
 actor CallSession {
-    /// Who is told, in order; nothing follows the end of the call.
+    /// The receivers of events, in order; nothing follows the end of the call.
     struct Outlet: Sendable {
         let tell: @Sendable (CallEvent) -> Void
         let progressed: @Sendable (Progress) -> Void
@@ -22,7 +22,7 @@ actor CallSession {
     nonisolated let tasks = SessionTasks()
     nonisolated let notices: CallNotices
     nonisolated let participants: CurrentValue<[CallParticipant]>
-    /// Whom this device knows. Once there are keys, what they save is all that is written.
+    /// Devices that this device knows. Once there are keys, only they write it.
     nonisolated let pins: DevicePinStore
     let times: CallTimes
     let outlet: Outlet
@@ -86,7 +86,7 @@ actor CallSession {
 
     // MARK: - Who is in it
 
-    /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
+    /// Handles a signal of this call. It takes effect at once: a leave must not wait for an answer of the server.
     func received(_ signal: Signal) async {
         if case .participantRejected = signal { await takeReplies() }
         defer { tellPeople() }
@@ -107,12 +107,12 @@ actor CallSession {
                 members.updated(
                     update.participant.user, update.status, isMuted: update.isMuted,
                     sendsVideo: update.isVideoEnabled, isOnHold: update.isOnHold))
-            // Who mutes or unmutes changes nothing of who is in the call.
+            // Muting or unmuting does not change who is in the call.
             updateReceived()
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
             members.publishes(update.participant.user, as: feed)
-            // Of whom no sound is to be expected goes by feeds.
+            // Feeds decide from which participants sound is expected.
             tasks.start { await expectSound() }
             subscribeToMapped()
         case .e2ee(let signal): keys?.heard(signal)
@@ -120,7 +120,7 @@ actor CallSession {
         }
     }
 
-    /// Asks the server who is in the call, and returns the list. What cannot be had now comes with the next signal.
+    /// Fetches the participants from the server and returns them. After a failure the next signal fetches them again.
     @discardableResult
     func refreshParticipants() async -> [Participant]? {
         guard let call else { return nil }
@@ -136,7 +136,7 @@ actor CallSession {
                 if case .server(let code, _, _) = error, over.contains(code) { outlet.progressed(.over) }
                 return nil
             }
-            // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
+            // Someone came or went meanwhile: the list may be older than that, and is fetched again.
         } while asked != members.revision
         apply(members.listed(answer.participants))
         tasks.start { await expectSound() }
@@ -171,7 +171,7 @@ actor CallSession {
         report(.answered(call, by: user, name: members[user]?.name ?? ""))
     }
 
-    /// A device has come: what the server publishes of its person says whether it is known.
+    /// Handles a new device: the keys that the server publishes for its person show whether it is known.
     private func greet(_ device: DeviceAddress) {
         tasks.start { await warnUnlessHeard(device) }
         let unknown = devices.ask(for: [UserID(device.userID)])
@@ -191,10 +191,10 @@ actor CallSession {
         notice(.callNoticeTooOld(name: member.name))
     }
 
-    /// How long a device in the call may take to show its join: it is asked for again several times in that time.
+    /// The time a device in the call may take to show its join, which is requested several times meanwhile.
     private static let joinTime = Duration.seconds(12)
 
-    /// Takes what those have said who will not come, as far as it has come: in order with what is heard of them by others.
+    /// Takes over the replies of people who will not come, as far as they have arrived: in order with others' signals about them.
     func takeReplies() async {
         for (address, reply) in await keys?.takeReplies() ?? [:] {
             let user = UserID(address.userID)
@@ -264,7 +264,7 @@ actor CallSession {
     }
 
     private func awaitKey(of address: DeviceAddress, since: UInt64) async {
-        // Without a connection nobody's key can come.
+        // Without a connection no one's key can come.
         repeat {
             guard (try? await time.sleep(for: Self.keyTime)) != nil, devices.awaitsKey(of: address, since: since) else {
                 return
@@ -274,7 +274,7 @@ actor CallSession {
         notice(.protectionKeepsOut(name: name(of: address)))
     }
 
-    /// How long a device that is there may take to hand over a key.
+    /// The time that a device in the call may take to hand over a key.
     private static let keyTime = Duration.seconds(10)
 
     private func name(of address: DeviceAddress) -> Text {
@@ -288,12 +288,12 @@ actor CallSession {
         await room.expectSound(exceptOf: silent, isForSomebody: isForSomebody)
         guard let wait = devices.audience(of: members, isForSomebody: isForSomebody) else { return }
         if wait > .zero, (try? await time.sleep(for: wait)) == nil { return }
-        // The server takes a silence for a broken line of this device unless it is told that nobody is there to send to.
+        // The server takes silence for a broken connection of this device unless it is told that there is no one to send to.
         guard !isClosed, let sendsNothing = devices.audience.toTell() else { return }
         try? await environment.updateOwn(in: call, sendsNothing: sendsNothing)
     }
 
-    /// The person has found something out about a device. Before there are keys nobody else writes, and afterwards they do.
+    /// Stores a finding of the person about a device. The keys do it if there are any, as the only writer then.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool {
         if let keys, await keys.note(note) { return try pins.holds(note) }
         return try pins.note(note)

@@ -11,7 +11,7 @@ extension SessionTasks {
         }
     }
 
-    /// Hands on what a stream brings, one after the other.
+    /// Hands on the elements of a stream, one after the other.
     @discardableResult
     func follow<Element: Sendable>(
         _ stream: AsyncStream<Element>, _ body: @escaping @Sendable (Element) async -> Void

@@ -1,6 +1,7 @@
 import ECallCore
 
-/// What the work answers in time; else nil, and it goes on until the session ends, without anybody waiting for it.
+/// Returns the result of the work if it comes in time; otherwise nil, and the work goes on until the session ends, without being
+/// awaited.
 func withTimeout<Value: Sendable>(
     _ timeout: Duration, on time: any TimeSource, in tasks: SessionTasks, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

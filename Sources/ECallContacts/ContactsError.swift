@@ -4,17 +4,17 @@ public import ECallLanguage
 
 /// Why something about contacts failed.
 public enum ContactsError: ExplainedError, Sendable, Equatable {
-    /// What was given names nobody.
+    /// The text names no one.
     case link(ShareLink.Problem)
-    /// What was looked for is neither an address nor a number nor a key hash.
+    /// The text is neither an address nor a number nor a key hash.
     case search(SearchText.Problem)
-    /// Nobody has this name or number.
+    /// No one has this name or number.
     case noMatch(String)
     /// Several have this name: their numbers tell them apart.
     case ambiguous(String, [UserID])
-    /// Somebody who was met is in no list any more; `others` have a name that could be taken for theirs.
+    /// A person who was met is in no list any more; `others` have a name that could be taken for theirs.
     case gone(KeptName, others: [UserID])
-    /// Only the server calls somebody so; here they have another name.
+    /// Only the server uses this name for the person; here they have another.
     case renamed(String, KnownPerson)
     case server(APIClientError)
 
@@ -23,7 +23,7 @@ public enum ContactsError: ExplainedError, Sendable, Equatable {
         if case .server(let error) = self { error.code } else { nil }
     }
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .link(let problem): problem.text

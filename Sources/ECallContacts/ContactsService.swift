@@ -14,8 +14,8 @@ public struct ContactsService: Sendable {
 
     // MARK: - Contacts
 
-    /// The contacts: favourites first, then by name. Who was met has the name kept here; what the server calls them is beside it where
-    /// that is another.
+    /// Returns the contacts: favourites first, then by name. People who were met have the name kept here; the server's name is
+    /// beside it if that is another.
     public func contacts() async throws(ContactsError) -> [Contact] {
         let contacts = underKeptNames(try await send(.contacts, as: ContactsResponse.self).contacts)
         return contacts.sorted { left, right in
@@ -49,7 +49,8 @@ public struct ContactsService: Sendable {
         }
     }
 
-    /// Who is meant by a name or number, among the contacts and `others`: those of a call, say, of whom some may be no contacts.
+    /// Finds a person by name or number, among the contacts and `others`: the participants of a call, say, who need not be
+    /// contacts.
     public func person(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let contacts = try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
         let known = Set(contacts.map(\.user))
@@ -77,7 +78,7 @@ public struct ContactsService: Sendable {
 
     // MARK: - Blocking
 
-    /// Whom this account has blocked, by name.
+    /// Returns the people whom this account has blocked, by name.
     public func blocked() async throws(ContactsError) -> [Contact] {
         underKeptNames(try await send(.blockedContacts, as: ContactsResponse.self).contacts)
     }
@@ -99,7 +100,7 @@ public struct ContactsService: Sendable {
         return KnownPerson(user: contact.contactId, name: contact.contactName)
     }
 
-    /// Blocks somebody, or takes that back: contacts, the other sides of requests, and people who were in a call with this account.
+    /// Blocks a person, or unblocks them: contacts, the other sides of requests, and people who were in a call with this account.
     /// Idempotent.
     public func setBlocked(_ isBlocked: Bool, _ user: UserID) async throws(ContactsError) {
         let body = BlockRequest(isBlocked: isBlocked)
@@ -108,8 +109,8 @@ public struct ContactsService: Sendable {
 
     // MARK: - Reporting
 
-    /// Reports somebody to the operator of the server, who sees what is handed in here, by whom and when; nothing of what
-    /// was said or shown goes there. They are not told, and of two reports about the same person the later one counts.
+    /// Reports a person to the operator of the server, who sees what is submitted here, by whom and when; no content of calls is
+    /// sent. The person is not told, and of two reports about the same person the later one counts.
     ///
     /// - Parameters:
     ///   - note: at most `ReportRequest.longestNote` UTF-16 units.
@@ -122,8 +123,8 @@ public struct ContactsService: Sendable {
         _ = try await send(.report, body: body, as: StatusResponse.self)
     }
 
-    /// Who is meant by a name or number: a contact, the other side of a request, one who is blocked, or one of `others`. Anybody
-    /// can be reported by number.
+    /// Finds a person by name or number: a contact, the other side of a request, one who is blocked, or one of `others`. Anyone can
+    /// be reported by number.
     public func reportable(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let found =
             try await acquaintances() + blocked().map { KnownPerson(user: $0.contactId, name: $0.contactName) } + others
@@ -146,8 +147,8 @@ public struct ContactsService: Sendable {
 
     // MARK: - Search
 
-    /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the
-    /// token of the answer they can be asked. Empty when there is nobody who wants to be found by it.
+    /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the token of
+    /// the answer they can be asked. Empty if no one can be found by it.
     public func search(_ text: String) async throws(ContactsError) -> [ResolvedContact] {
         let request: SearchRequest
         do throws(SearchText.Problem) {
@@ -174,7 +175,7 @@ public struct ContactsService: Sendable {
     /// A link by which one person can ask to become a contact, within 24 hours.
     public struct Share: Sendable, Equatable {
         public var token: String
-        /// What to send, or to show as a QR code.
+        /// The link to send, or to show as a QR code.
         public var link: String
 
         public init(token: String, link: String) {
@@ -227,7 +228,7 @@ public struct ContactsService: Sendable {
 
     // MARK: - Adding
 
-    /// Whom a request went to.
+    /// The person whom a request went to.
     public struct Added: Sendable, Equatable {
         /// The name, where the server gives it.
         public var displayName: String?
@@ -235,13 +236,13 @@ public struct ContactsService: Sendable {
         public var user: UserID?
     }
 
-    /// Whom a link leads to, without using it up; nil for a bare user number.
+    /// Returns the person whom a link leads to, without using it up; nil for a bare user number.
     public func resolve(_ text: String) async throws(ContactsError) -> ResolvedContact? {
         guard case .token(let token, _) = try parsed(text) else { return nil }
         return try await send(.resolveShareToken, body: TokenBody(token: token), as: ResolvedContact.self)
     }
 
-    /// Asks somebody to become a contact: by link, token or user number.
+    /// Asks a person to become a contact: by link, token or user number.
     @discardableResult
     public func add(_ text: String) async throws(ContactsError) -> Added {
         switch try parsed(text) {

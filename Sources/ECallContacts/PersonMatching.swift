@@ -1,12 +1,12 @@
 public import ECallAPI
 public import ECallCore
 
-/// Somebody who can be named by a person: by number, or by name.
+/// An entry that people can be matched with: by number, or by name.
 public protocol Matchable {
     /// The other person, no matter who asked whom.
     var matchedUser: UserID { get }
     var matchedName: String { get }
-    /// What the server calls them where the name that is kept is another.
+    /// The server's name for them if the name that is kept is another.
     var matchedSaidName: String? { get }
 }
 
@@ -44,7 +44,7 @@ public struct PendingRequest: Sendable, Equatable, Matchable {
     public var matchedName: String { name }
 }
 
-/// Somebody this account has to do with: a contact, or the other side of a request.
+/// A person known to this account: a contact, or the other side of a request.
 public struct KnownPerson: Sendable, Equatable, Matchable {
     public var user: UserID
     public var name: String
@@ -80,7 +80,8 @@ public enum PersonMatching {
     /// name that could be taken for another one's needs the number.
     ///
     /// - Parameter people: under the names that are kept, where there are any.
-    /// - Throws: also `.gone` of somebody who was met and is not in the list, and `.renamed` of a name that only the server gives.
+    /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server
+    ///   gives.
     public static func find<Person: Matchable>(
         _ text: String, among people: [Person], kept: [KeptName]
     ) throws(ContactsError) -> Person {
@@ -117,7 +118,7 @@ public enum PersonMatching {
         for list in [known, others] {
             if let one = try only(list.filter { $0.name.lowercased() == wanted }, text) { return one }
         }
-        // Somebody whom the server only calls so now is not who was meant.
+        // A person who has this name only at the server is not the one meant.
         if let one = people.first(where: { $0.matchedSaidName?.lowercased() == wanted }) {
             throw .renamed(text, KnownPerson(user: one.matchedUser, name: one.matchedName))
         }

@@ -2,11 +2,11 @@ public import ECallAPI
 public import ECallCore
 public import ECallLanguage
 
-/// What somebody is looked for by, as a person types it: all of an e-mail address, a phone number or the fingerprint of a key.
+/// The text that a person is searched by, as it is typed: all of an e-mail address, a phone number or the fingerprint of a key.
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/search-texts.json` holds both to it.
 public enum SearchText {
-    /// Why nobody can be looked for by a text.
+    /// The reason why a text cannot be searched by.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case identifier(IdentifierSyntax.Problem)
         /// A fingerprint with digits missing, or too many.
@@ -14,7 +14,7 @@ public enum SearchText {
         /// No address, no number, no fingerprint: a name, perhaps.
         case notSearchable
 
-        /// What a person reads.
+        /// The text for a person.
         public var text: Text {
             switch self {
             case .identifier(let problem): problem.text

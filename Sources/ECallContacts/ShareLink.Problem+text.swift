@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallLanguage
 
 extension ShareLink.Problem {
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .empty: .errorsLinkEmpty

@@ -10,15 +10,15 @@ public struct ClientEnvironment: Sendable {
     /// Counts on from the time that the server names: through a suspension of the machine too.
     public var serverTime: any TimeSource
     public var makeCalls: CallFactory
-    /// What for picture and sound is connected to this machine.
+    /// Returns the media devices connected to this machine now.
     public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
     /// The windows of a display that can be shared by themselves.
     public var windows: @Sendable (Display) async throws(MediaError) -> [ShareableWindow]
     /// Plays what a person hears while a call rings.
     public var playTone: TonePlaying
-    /// How long to wait for the signalling connection.
+    /// The time for which the signalling connection is awaited.
     public var timeout: Duration
-    /// What happens to the ways on which the machine reaches others; nil where nobody says.
+    /// The changes of the addresses and routes by which the machine reaches others; nil if they are not reported.
     public var networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)?
 
     public init(
@@ -72,7 +72,7 @@ public struct ClientEnvironment: Sendable {
         live(trust: trust, media: media, secretTaken: nil)
     }
 
-    /// - Parameter secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
+    /// - Parameter secretTaken: lent the secrets of a call, to search memory for them; nil if nothing searches.
     package static func live(
         trust: TLSTrust = .system, media: MediaSystem?, secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> ClientEnvironment {

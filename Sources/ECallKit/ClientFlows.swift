@@ -7,9 +7,9 @@ public import ECallFlows
 public import ECallLanguage
 public import ECallMedia
 
-/// What the screens of an app show and do: of each flow a store, which holds its state and takes actions, and does what they
-/// need over the services of a client. A store works as long as somebody holds it; two of one kind know nothing of each other.
-/// It is `refreshed` by itself whenever the server tells of a change while the client is online.
+/// The flows behind an app's screens: for each a store, which holds its state and takes actions, and does what they need over the
+/// services of a client. A store works as long as it is held; two of one kind know nothing of each other. It is `refreshed` by
+/// itself whenever the server tells of a change while the client is online.
 @MainActor
 public struct ClientFlows {
     private let client: ECallClient
@@ -18,11 +18,11 @@ public struct ClientFlows {
 
     private var time: any TimeSource { client.environment.time }
 
-    /// Another server than the one of this client. Once it is `done`, the app makes a client for the one that was chosen.
+    /// Choosing another server than the one of this client. Once it is `done`, the app makes a client for the chosen one.
     ///
     /// - Parameters:
     ///   - preferences: where the choice is kept; a storage that signing out does not wipe.
-    ///   - isSignedIn: whether somebody is signed in; they are signed out first.
+    /// - isSignedIn: whether a person is signed in; they are signed out first.
     public func server(
         current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage
     ) -> FlowStore<ServerFlow> {
@@ -36,7 +36,7 @@ public struct ClientFlows {
                 }))
     }
 
-    /// What the app shows on the whole, for this client. Send `started` once.
+    /// The overall state of the app, for this client. Send `started` once.
     ///
     /// - Parameters:
     ///   - server: the one that the client was made for.
@@ -75,10 +75,10 @@ public struct ClientFlows {
     /// The app is in the foreground again: see `ECallClient.resume`.
     public func resume() async { await client.resume() }
 
-    /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
+    /// Signing in by a code, or with Google or Apple, and a name for a new person. Send `refreshed` when the screen opens.
     ///
     /// - Parameters:
-    ///   - account: somebody who is signed in, and has no name of their own; nil where nobody is.
+    /// - account: a signed-in account without a name of its own; nil if no one is signed in.
     ///   - callingCode: of numbers that are typed without one.
     public func signIn(naming account: Account? = nil, callingCode: String? = nil) -> FlowStore<SignInFlow> {
         FlowStore(
@@ -94,7 +94,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// Adding somebody, and the own links. Send `personalLink(.opened)` when the screen of the link for several people opens.
+    /// Adding a contact, and the own links. Send `personalLink(.opened)` when the screen of the link for several people opens.
     public func addContact() -> FlowStore<AddContactFlow> {
         let store = FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
         store.follow(client.news()) { [.people, .online].contains($0) ? .personalLink(.refreshed) : nil }
@@ -232,14 +232,14 @@ public struct ClientFlows {
         return store
     }
 
-    /// Comparing devices with somebody, and letting in those that are held. Send `refreshed` when the screen opens.
+    /// Comparing devices with a person, and letting in those that are held. Send `refreshed` when the screen opens.
     public func comparing(with user: UserID) -> FlowStore<CompareFlow> {
         let store = FlowStore(CompareFlow(), effects: CompareEffects(user: user, service: trust))
         store.follow(client.news()) { [.people, .devices, .online].contains($0) ? .refreshed : nil }
         return store
     }
 
-    /// A call that goes on without this program. Send `refreshed` as soon as somebody is signed in, and when the app comes into
+    /// A call that is running without this program. Send `refreshed` as soon as a person is signed in, and when the app comes into
     /// the foreground.
     ///
     /// - Parameter options: how the person wants to take part in a call that they return to; what they had muted before
@@ -253,7 +253,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The screen of a call: placing, ringing, the call and its end. Held as long as somebody is signed in, so that calls ring. It
+    /// The screen of a call: placing, ringing, the call and its end. Held as long as a person is signed in, so that calls ring. It
     /// follows the calls of this device by itself, from when that goes online; `ECallClient.goOnline` is the app's to call.
     ///
     /// - Parameters:
@@ -303,7 +303,7 @@ public struct ClientFlows {
         }
     }
 
-    /// What is known of devices, once this one is online.
+    /// The trust in devices, once this one is online.
     private var trust: @Sendable () async throws(CallFailure) -> TrustService {
         { [client] () async throws(CallFailure) in
             do throws(ECallClient.Failure) { return try await client.goOnline().trust } catch {
@@ -317,7 +317,7 @@ public struct ClientFlows {
 }
 
 extension ECallClient {
-    /// What the screens of an app show and do.
+    /// The flows behind an app's screens.
     public nonisolated var flows: ClientFlows { ClientFlows(self) }
 }
 

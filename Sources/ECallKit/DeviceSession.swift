@@ -2,7 +2,7 @@ public import ECallCalls
 public import ECallCore
 public import KeyDistribution
 
-/// What the calls of a signed-in device are made of.
+/// The dependencies of the calls of a signed-in device.
 public struct DeviceSession: Sendable {
     public let account: Account
     public let api: APIClient
@@ -14,7 +14,7 @@ public struct DeviceSession: Sendable {
     public let dialer: any SocketDialing
     /// Keeps the keys of others as first seen.
     public let storage: any KeyStorage
-    /// Whom this device has met.
+    /// The people whom this device has met.
     public let people: KeptPeopleStore
     public let time: any TimeSource
     /// Has the client's flows know that something of the account may have changed.
@@ -42,13 +42,13 @@ public struct DeviceSession: Sendable {
 /// Makes the calls of a device.
 public typealias CallFactory = @Sendable (DeviceSession) async -> any CallControlling
 
-/// What a signed-in device has while it is online.
+/// The services of a signed-in device while it is online.
 public struct OnlineDevice: Sendable {
     public let account: Account
     public let credentials: CredentialStorage
     public let signaling: SignalingClient
     public let calls: any CallControlling
-    /// Whose devices others are, and what the person finds out about that.
+    /// The trust in others' devices, and the person's findings about it.
     public let trust: TrustService
 }
 

@@ -6,8 +6,8 @@ import ECallLanguage
 public import NetworkCheck
 
 extension ECallClient {
-    /// Looks what the network lets through to the server and its relays, and how much; takes up to half a minute, and less
-    /// than three megabytes. What is not reached is in the report.
+    /// Checks which parts of the server and its relays the network reaches, and the bandwidth; takes up to half a minute, and less
+    /// than three megabytes. The report names parts that are not reached.
     ///
     /// - Parameter progress: told before each step.
     public func checkNetwork(

@@ -6,7 +6,7 @@ public import ECallCore
 import ECallSecurity
 import KeyDistribution
 
-/// One device: opens a profile and holds its sign-in, contacts, signalling and calls. What an app imports.
+/// One device: opens a profile and holds its sign-in, contacts, signalling and calls. The type that an app uses.
 public actor ECallClient {
     /// Why the client cannot go online.
     public enum Failure: Error, Sendable, Equatable {
@@ -22,7 +22,7 @@ public actor ECallClient {
     public nonisolated let contacts: ContactsService
     public nonisolated let account: AccountService
     public nonisolated let history: CallHistoryService
-    /// Whom this device has met, and by which names.
+    /// The people whom this device has met, and their names.
     public nonisolated let people: KeptPeopleStore
     let api: APIClient
     /// The key pair of this device: shown, saved, or brought before the first sign-in.
@@ -64,7 +64,7 @@ public actor ECallClient {
         signIn = SignIn(
             client: api, tokens: tokens, storage: storage, keys: deviceKeys, device: device, push: push,
             time: environment.time,
-            // What fails now is done when the device goes online.
+            // After a failure now, the device registers when it goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         people = KeptPeopleStore(storage, now: { [api] in api.clock.date().unixMilliseconds })
         contacts = ContactsService(client: api, names: people.names)
@@ -79,7 +79,7 @@ public actor ECallClient {
             device = online
         } else {
             let made = try await makeDevice()
-            // Somebody else may have been faster meanwhile.
+            // Another caller may have been faster meanwhile.
             device = online ?? made
             if online == nil { self.made.set(MadeDevice(number: (self.made.value?.number ?? 0) + 1, device: device)) }
             online = device
@@ -99,17 +99,19 @@ public actor ECallClient {
         return device
     }
 
-    /// The system has named the tokens by which pushes reach this device: they go with the next sign-in, and at once where
-    /// somebody is signed in. What fails is told again when the device goes online.
+    /// Takes the push tokens that the system has named for this device: they go with the next sign-in, and at once if a person is
+    /// signed in. After a failure they are sent again when the device goes online.
     public func named(_ tokens: PushTokens) async throws(SignInError) {
         await push.named(tokens)
         if try await signIn.account() != nil { try await push.update() }
     }
 
-    /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
+    /// Returns the news that parts of the account may have changed, from now on and as long as the device is online. Each stream
+    /// has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
-    /// Where the signalling stands, now and whenever that changes; `stopped` before the client goes online and once it is closed.
+    /// Returns the state of the signalling, now and whenever that changes; `stopped` before the client goes online and once it is
+    /// closed.
     public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
 
     /// The calls, where the device is or was online.
@@ -143,8 +145,7 @@ public actor ECallClient {
         }
     }
 
-    /// The app is in the foreground again: connects at once, and makes sure that what is connected still lives. Nothing where it
-    /// was not online.
+    /// Resumes in the foreground: connects at once, and checks an existing connection. Does nothing if the client was not online.
     public func resume() async {
         suspending?.cancel()
         suspending = nil

@@ -9,12 +9,13 @@ import KeyDistribution
 enum LiveCalls {
     /// Makes the calls of a device from what it has.
     ///
-    /// Where there is no engine, or it cannot be made, each call is refused before anybody is rung, with the reason.
+    /// Makes the calls of a device. If there is no engine, or it cannot be made, each call is refused before anyone is rung, with
+    /// the reason.
     ///
     /// - Parameters:
     ///   - trust: for connections to relays by TLS that the engine does not make itself.
     ///   - engine: the system's; nil where there is none.
-    ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
+    /// - secretTaken: lent the secrets of a call, to search memory for them; nil if nothing searches.
     static func factory(
         trust: TLSTrust = .system, engine: MediaSystem.EngineFactory?,
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil
@@ -63,7 +64,7 @@ enum LiveCalls {
             for await ending in endings {
                 switch ending {
                 case .ofMedia: await calls?.relayEnded()
-                // What ended it may have ended more.
+                // The cause of its end may have ended more.
                 case .ofSpare: await calls?.networkChanged(.routeChanged)
                 }
             }

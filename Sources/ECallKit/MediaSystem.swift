@@ -4,7 +4,7 @@ public import ECallMedia
     import ECallGStreamer
 #endif
 
-/// What captures, sends, receives and plays on this system.
+/// The media engine and the devices of this system.
 public struct MediaSystem: Sendable {
     public typealias EngineFactory = @Sendable () throws(MediaError) -> any MediaEngine
 
@@ -18,7 +18,7 @@ public struct MediaSystem: Sendable {
         self.playTone = playTone
     }
 
-    /// What is connected to this machine.
+    /// Returns the media devices connected to this machine.
     @Sendable func devices() async throws(MediaError) -> ConnectedDevices { try await engine().devices() }
 
     /// The windows of a display that can be shared by themselves.

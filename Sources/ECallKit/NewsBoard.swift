@@ -7,9 +7,9 @@ final class NewsBoard: Sendable {
 
     private let listeners = Mutex<(next: Int, all: [Int: Listener])>((0, [:]))
 
-    /// What is told from now on, until the stream is let go.
+    /// Returns a stream of the news from now on, until it is let go.
     func listen() -> AsyncStream<AccountNews> {
-        // The same twice means no more than once; a few kinds fit.
+        // The same news twice means no more than once; a few kinds fit.
         let (stream, listener) = AsyncStream.makeStream(
             of: AccountNews.self, bufferingPolicy: .bufferingNewest(4 * AccountNews.allCases.count))
         let id = listeners.withLock { listeners in

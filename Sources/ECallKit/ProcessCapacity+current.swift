@@ -9,7 +9,7 @@ import Foundation
     #endif
 
     extension ProcessCapacity {
-        /// What this process may still have.
+        /// The resources that this process may still use.
         static var current: ProcessCapacity { ProcessCapacity(descriptors: openFiles, threads: threads) }
 
         private static var openFiles: Measure? {
@@ -24,7 +24,7 @@ import Foundation
         }
 
         private static var ofAccount: Measure? {
-            // Nothing limits root.
+            // Root has no limit.
             guard geteuid() != 0, let limit = limit(processesKind) else { return nil }
             let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { Int($0) != nil }
             let used = (processes ?? []).reduce(0) { sum, process in
@@ -59,7 +59,7 @@ import Foundation
             (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        // Of <bits/resource.h>: the names have another type with each C library, or none.
+        // The constants of <bits/resource.h>: the names have another type with each C library, or none.
         private static let openFilesKind: Int32 = 7
         private static let processesKind: Int32 = 6
     }

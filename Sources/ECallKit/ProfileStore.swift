@@ -2,21 +2,21 @@ public import ECallCore
 public import ECallSecurity
 import Foundation
 
-/// What one profile keeps on disk: account, tokens, device key, known keys of others.
+/// The stored data of one profile: account, tokens, device key, known keys of others.
 ///
-/// With a secret, everything is encrypted under a random storage key, and the storage key is a sealed file under the
-/// secret (e2ee 1). Without, the files are protected by their mode alone. How a profile began it stays, until it is wiped.
+/// With a secret, everything is encrypted under a random storage key, and the storage key is a sealed file under the secret (e2ee
+/// 1). Without, the files are protected by their mode alone. A profile keeps the protection that it began with, until it is wiped.
 public struct ProfileStore: Sendable {
     /// The files of the profile.
     public let storage: FileKeyStorage
     private static let storageKey = SecretName("storage-key")
 
-    /// How the secrets of a profile lie on disk.
+    /// The protection of a profile's secrets on disk.
     public enum Protection: Sendable, Equatable {
         case none, sealed, plain
     }
 
-    /// What is there already; `none` while the profile has no secrets.
+    /// Returns the protection of an existing profile; `none` while the profile has no secrets.
     public static func protection(of profile: ProfileDirectory) throws(KeyStorageError) -> Protection {
         let files = try FileKeyStorage(directory: profile.secrets)
         if let storageKey, try files.read(storageKey) != nil { return .sealed }

@@ -1,8 +1,8 @@
-/// What plural rules look at in a number as it is written (Unicode TR 35, part 3, 5.1.1).
+/// The properties of a written number that plural rules depend on (Unicode TR 35, part 3, 5.1.1).
 public struct PluralOperands: Sendable, Equatable {
     /// The digits before the point.
     let integer: UInt
-    /// How many digits are after the point.
+    /// The number of digits after the point.
     let fractionDigits: Int
     /// Whether all of them are zeros.
     let isWhole: Bool

@@ -1,4 +1,4 @@
-/// What a person is to read, in no language yet: what errors, notices and states carry. It becomes words by ``Texts``.
+/// A text for a person, in no language yet, as errors, notices and states carry it. It becomes words by ``Texts``.
 public struct Text: Sendable, Hashable, Codable {
     enum Content: Sendable, Hashable, Codable {
         case catalogued(TextKey, [Argument])
@@ -15,11 +15,11 @@ public struct Text: Sendable, Hashable, Codable {
 
     private init(verbatim: String) { content = .verbatim(verbatim) }
 
-    /// Words that are in a language already: the name of somebody, what the server says.
+    /// Makes a text of words that are in a language already: a person's name, or a server's message.
     public static func verbatim(_ words: String) -> Text { Text(verbatim: words) }
 }
 
-/// What may stand in the place of a text: words of somebody, or another text.
+/// A value that can be inserted into a text: a person's words, or another text.
 public protocol TextArgument {
     var text: Text { get }
 }

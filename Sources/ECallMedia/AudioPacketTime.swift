@@ -1,4 +1,4 @@
-/// How much audio one packet carries, in milliseconds: frame sizes of Opus above 10 ms (RFC 6716 section 2.1.4).
+/// The length of the audio in one packet, in milliseconds: frame sizes of Opus above 10 ms (RFC 6716 section 2.1.4).
 ///
 /// Longer packets cost a line and a processor less and the ear more: audio is later by as much, and more of it is
 /// missing when one is lost.

@@ -1,6 +1,6 @@
 /// Why no device is meant by a text.
 public enum DeviceMatchingError: Error, Sendable, Equatable {
-    /// Nothing of this kind is called so.
+    /// No device of this kind has this name.
     case noMatch(MediaDevice.Kind, text: String)
     /// Several are meant.
     case ambiguous(MediaDevice.Kind, text: String, among: [MediaDevice])

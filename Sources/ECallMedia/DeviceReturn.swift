@@ -1,4 +1,4 @@
-/// Which of the devices that a person has chosen come back while a call runs.
+/// The chosen devices that come back during a call.
 public struct DeviceReturn: Sendable, Equatable {
     /// Those that were chosen and not there at the look before.
     private var missing: Set<MediaDevice.Kind> = []

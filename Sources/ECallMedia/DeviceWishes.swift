@@ -1,7 +1,7 @@
 /// A device that a person has chosen: kept, so that it is used again when it is connected again.
 public struct ChosenDevice: Codable, Sendable, Equatable {
     public var id: String
-    /// What it was called when it was chosen: what is said while it is not there.
+    /// The name of the device when it was chosen, shown while it is not connected.
     public var name: String
 
     public init(id: String, name: String) {
@@ -22,7 +22,7 @@ public struct ChosenDevice: Codable, Sendable, Equatable {
     }
 }
 
-/// Which devices a person has chosen; nil takes what the system has as its default.
+/// The devices that a person has chosen; nil for the system's default.
 public struct DeviceWishes: Codable, Sendable, Equatable {
     public var camera: ChosenDevice?
     public var microphone: ChosenDevice?

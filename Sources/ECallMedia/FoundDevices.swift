@@ -1,9 +1,9 @@
-/// What of the wishes for devices can be had; nil where nothing of the kind works, or was looked for.
+/// The wished devices that can be used; nil if none of the kind works, or was looked for.
 public struct FoundDevices: Sendable, Equatable {
-    /// Whose echo is to be cancelled is in it.
+    /// The capture devices, with the loudspeaker whose echo is to be cancelled.
     public var capture: CaptureDevices
     public var loudspeaker: DeviceSelection?
-    /// What a person should know: a sentence for each device that is another than the chosen one.
+    /// Notices for the person: a sentence for each device that is another than the chosen one.
     public var notices: [String]
 
     public init(

@@ -4,7 +4,7 @@ import Foundation
 public enum InputFile {
     /// Why a path cannot be sent, in a whole sentence that says what to do; nil for a regular file with contents.
     ///
-    /// What is sent is played in a loop, which takes a file that can be read again from its beginning.
+    /// Returns why a file cannot be sent, or nil. It is played in a loop, so that it has to be readable again from its beginning.
     public static func problem(at path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "The file cannot be read: \(path)" }

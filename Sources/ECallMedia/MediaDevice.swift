@@ -5,11 +5,11 @@ public struct MediaDevice: Codable, Sendable, Equatable {
     }
 
     public var kind: Kind
-    /// What the system calls it: of sound the name at the sound server, of a camera the path of its device file.
+    /// The system's identifier: of sound the name at the sound server, of a camera the path of its device file.
     public var id: String
-    /// What a person reads.
+    /// The name for a person.
     public var name: String
-    /// Used where nobody has chosen.
+    /// Whether it is used if the person has chosen none.
     public var isDefault: Bool
 
     public init(kind: Kind, id: String, name: String, isDefault: Bool = false) {
@@ -20,9 +20,10 @@ public struct MediaDevice: Codable, Sendable, Equatable {
     }
 }
 
-/// What is connected to this machine now.
+/// The devices connected to this machine now.
 public struct ConnectedDevices: Codable, Sendable, Equatable {
-    /// Cameras, then microphones, then loudspeakers, each kind by its name. What a loudspeaker plays is no microphone.
+    /// Cameras, then microphones, then loudspeakers, each kind by its name. The monitor of a loudspeaker does not count as a
+    /// microphone.
     public var devices: [MediaDevice]
     /// Whether a sound server answers. Without one there is neither microphone nor loudspeaker.
     public var hasSoundServer: Bool
@@ -38,15 +39,15 @@ public struct ConnectedDevices: Codable, Sendable, Equatable {
     public func of(_ kind: MediaDevice.Kind) -> [MediaDevice] { devices.filter { $0.kind == kind } }
 }
 
-/// Which device is used.
+/// The device to use.
 public enum DeviceSelection: Codable, Sendable, Equatable {
-    /// What the system takes, also where that changes during a call.
+    /// The system's default, also if that changes during a call.
     case systemDefault
     /// The one that the system calls so.
     case id(String)
 }
 
-/// Whose picture and sound are sent.
+/// The devices whose picture and sound are sent.
 public struct CaptureDevices: Sendable, Equatable {
     /// Nil sends black video.
     public var camera: DeviceSelection?

@@ -8,7 +8,7 @@ public import FrameCrypto
 public protocol MediaEngine: Sendable {
     /// Whether it speaks TLS and TCP to TURN servers by itself; else tunnels do (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
     var reachesRelaysByTLS: Bool { get }
-    /// What is connected to this machine now.
+    /// Returns the devices connected to this machine now.
     func devices() async throws(MediaError) -> ConnectedDevices
     /// Tries the devices of these kinds, as `prepare` does.
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices
@@ -42,7 +42,7 @@ public enum MediaError: Error, Sendable, Equatable {
 }
 
 extension MediaError {
-    /// What a person reads; no SDP.
+    /// The sentence for a person; without SDP.
     public var sentence: String {
         switch self {
         case .missingElement(let name, let package?): "\(name) is missing; install it: apt-get install \(package)"
@@ -67,7 +67,7 @@ public struct ICEServer: Sendable, Equatable {
     }
 }
 
-/// How candidates are gathered and which are allowed.
+/// The ICE servers, and the candidates that are allowed.
 public struct ICEConfiguration: Sendable, Equatable {
     public var servers: [ICEServer]
     /// Only relayed candidates are used.
@@ -81,7 +81,7 @@ public struct ICEConfiguration: Sendable, Equatable {
     }
 }
 
-/// Where the video and audio that are sent come from.
+/// The source of the video and audio that are sent.
 public enum MediaSource: Sendable, Equatable {
     /// Camera and microphone where there are any.
     case automatic
@@ -117,7 +117,7 @@ public struct PublishedVideo: Sendable {
     }
 }
 
-/// What a publisher sends and how.
+/// The media that a publisher sends, and how.
 public struct PublisherConfiguration: Sendable {
     public var source: MediaSource
     public var ice: ICEConfiguration
@@ -138,7 +138,7 @@ public struct PublisherConfiguration: Sendable {
     }
 }
 
-/// What a subscriber receives and where it goes.
+/// The track that a subscriber receives, and its output.
 public struct SubscriberConfiguration: Sendable {
     public var track: Track
     public var codec: FrameCodec
@@ -152,7 +152,7 @@ public struct SubscriberConfiguration: Sendable {
     /// Asked before each frame is written, on a streaming thread: what comes while it answers no is not recorded. Must not wait.
     public var mayRecord: @Sendable () -> Bool
     public var output: MediaOutput
-    /// Whose it is, for the title of a window.
+    /// The sender's name, for the title of a window.
     public var sender: String
     /// The view that pictures are shown in, where `output` shows them in views.
     public var surface: VideoSurface?
@@ -181,7 +181,7 @@ public struct SubscriberConfiguration: Sendable {
     }
 }
 
-/// One ICE candidate; an empty `candidate` says that there are no more.
+/// One ICE candidate; an empty `candidate` marks the end of the candidates.
 public struct ICECandidate: Sendable, Equatable {
     public let candidate: String
     public let sdpMLineIndex: Int
@@ -201,7 +201,7 @@ extension ICECandidate {
     }
 }
 
-/// What a connection reports while it lives.
+/// An event of a connection.
 public enum MediaEvent: Sendable, Equatable {
     case localCandidate(ICECandidate)
     case gatheringComplete
@@ -213,11 +213,11 @@ public enum MediaEvent: Sendable, Equatable {
     case disconnected
     /// The first frame was opened and decoded; the instants are on the monotonic clock, in nanoseconds.
     case firstDecodedFrame(at: UInt64, opened: UInt64)
-    /// Whose sound is received begins to speak, or has stopped: taken from the decrypted sound.
+    /// The sender of the received sound begins or stops speaking: taken from the decrypted sound.
     case speaking(Bool)
     /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
     case notice(String)
-    /// What is shared is gone, and nothing comes of it any more; until the share is ended its line stays. A sentence.
+    /// The shared source is gone, and sends no more pictures; until the share is ended its media line stays. A sentence.
     case screenEnded(String)
     case failed(MediaError)
 }
@@ -240,19 +240,19 @@ public protocol PublishingConnection: MediaConnection {
     func setMuted(_ muted: Bool) async
     /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
-    /// What the receivers of the video can take. What the way to the SFU carries is found by the connection itself.
+    /// Limits the video to what its receivers can take. The bandwidth to the SFU is found by the connection itself.
     func limitVideo(to limit: VideoLimit) async
     /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` where one does not open, or where
     /// nothing of its kind has been captured so far: what was captured goes on then.
     func capture(with devices: CaptureDevices) async throws(MediaError)
-    /// Sends pictures of this screen from now on, beside what is captured, or no more. The SFU learns of it by the next offer. Throws
-    /// `inputUnavailable` where it cannot be captured: what was shared before goes on then.
+    /// Sends pictures of this screen from now on, beside the captured media, or stops. The SFU learns of it by the next offer.
+    /// Throws `inputUnavailable` if the screen cannot be captured: the former share goes on then.
     func share(_ screen: PublishedScreen?) async throws(MediaError)
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
-    /// What becomes of what is sent; nil where that is not known.
+    /// Returns how the sent media reach the SFU; nil if that is not known.
     func transmission() async -> Transmission?
-    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
+    /// Returns what microphone and camera have captured since the last reading; nil if neither is used.
     func captureReading() async -> CaptureReading?
 }
 
@@ -260,19 +260,19 @@ extension PublishingConnection {
     public func captureReading() async -> CaptureReading? { nil }
 }
 
-/// What comes of one track of one sender, until it is closed: what comes afterwards on the same line is another's.
+/// The reception of one track of one sender, until it is closed: later packets of the same media line are another's.
 public protocol ReceivedTrack: AnyObject, Sendable {
     /// One consumer only.
     var events: AsyncStream<MediaEvent> { get }
-    /// How many frames came so far, opened or not: while it grows, the connection to the SFU works.
+    /// The number of frames so far, opened or not: while it grows, the connection to the SFU works.
     var arrivals: Int { get }
-    /// What the network did to the track so far; nil where that is not known.
+    /// Returns how the network has treated the track so far; nil if that is not known.
     func reception() async -> Reception?
     /// Holds the track back as long as another one of the same person, so that lips and voice go together.
     ///
     /// - Parameter seconds: at least; more where the track itself needs it.
     func holdBack(atLeast seconds: Double) async
-    /// How loud it is played.
+    /// Sets the volume.
     ///
     /// - Parameter percent: of how it was sent, 0 to 200.
     func setVolume(_ percent: Int) async
@@ -286,8 +286,8 @@ public protocol ReceivedTrack: AnyObject, Sendable {
 public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
     /// May be asked again when the SFU offers anew.
     func answer(offer sdp: String) async throws(MediaError) -> String
-    /// Receives another track of the same codec from now on, or none: for a slot that the SFU is about to switch. Nothing of
-    /// the former sender is shown, played or counted any more once this returns, and of the new one nothing before a key frame.
+    /// Switches to another track of the same codec, or to none: for a slot that the SFU is about to switch. Once this returns,
+    /// nothing of the former sender is shown, played or counted any more, and nothing of the new one before a key frame.
     func show(_ configuration: SubscriberConfiguration?) async throws(MediaError)
 }
 
@@ -295,8 +295,8 @@ public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
 public protocol SoundConnection: MediaConnection {
     /// To be asked each time the SFU offers: lines are added while it lives.
     func answer(offer sdp: String) async throws(MediaError) -> String
-    /// What comes on the line is from now on this track's; whose it was before is to be closed first. The line may be offered
-    /// later. Throws what a recording or a loudspeaker throws.
+    /// Receives this track on the media line from now on; the line's former track has to be closed first. The line may be offered
+    /// later. Throws the errors of a recording or a loudspeaker.
     ///
     /// - Parameters:
     ///   - mid: of the media line (RFC 5888).

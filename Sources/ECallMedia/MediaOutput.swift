@@ -1,8 +1,8 @@
-/// Where a person wants to see received video, and to hear the audio.
+/// The outputs for received video and audio that a person wants.
 public struct Rendering: Codable, Sendable, Equatable {
-    /// What a window may be opened on, best first.
+    /// The displays on which a window may be opened, best first.
     public var displays: [Display]
-    /// Where no window can be opened, pictures are handed over, at most so large; nil where nobody would take them.
+    /// The largest size of the pictures that are handed over if no window can be opened; nil if there is no receiver for them.
     public var box: PictureBox?
     /// Shows pictures; without, only sound is played, and the displays are not looked at.
     public var showsPictures: Bool
@@ -64,7 +64,7 @@ public struct VideoSurface: Hashable, Sendable {
     public init(person: UInt64?, kind: Kind) { (self.person, self.kind) = (person, kind) }
 }
 
-/// What is done with what was decoded; found out by `MediaEngine.prepare`.
+/// The outputs of decoded media; found by `MediaEngine.prepare`.
 public struct MediaOutput: Sendable, Equatable {
     public enum Pictures: Sendable, Equatable {
         case discarded
@@ -77,7 +77,7 @@ public struct MediaOutput: Sendable, Equatable {
     }
 
     public var pictures: Pictures
-    /// What sound is played on; nil where it is not played.
+    /// The device that sound is played on; nil if it is not played.
     public var loudspeaker: DeviceSelection?
 
     public init(pictures: Pictures = .discarded, loudspeaker: DeviceSelection? = nil) {
@@ -89,14 +89,14 @@ public struct MediaOutput: Sendable, Equatable {
     public static let nowhere = MediaOutput()
 }
 
-/// What somebody wants of media in a call, before anybody is rung.
+/// A person's wishes for the media of a call, before anyone is rung.
 public struct MediaWishes: Sendable, Equatable {
     public var source: MediaSource
     /// Send video.
     public var video: Bool
     public var recordDirectory: String?
     public var rendering: Rendering?
-    /// Of those that are used at all.
+    /// The devices to use, of the kinds that are used at all.
     public var devices: DeviceWishes
 
     public init(
@@ -111,7 +111,7 @@ public struct MediaWishes: Sendable, Equatable {
     }
 }
 
-/// What of the wishes can be had.
+/// The wishes that can be fulfilled.
 public struct PreparedMedia: Sendable, Equatable {
     /// Never `automatic`: what was found is named.
     public var source: MediaSource
@@ -119,7 +119,7 @@ public struct PreparedMedia: Sendable, Equatable {
     public var hasSound: Bool
     public var hasPictures: Bool
     public var output: MediaOutput
-    /// What a person should know before the call: a sentence each.
+    /// Notices for the person before the call: a sentence each.
     public var notices: [String]
 
     public init(

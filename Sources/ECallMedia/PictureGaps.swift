@@ -1,4 +1,4 @@
-/// How long a received video stood still. Pure: takes the instants of its pictures, in nanoseconds of one clock.
+/// The freezes of a received video. Pure: takes the instants of its pictures, in nanoseconds of one clock.
 public struct PictureGaps: Sendable, Equatable {
     /// A longer time between two pictures is a freeze.
     public static let freeze: UInt64 = 200_000_000

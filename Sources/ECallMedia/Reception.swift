@@ -1,21 +1,21 @@
-/// What the network did to a received track since its connection was made.
+/// The network's treatment of a received track since its connection was made.
 public struct Reception: Sendable, Equatable {
     /// Packets that were sent and did not come; what was sent again does not count as come.
     public var lost: Int
     public var received: Int
     /// The interarrival jitter (RFC 3550 6.4.1), in seconds.
     public var jitter: Double
-    /// How often the video stood still.
+    /// The number of freezes of the video.
     public var freezes: Int
     /// For how long in all, in nanoseconds.
     public var frozen: UInt64
-    /// How much of it came.
+    /// The bytes received.
     public var bytes: Int
-    /// Of the last picture; nil before the first.
+    /// The size of the last picture; nil before the first.
     public var size: PictureBox?
-    /// What of this track the line can carry, in bits a second; nil while nothing was too much.
+    /// The bitrate of this track that the network can carry, in bits a second; nil while nothing was too much.
     public var limit: Int?
-    /// How long the track by itself has to be held back to be played at a steady pace, in seconds.
+    /// The delay that the track by itself needs to be played at a steady pace, in seconds.
     public var playoutDelay: Double
 
     public init(
@@ -27,11 +27,11 @@ public struct Reception: Sendable, Equatable {
     }
 }
 
-/// What becomes of the own media on the way to the SFU, as the SFU reports it.
+/// The own media on the way to the SFU, as the SFU reports it.
 public struct Transmission: Sendable, Equatable {
     /// One track.
     public struct Track: Sendable, Equatable {
-        /// How much was sent since the connection was made.
+        /// The bytes sent since the connection was made.
         public var bytes: Int
         /// The share that was lost lately, 0 to 1; nil before the first report.
         public var loss: Double?
@@ -48,7 +48,7 @@ public struct Transmission: Sendable, Equatable {
     public var video: Track?
     /// To the SFU and back, in seconds; nil while it is not known.
     public var roundTrip: Double?
-    /// Of the pictures that are sent; nil in an audio call.
+    /// The size of the pictures that are sent; nil in an audio call.
     public var size: PictureBox?
     /// The types of the candidates that carry the media; nil before they are selected.
     public var pair: CandidatePair?

@@ -1,6 +1,6 @@
 public import FrameCrypto
 
-/// What of a display is shared: all of it, or one window.
+/// The part of a display to share: all of it, or one window.
 public struct ScreenSource: Codable, Sendable, Equatable {
     public var display: Display
     /// As `ShareableWindow` names it; nil for the whole screen.
@@ -13,7 +13,7 @@ public struct ScreenSource: Codable, Sendable, Equatable {
 
 /// A window that can be shared by itself.
 public struct ShareableWindow: Codable, Sendable, Equatable {
-    /// Of its display, while the window lives.
+    /// The window's id on its display, while the window lives.
     public var id: UInt64
     public var title: String
     public var size: PictureBox
@@ -26,8 +26,8 @@ public struct ShareableWindow: Codable, Sendable, Equatable {
 /// The screen of a publisher: what is shared, and how it is sealed.
 public struct PublishedScreen: Sendable {
     public var source: ScreenSource
-    /// Makes what seals the frames of `codec`, of one share on one connection. What was made before seals no more: it is called once
-    /// there is something to send.
+    /// Makes the encryptor for the frames of `codec`, of one share on one connection. The former encryptor seals no more: this is
+    /// called once there is something to send.
     public var makeEncryptor: @Sendable () -> any FrameEncryptor
     /// H.264 or VP8; that of the camera, where there is one.
     public var codec: FrameCodec

@@ -10,7 +10,7 @@ public enum CaptureNotice: String, Sendable, Codable, CaseIterable {
     case cameraFrozen
 }
 
-/// What a microphone and a camera have given since the former look. Levels and brightness never leave the device.
+/// The output of a microphone and a camera since the last reading. Levels and brightness never leave the device.
 public struct CaptureReading: Sendable, Equatable {
     public struct Microphone: Sendable, Equatable {
         /// Whether the person has not muted it.
@@ -61,9 +61,9 @@ public struct SilentCapture: Sendable, Equatable {
     static let patience: UInt64 = 10_000
     /// In milliseconds: of a longer time between two looks nothing is known.
     static let longestGap: UInt64 = 3_000
-    /// Of the loudest sample: more than the last bit of 16.
+    /// The level of the loudest sample: more than the last bit of 16.
     static let silentBelow = 0.00005
-    /// Some headsets give digital silence while nobody speaks: after so many times silence is not reported any more.
+    /// Some headsets give digital silence while no one speaks: after this many times silence is not reported any more.
     static let silentTimes = 3
     static let blackBelow = 0.02
     static let blackEndsAt = 0.03

@@ -1,5 +1,5 @@
-/// Tells whether somebody speaks by how loud they are from look to look: louder than the quiet of a room for a while, and not quiet
-/// for long since. Pure; the page has the same rule (Tests/Vectors/speech.json).
+/// Detects speech by the loudness from reading to reading: louder than the quiet of a room for a while, and not quiet for long
+/// since. Pure; the page has the same rule (Tests/Vectors/speech.json).
 public struct SpeechDetector: Sendable, Equatable {
     /// Root mean square as a share of the loudest: about -36 and -42 dB.
     static let begins = 0.016
@@ -17,7 +17,7 @@ public struct SpeechDetector: Sendable, Equatable {
     /// - Parameters:
     ///   - level: 0 … 1.
     ///   - now: milliseconds; never less than before.
-    /// - Returns: whether somebody speaks, when that has changed.
+    /// - Returns: whether the person speaks, when that has changed.
     public mutating func take(_ level: Double, at now: UInt64) -> Bool? {
         let before = isSpeaking
         loudSince = level >= Self.begins ? loudSince ?? now : nil
@@ -31,8 +31,8 @@ public struct SpeechDetector: Sendable, Equatable {
     }
 }
 
-/// Tells from decoded sound whether somebody speaks: where it was opened, so that no level of it leaves the device. Pure: its
-/// clock is that of the samples.
+/// Detects speech in decoded sound: where it was opened, so that no level of it leaves the device. Pure: its clock is that of the
+/// samples.
 public struct SpeechInSound: Sendable, Equatable {
     /// In samples: 20 ms of 48 000 a second.
     private static let window = 960
@@ -46,7 +46,7 @@ public struct SpeechInSound: Sendable, Equatable {
 
     /// Takes signed samples of 16 bits, one channel, 48 000 a second, the lower byte first.
     ///
-    /// - Returns: whether somebody speaks, when that has changed.
+    /// - Returns: whether the person speaks, when that has changed.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool? {
         var changed: Bool?
         for index in stride(from: 0, to: bytes.count & ~1, by: 2) {

@@ -1,5 +1,5 @@
-/// What an engine needs for the source `test` and for reading it back: given to it from outside, by programs that test or
-/// demonstrate. An app has none, and an engine without it refuses both.
+/// The content that an engine needs for the source `test` and for reading it back: given to it from outside, by programs that test
+/// or demonstrate. An app has none, and an engine without it refuses both.
 public protocol TestContent: Sendable {
     /// The tone of a sender in hertz.
     func frequency(of sender: UInt16) -> Int
@@ -8,7 +8,7 @@ public protocol TestContent: Sendable {
     func mark(
         _ picture: UnsafeMutableRawBufferPointer, _ layout: PictureLayout, sender: UInt16, at nanoseconds: UInt64
     ) -> Bool
-    /// What reads one received track.
+    /// Makes the reader of one received track.
     func makeReader() -> any ContentReader
     /// Size and rate of the test picture, of those of a camera.
     func adapt(_ video: PublishedVideo) -> PublishedVideo
@@ -24,7 +24,7 @@ public protocol ContentReader: Sendable {
     func read(audio: UnsafeRawBufferPointer) -> ContentStatistics
 }
 
-/// Where the planes of a 4:2:0 picture lie in its memory.
+/// The memory layout of the planes of a 4:2:0 picture.
 public struct PictureLayout: Sendable, Equatable {
     /// Rows of 8-bit samples, `stride` bytes apart.
     public struct Plane: Sendable, Equatable {

@@ -1,8 +1,8 @@
 /// A sound that a person hears while a call rings.
 public enum Tone: String, Codable, Sendable, CaseIterable {
-    /// Somebody calls this person.
+    /// An incoming call.
     case ringing
-    /// Somebody whom this person calls is being rung.
+    /// A person whom this person calls is being rung.
     case ringback
 }
 

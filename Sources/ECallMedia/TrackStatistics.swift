@@ -17,7 +17,7 @@ public struct TrackStatistics: Sendable, Equatable {
     /// Both candidates of the selected ICE pair, as types (`host`, `srflx`, `prflx`, `relay`); nil before one is selected.
     public var selectedPair: CandidatePair?
     public var content = ContentStatistics()
-    /// How long the video stood still; where test pictures are read, those that could be read count alone.
+    /// The freezes of the video; if test pictures are read, those that could be read count alone.
     public var gaps = PictureGaps()
     public init() {}
 
@@ -40,7 +40,7 @@ public struct CandidatePair: Sendable, Equatable, Codable {
     }
 }
 
-/// What was read back from decoded test pictures and tones.
+/// The content read back from decoded test pictures and tones.
 public struct ContentStatistics: Sendable, Equatable {
     /// Pictures whose code was intact, by sender number.
     public var pictures: [UInt16: Int] = [:]

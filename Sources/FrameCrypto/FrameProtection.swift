@@ -1,22 +1,22 @@
-/// What one device can send. The raw value is the track's name in the key schedule.
+/// The tracks that one device can send. The raw value is the track's name in the key schedule.
 public enum Track: String, Sendable, Hashable, CaseIterable {
     case audio, video, screen, screenAudio
 }
 
-/// How a track's frames are laid out, which decides what stays readable for the SFU.
+/// The frame layout of a track, which decides what stays readable for the SFU.
 public enum FrameCodec: String, Sendable, Hashable, CaseIterable, Codable {
     case opus, h264, vp8
 }
 
 /// Why a frame was not sealed.
 public enum SealDrop: String, Sendable, Hashable, CaseIterable {
-    /// There is no key to send with, or the one there is may no longer be used.
+    /// There is no key to send with, or it must no longer be used.
     case noKey
     /// The frame is empty or too short to seal.
     case emptyFrame
     /// The frame's layout cannot be protected (for H.264: first_mb ≠ 0, PPS id ≠ 0, forbidden bit, no slice).
     case unsupportedFrame
-    /// A frame of this track was dropped before, and this one is no key frame.
+    /// A frame of this track was dropped before, and this one is not a key frame.
     case waitingForKeyFrame
     /// The frame counter of this session is used up.
     case counterExhausted
@@ -32,7 +32,7 @@ public enum OpenDrop: String, Sendable, Hashable, CaseIterable {
     case badTag
     /// The frame was opened before, or is older than the replay window.
     case replay
-    /// The bytes are no sealed frame of this codec.
+    /// The bytes are not a sealed frame of this codec.
     case malformed
     /// The sender's session is closed, or there are too many.
     case closedSession
@@ -40,22 +40,22 @@ public enum OpenDrop: String, Sendable, Hashable, CaseIterable {
     case heldTooMany
 }
 
-/// What became of a frame that was to be sent.
+/// The result of sealing a frame.
 public enum SealOutcome: Sendable, Equatable {
     /// The bytes to hand to the packetizer, unchanged.
     case sealed([UInt8])
-    /// Nothing may be sent. With `needsKeyFrame` the encoder is to be asked for a key frame.
+    /// Nothing must be sent. With `needsKeyFrame` the encoder is to be asked for a key frame.
     case dropped(SealDrop, needsKeyFrame: Bool)
 }
 
-/// What became of a frame that was received.
+/// The result of opening a received frame.
 public enum OpenOutcome: Sendable, Equatable {
     /// The encoded frame for the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
     case opened([UInt8], needsKeyFrame: Bool)
     /// The key is not known yet: try the same bytes again when keys have changed, at the latest at this instant
     /// (nanoseconds of the monotonic clock), at which the frame is dropped.
     case held(until: UInt64)
-    /// Nothing may reach the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    /// Nothing must reach the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
     case dropped(OpenDrop, needsKeyFrame: Bool)
 }
 
@@ -90,6 +90,6 @@ public protocol FrameDecryptor: AnyObject, Sendable {
 }
 
 extension FrameDecryptor {
-    /// Nothing to do for those that hold nothing and ask for nothing.
+    /// Does nothing, for decryptors that hold nothing and ask for nothing.
     public func settle() {}
 }

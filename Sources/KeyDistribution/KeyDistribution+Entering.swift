@@ -18,7 +18,7 @@ extension KeyDistribution {
         absenceEnded = now
         outbox.statusToAll = true
         owesInvite = true
-        // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
+        // A device that counted as listed only for a moment is present once a list says so: that moment has passed meanwhile.
         for (address, peer) in peers.sorted(by: { $0.key < $1.key }) {
             guard case .relayed(let at) = peer.listing, now >= at + KeyDistributionLimits.relayedListing else {
                 continue
@@ -67,20 +67,20 @@ extension KeyDistribution {
         if peers[address]?.current?.presence == .member { lose(address, at: now, becoming: .away) }
     }
 
-    /// Whether who is there now may have been there before this device: nobody had to invite them in front of it.
+    /// Whether present devices may have been there before this one: no one had to invite them in front of it.
     func isEntering(now: UInt64) -> Bool {
         guard !isFounder else { return false }
         return enteredAt.map { now <= $0 + KeyDistributionLimits.entryTime } ?? true
     }
 
-    /// A device is no member any more: no keys go to it, what it sent is not heard, and the next generation is without it.
+    /// Removes a device from the members: no keys go to it, its frames are not heard, and the next generation is without it.
     mutating func lose(_ address: DeviceAddress, at instant: UInt64, becoming presence: CallMember.Presence) {
         guard let entry = peers[address]?.current else { return }
-        // Who is held may be in other hands: others are not told again whom it has invited.
+        // A held device may be in other hands: others are not told again whom it has invited.
         if presence == .held { peers[address]?.current?.hasInvited = false }
         peers[address]?.current?.presence = presence
         peers[address]?.current?.awaySince = instant
-        // What it was handed is over: only a key of later shows that it hears this device again.
+        // The keys it was handed are over: only a later key shows that it hears this device again.
         peers[address]?.current?.handed = []
         peers[address]?.current?.hearsUs = false
         peers[address]?.current?.lacksKeys = false
@@ -109,7 +109,7 @@ extension KeyDistribution {
         }
         guard let leave = try? Leave(verifying: text, by: entry.join.identity.sign) else { return }
         guard leave.join == entry.join.hash else {
-            // Of a join that is not here yet.
+            // It belongs to a join that is not here yet.
             peers[sender]?.waiting[.leave] = text
             return
         }

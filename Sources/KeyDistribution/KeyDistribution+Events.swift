@@ -1,29 +1,29 @@
 public import ECallSecurity
 
 extension KeyDistribution {
-    /// What happens to a device in a call.
+    /// An event that concerns a device in a call.
     public enum Event: Sendable {
-        /// This device is in the call, and what it sends is relayed.
+        /// This device is in the call, and its messages are relayed.
         case entered
-        /// A text came, from whom the server says.
+        /// A text came; the server names the sender.
         case message(MessageKind, from: DeviceAddress, String)
         /// The devices that the server lists in the call, this one left out or not.
         case listed(Set<DeviceAddress>)
         /// The session with the server is gone; and is back.
         case disconnected, connected
-        /// What the server answers about people: their identities, and statements about them.
+        /// The server's answer about people: their identities, and statements about them.
         case published(identities: [String], vouches: [String], revokes: [String])
         /// Frames of a generation that is not here were held in vain.
         case keyMissing(of: DeviceAddress)
-        /// The person has found something out about a device: it counts for what was shown, whatever joins say by now.
+        /// The person has made a finding about a device: it counts for the identity shown, whatever joins say by now.
         case noted(DeviceNote)
         /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
-        /// Whom this device has rung in an earlier entry of this call, as it has kept itself.
+        /// The people whom this device has rung in an earlier entry of this call, as it has stored itself.
         case invitedBefore([UInt64], byLink: [UInt64] = [])
-        /// The person answers a ring that nobody has proven: who rings and whom they name count as invited.
+        /// The person answers an unproven ring: the caller and the people they name count as invited.
         case expected([UInt64])
-        /// How the media of those whose video is shown arrives here; replaces what was said before.
+        /// The reception of the media of those whose video is shown; replaces the former reports.
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
         case recording(Bool)
@@ -39,25 +39,25 @@ extension KeyDistribution {
         case tick
     }
 
-    /// What is to be done.
+    /// An action for the owner to carry out.
     public enum Action: Sendable {
         /// Send one signal with a text for each of these devices.
         case send(MessageKind, [DeviceAddress: String])
-        /// Send one signal with a text for everybody else in the call.
+        /// Send one signal with a text for everyone else in the call.
         case sendToAll(MessageKind, String)
         /// A key to open what this device sends, from this step on.
         case received(from: DeviceAddress, SealingKey)
         /// Drop all keys of this device: it has left, or entered anew.
         case forget(DeviceAddress)
-        /// Who is in the call, as far as keys go; when it has changed.
+        /// The members of the call, as far as keys go; when they have changed.
         case members([CallMember])
-        /// What is known of devices has changed and is to be stored.
+        /// The pins have changed and are to be stored.
         case pinned(DevicePins)
-        /// How this device's media arrives at another.
+        /// The reception of this device's media at another.
         case reported(from: DeviceAddress, ReceptionReport)
-        /// Somebody whom this device rang will not come, and says so.
+        /// A person whom this device rang replies that they will not come.
         case replied(from: DeviceAddress, CallReply)
-        /// Somebody reacts; each reaction is told once.
+        /// A member reacts; each reaction is told once.
         case reacted(from: DeviceAddress, Reaction)
         /// Something that a person should be told.
         case notice(Notice)
@@ -65,7 +65,7 @@ extension KeyDistribution {
         case nextTick(at: UInt64)
     }
 
-    /// What a person should be told of the others' view of the call (e2ee 6).
+    /// A notice to the person on the others' view of the call (e2ee 6).
     public enum Notice: Sendable, Hashable {
         /// For two periods this device has had a join that another lacks.
         case lacks(DeviceAddress, of: DeviceAddress)
@@ -81,16 +81,16 @@ public struct CallMember: Sendable, Hashable {
         case member
         /// It has not shown for three periods that it is there, or the server says that it has left: no keys.
         case away
-        /// Somebody has to confirm it first: no keys.
+        /// A person has to confirm it first: no keys.
         case held
     }
 
     public let address: DeviceAddress
-    /// Of which the person says whose it is.
+    /// The identity whose owner the person confirms.
     public let identity: ShownIdentity
     public let presence: Presence
     public let trust: DeviceTrust
-    /// How the person may let it in; nil where it is not held.
+    /// The way to confirm it; nil if it is not held.
     public let offer: DeviceOffer?
     /// Whether it was handed the key that this device seals with.
     public let hasOurKey: Bool
@@ -102,7 +102,7 @@ public struct CallMember: Sendable, Hashable {
     /// Whether it has shown that it hears nothing of this device: its newest status lists the own join with no key. Else it may only not
     /// have said anything yet.
     public let lacksKeys: Bool
-    /// Whether its channel stands against somebody who records now and has a quantum computer later.
+    /// Whether its channel withstands someone who records now and has a quantum computer later.
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
@@ -110,6 +110,6 @@ public struct CallMember: Sendable, Hashable {
     public let isSilent: Bool
     /// Whether its person raises their hand, as a member that has said so within half a minute.
     public let isHandRaised: Bool
-    /// What it says it is; proven by nothing.
+    /// The device's own description; proven by nothing.
     public let says: String?
 }

@@ -1,26 +1,26 @@
 import ECallAPI
 public import ECallSecurity
 
-/// Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
-/// server cannot enter (e2ee 3 to 6).
+/// Decides which devices are handed which key in a call, and whose keys are accepted: each device hands out its own, over channels
+/// that the server cannot enter (e2ee 3 to 6).
 ///
-/// Pure: what happens goes in with the instant and randomness, what is to be done comes out. Instants are milliseconds of
-/// a clock that only goes forward and counts the time in which the device sleeps.
+/// Pure: events go in with the instant and randomness, actions come out. Instants are milliseconds of a clock that only goes
+/// forward and counts the time in which the device sleeps.
 public struct KeyDistribution: Sendable {
     let call: UInt64
     let room: UInt64
     let own: OwnEntry
     let channels: KeyChannel
-    /// Whether this device began the call: nobody was there before it.
+    /// Whether this device began the call: no one was there before it.
     let isFounder: Bool
 
-    /// What this device seals with, and until when; asked at every frame.
+    /// The keys that this device seals with, and until when; read at every frame.
     public internal(set) var generations: OwnGenerations
     var peers: [DeviceAddress: Peer] = [:]
     var pins: DevicePins
     /// The people that members have rung, and those who were there when this device entered.
     var invited: Set<UInt64> = []
-    /// Those of them whom somebody has invited who is there, or this device: whom its own invites name.
+    /// Those of them whom a present device, or this one, has invited: the people whom its own invites name.
     var asked: Set<UInt64> = []
     /// Whether this device is to say to all whom it knows to be invited.
     var owesInvite = false
@@ -28,7 +28,7 @@ public struct KeyDistribution: Sendable {
     var rung: Set<UInt64> = []
     /// Those of them who have asked by a link.
     var byLink: Set<UInt64> = []
-    /// Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
+    /// Statements that came before the identity they are about, by sender: no sender takes another's place.
     var waitingVouches: [DeviceAddress: [ObjectHash: Vouch]] = [:]
 
     var enteredAt: UInt64?
@@ -44,7 +44,7 @@ public struct KeyDistribution: Sendable {
     var leaveAt: UInt64?
     var renewsAt: UInt64
 
-    /// How many others have a join here, as of the last event.
+    /// The number of others with a join here, as of the last event.
     private(set) var entryCount = 0
     var statusSeq: UInt16 = 0
     /// The instants of own statuses, newest last.
@@ -54,10 +54,10 @@ public struct KeyDistribution: Sendable {
     public internal(set) var isRecording = false
     /// Whether this device sends nothing just now.
     var isSilent = false
-    /// How others' media arrives here, of which they are to be told.
+    /// The reception of others' media here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
-    /// What this device shows everybody.
+    /// The gestures that this device shows everyone.
     var gestures = OwnGestures()
     var answers = RateWindow(limit: KeyDistributionLimits.answersPerSecond, interval: 1_000)
     var notices: Set<Notice> = []
@@ -74,7 +74,7 @@ public struct KeyDistribution: Sendable {
     ///
     /// - Parameters:
     ///   - call: the call's id, which every channel is bound to.
-    ///   - isFounder: whether this device began the call, so that nobody was in it before.
+    /// - isFounder: whether this device began the call, so that no one was in it before.
     public init(
         call: UInt64, room: UInt64, entry: OwnEntry, pins: DevicePins, isFounder: Bool,
         wrapping: any ChannelWrapping = SystemChannelWrapping(), now: UInt64,
@@ -104,7 +104,7 @@ public struct KeyDistribution: Sendable {
         return actions
     }
 
-    /// What searches memory looks for; changes with every event.
+    /// The secrets that a search of memory looks for; they change with every event.
     package var secrets: [CallSecret] {
         let channels = peers.values.compactMap(\.current).flatMap { [$0.sending?.key, $0.receiving?.key] }
         return [.entry(own.secrets)] + channels.compactMap { $0 }.flatMap { [.channel($0), .reports($0)] }
@@ -183,7 +183,7 @@ public struct KeyDistribution: Sendable {
         sendReports(now: now)
     }
 
-    /// Reports who is in the call, what is pinned, and the next instant, where they have changed.
+    /// Reports the members of the call, the pins, and the next instant, if they have changed.
     private mutating func report(now: UInt64) {
         if pins != storedPins {
             storedPins = pins

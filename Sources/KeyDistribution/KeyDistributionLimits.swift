@@ -1,6 +1,6 @@
 /// The times and bounds of handing out keys (e2ee 3 to 6). Times in milliseconds.
 public enum KeyDistributionLimits {
-    /// Of the joins of one address that come within this time only the newest is looked at.
+    /// Within this time only the newest join of an address is looked at.
     public static let joinInterval: UInt64 = 2_000
     /// Joins of one address that are looked at in a call.
     public static let joinsOfAddress = 30
@@ -11,11 +11,11 @@ public enum KeyDistributionLimits {
     /// A device whose join was relayed counts as listed for this long, even where a list does not name it yet.
     public static let relayedListing: UInt64 = 3_000
 
-    /// Who comes within this time of the last step waits for its end; so does the answer to a leave.
+    /// A newcomer within this time of the last step waits for its end; so does the answer to a leave.
     public static let gathering: UInt64 = 250
-    /// From handing out a new generation to sealing with it.
+    /// The time from handing out a new generation to sealing with it.
     public static let adoptionDelay: UInt64 = 250
-    /// How long a generation goes on sealing after one who has it has left.
+    /// How long a generation goes on sealing after a device that has it has left.
     public static let leaveGrace: UInt64 = 500
     /// The shortest life of a generation; up to `lifeSpread` more is drawn.
     public static let generationLife: UInt64 = 270_000
@@ -32,7 +32,7 @@ public enum KeyDistributionLimits {
     public static let messagesPerSecond = 50
     /// People who may be invited to a call.
     public static let invited = 512
-    /// People whom an invite names that rings nobody.
+    /// The most people named by an invite that rings no one.
     public static let named = 128
     /// Identities or statements of one answer of the server that are read.
     public static let published = 256
@@ -40,7 +40,7 @@ public enum KeyDistributionLimits {
     static let rememberedGenerations = 16
     /// People who may come into a call by the invites of one address: as many as there may be in it.
     public static let invitedBy = 50
-    /// How often a device is told again whom it seems to hold for want of an invite; for each join.
+    /// The most reminders to a device of a person whom it seems to hold for want of an invite; for each join.
     public static let reminders: UInt8 = 3
     /// Waiting vouches of one address.
     public static let waitingVouches = 16
@@ -55,7 +55,7 @@ public enum KeyDistributionLimits {
     public static let fewEntries = 15
     /// A tick this late is an absence of this device.
     public static let lateTick: UInt64 = 5_000
-    /// What an own absence adds to three periods.
+    /// The time that an own absence adds to three periods.
     public static let absenceExtension: UInt64 = 15_000
     /// Between two statuses to one device beside the regular ones.
     public static let statusInterval: UInt64 = 3_000
@@ -67,11 +67,11 @@ public enum KeyDistributionLimits {
     public static let reportInterval: UInt64 = 2_000
     /// After which one that has not changed is sent again: the one before may be lost.
     public static let reportRepetition: UInt64 = 10_000
-    /// Between two signals with gestures that are new to somebody.
+    /// The least time between two signals with gestures that are new to a member.
     public static let gestureInterval: UInt64 = 1_000
     /// For how long a reaction is part of every report.
     public static let reactionTime: UInt64 = 4_000
-    /// Of the reactions of one device that come within this time the first is told.
+    /// Within this time only the first reaction of a device is told.
     public static let reactionPause: UInt64 = 500
     /// A raised hand of which nothing was heard for this long is down: three reports that say so are missing.
     public static let handTime: UInt64 = 35_000

@@ -1,4 +1,4 @@
 public import ECallAPI
 
-/// What devices send each other about keys (e2ee 7).
+/// The messages that devices send each other about keys (e2ee 7).
 public typealias MessageKind = E2EEKind

@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallSecurity
 
-/// What goes out at the end of one event.
+/// The messages that go out at the end of one event.
 struct Outbox: Sendable {
     var joinToAll = false
     var joinTo: Set<DeviceAddress> = []

@@ -17,7 +17,7 @@ struct Burst: Sendable {
     var seconds: Double
     var payload = Burst.payload
 
-    /// What was sent.
+    /// The result of a burst.
     struct Outcome: Sendable {
         var packets = 0
         /// From the first to the last, in seconds.
@@ -46,7 +46,7 @@ struct Burst: Sendable {
             loop.scheduleRepeatedTask(initialDelay: .zero, delay: Self.tick) { task in
                 let elapsed = Self.seconds(since: began)
                 let due = min(count, Int(elapsed * rate / bits) + 1)
-                // Where the line does not take it a stream makes one wait: what is not sent then is not sent.
+                // A stream blocks if the network does not take it: packets that are due meanwhile are skipped.
                 while state.value.packets < due, link.channel.isWritable {
                     link.channel.write(bytes, promise: nil)
                     state.value.packets += 1

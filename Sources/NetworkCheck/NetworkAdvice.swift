@@ -1,6 +1,6 @@
 public import ECallLanguage
 
-/// What a person can do about a network, in sentences. Pure.
+/// Advice to a person about their network, in sentences. Pure.
 public enum NetworkAdvice {
     /// Bits a second below which audio stutters, video is not there, and video is small.
     static let (audio, video, fullVideo) = (100_000, 350_000, 900_000)

@@ -1,4 +1,4 @@
-/// What a network lets through, and how much of it.
+/// The servers and relays that a network reaches, and its bandwidth.
 public struct NetworkReport: Sendable, Equatable, Codable {
     /// Whether something answers.
     public struct Reach: Sendable, Equatable, Codable {
@@ -26,7 +26,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
         }
     }
 
-    /// What a direction carries.
+    /// The bandwidth of a direction.
     public struct Rate: Sendable, Equatable, Codable {
         public var bitsPerSecond: Int
         /// More was not tried.
@@ -71,7 +71,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     public var carriesCalls: Bool { server.isReached && webSocket.isReached && bestRelay != nil }
 }
 
-/// What is being looked at.
+/// The steps of the check.
 public enum NetworkCheckStep: String, Sendable, Codable, CaseIterable {
     case server, webSocket, relayUDP, relayTCP, relayTLS, loss, up, down
 

@@ -1,11 +1,11 @@
-/// How much a line carries, from what became of a short burst at one rate. Pure: seconds, and bits a second.
+/// Estimates the bandwidth of a network, from a short burst at one rate. Pure: seconds, and bits a second.
 enum RateEstimate {
     /// The rates that are tried, each for `duration`: in all less than a megabyte in each direction.
     static let rates: [Double] = [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000]
     static let duration = 0.5
     /// A queue that is longer after the burst did not fit.
     private static let longestQueue = 0.06
-    /// Of a dozen questions, beyond what is lost anyway.
+    /// The share of a dozen questions that may be lost, beyond the usual loss.
     private static let mostLost = 0.25
     private static let leastCome = 0.88
 
@@ -17,7 +17,7 @@ enum RateEstimate {
         var roundTrip: Double?
     }
 
-    /// What became of the packets of a burst.
+    /// The packets of a burst that arrived.
     struct Arrivals: Equatable {
         var sent: Int
         /// From the first that was sent to the last.
@@ -27,8 +27,8 @@ enum RateEstimate {
         var span: Double
     }
 
-    /// What the way up carries, by questions that wait in the same queue as a burst of which nothing comes back. Nil where it
-    /// carries the burst.
+    /// Estimates the bandwidth up, by questions that wait in the same queue as a burst of which nothing comes back. Nil if the
+    /// network carries the burst.
     ///
     /// - Parameters:
     ///   - rate: what was sent.
@@ -39,7 +39,7 @@ enum RateEstimate {
         let answered = pings.compactMap { ping in ping.roundTrip.map { (ping.at, $0) } }
         let kept = min(1, Double(answered.count) / Double(pings.count) / max(0.1, 1 - loss))
         guard let last = answered.last else { return 0 }
-        // What the last ones waited for: one alone may have met something else.
+        // The delay of the last ones: one alone may have met something else.
         let tail = answered.suffix(3).map(\.1).sorted()
         let queue = max(0, tail[tail.count / 2] - quickest)
         if kept >= 1 - mostLost, queue < longestQueue { return nil }
@@ -47,7 +47,7 @@ enum RateEstimate {
         return rate * kept / (1 + queue / max(last.0, duration / 5))
     }
 
-    /// What the whole way carries, by what came of a burst. Nil where it carries the burst; 0 where nothing came.
+    /// Estimates the bandwidth of the whole path, by the arrivals of a burst. Nil if it carries the burst; 0 if nothing arrived.
     ///
     /// - Parameters:
     ///   - size: of a packet, in bits.
@@ -55,13 +55,13 @@ enum RateEstimate {
     static func whole(size: Double, loss: Double, _ arrivals: Arrivals) -> Double? {
         guard arrivals.sent > 1 else { return nil }
         guard arrivals.received > 1, arrivals.span > 0 else { return 0 }
-        // Who is kept from sending sends slower, and it comes slower.
+        // A sender that is slowed down sends slower, and the packets arrive slower.
         let sent = Double(arrivals.sent - 1) * size / max(arrivals.sentSpan, 0.001)
         let came = Double(arrivals.received - 1) * size / arrivals.span / max(0.1, 1 - loss)
         return came >= leastCome * sent ? nil : came
     }
 
-    /// What both directions carry, from what the way up and the whole way carry: where the whole carries as much as the
+    /// Returns the bandwidth of both directions, from that of the way up and of the whole path: if the whole carries as much as the
     /// way up alone, the way down carries at least that.
     ///
     /// - Parameters:
@@ -71,7 +71,7 @@ enum RateEstimate {
         up: NetworkReport.Rate, whole: NetworkReport.Rate?
     ) -> (up: NetworkReport.Rate, down: NetworkReport.Rate?) {
         guard let whole else { return (up, nil) }
-        // What came through has gone up.
+        // Packets that came through have gone up.
         let up = whole.bitsPerSecond > up.bitsPerSecond ? whole : up
         let isUpTheLimit = Double(whole.bitsPerSecond) >= 0.7 * Double(up.bitsPerSecond)
         let isAtLeast = whole.isAtLeast || (!up.isAtLeast && isUpTheLimit)

@@ -1,6 +1,6 @@
 public import ECallAPI
 
-/// How a client speaks with a TURN server; from there on media are UDP.
+/// The transport between a client and a TURN server; from there on media are UDP.
 public enum RelayTransport: String, Sendable, Codable, CaseIterable {
     case udp, tcp, tls
 
@@ -18,7 +18,7 @@ public struct RelayAddress: Sendable, Hashable {
         (self.host, self.port, self.transport) = (host, port, transport)
     }
 
-    /// What a TURN URI names; nil for DTLS, which nobody here speaks.
+    /// Reads the address of a TURN URI; nil for DTLS, which is not supported here.
     public init?(_ uri: TURNURI) {
         switch (uri.isSecure, uri.transport) {
         case (false, .tcp): transport = .tcp

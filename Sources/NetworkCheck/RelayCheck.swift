@@ -52,7 +52,7 @@ public struct RelayCheck: Sendable {
                 let made = try await client.allocate()
                 let roundTrip = await Self.roundTrip(client)
                 await client.close()
-                // What is seen over a stream is an address of no use for media.
+                // The address seen over a stream is of no use for media.
                 let seen = address.transport == .udp && made.mapped != nil
                 return (
                     .init(isReached: true, roundTripMilliseconds: roundTrip), seen ? ["relay", "srflx"] : ["relay"]
@@ -77,7 +77,7 @@ public struct RelayCheck: Sendable {
         return times.isEmpty ? nil : times.sorted()[times.count / 2]
     }
 
-    /// Of this machine, but for those that reach only itself or one link.
+    /// The addresses of this machine, but for those that reach only itself or one link.
     private static var ownAddresses: [String] {
         let devices = (try? System.enumerateDevices()) ?? []
         return devices.compactMap { $0.address?.ipAddress }.filter {
@@ -91,7 +91,7 @@ struct RelayPath: Sendable {
     private static let (through, away): (UInt16, UInt16) = (0x4001, 0x4002)
     /// As audio is sent: so many packets, at this rate.
     private static let (voiceRate, voiceSeconds, voicePayload) = (85_000.0, 1.5, 128)
-    /// How long after a burst what is under way may come.
+    /// The time after a burst in which packets under way may arrive.
     private static let draining = TimeAmount.milliseconds(400)
 
     private let sender: TURNClient
@@ -152,7 +152,7 @@ struct RelayPath: Sendable {
         (report.up, report.down) = RateEstimate.directions(up: up, whole: carried)
     }
 
-    /// Tries one rate after another until one is not carried. That is tried twice: what keeps this machine busy looks alike.
+    /// Tries one rate after another until one is not carried. That rate is tried twice: a busy machine looks the same.
     ///
     /// - Parameter attempt: an estimate of what is carried; nil where the rate is.
     private func search(_ attempt: (Double) async -> Double?) async -> NetworkReport.Rate? {
@@ -167,7 +167,7 @@ struct RelayPath: Sendable {
         return .init(bitsPerSecond: Int(carried), isAtLeast: true)
     }
 
-    /// What came of a burst through both relays.
+    /// Returns the arrivals of a burst through both relays.
     private func whole(rate: Double, seconds: Double, payload: Int) async -> RateEstimate.Arrivals? {
         _ = try? await receiver.link.takeArrivals()
         let burst = Burst(

@@ -33,7 +33,7 @@ actor TURNClient {
         return made
     }
 
-    /// Makes a short way to somebody through the relay, and lets them send to it.
+    /// Binds a channel to a peer at the relay, and lets the peer send to it.
     func bind(_ channel: UInt16, to peer: TransportAddress) async throws {
         _ = try await request(.channelBind) { transaction in
             [.channel(channel), .address(STUNAttribute.xorPeerAddress, peer, transaction: transaction)]

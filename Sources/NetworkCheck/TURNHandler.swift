@@ -14,7 +14,7 @@ final class TURNHandler: ChannelInboundHandler {
     private(set) var arrivals = Arrivals()
     private var isClosed = false
 
-    /// What came on channels.
+    /// The packets that arrived on channels.
     struct Arrivals: Sendable {
         var count = 0
         var first: NIODeadline?

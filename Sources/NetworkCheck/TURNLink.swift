@@ -38,7 +38,7 @@ enum TURNFailure: Error, Equatable {
 
 /// A socket to a TURN server, and what waits for its answers.
 struct TURNLink: Sendable {
-    /// When a question over UDP goes out again (RFC 8489 section 6.2.1, shorter: somebody waits for it).
+    /// The times at which a question over UDP is repeated (RFC 8489 section 6.2.1, shorter: a person waits for it).
     private static let repetitions: [TimeAmount] = [.milliseconds(250), .milliseconds(750), .milliseconds(1_750)]
     private static let patience = TimeAmount.seconds(3)
     private static let connecting = TimeAmount.seconds(4)
@@ -134,7 +134,7 @@ struct TURNLink: Sendable {
         }
     }
 
-    /// What came on channels since the last time.
+    /// Returns the packets that arrived on channels since the last call.
     func takeArrivals() async throws -> TURNHandler.Arrivals {
         let handler = handler
         return try await loop.submit {

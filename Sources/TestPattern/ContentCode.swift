@@ -1,6 +1,6 @@
-/// What the test source shows and sounds like, so that a receiver can prove whose picture and tone it decoded.
+/// The picture and sound of the test source, so that a receiver can prove whose picture and tone it decoded.
 package enum ContentCode {
-    /// How many senders have a tone of their own; further numbers share one.
+    /// The number of senders with a tone of their own; further numbers share one.
     package static let toneCount = 48
 
     /// The tone of a sender in hertz: 400, 500 … 5 100, by sender number modulo 48.

@@ -1,4 +1,4 @@
-/// The luma of a picture in memory that somebody else owns: rows of 8-bit samples, `stride` bytes apart.
+/// The luma of a picture in memory that this type does not own: rows of 8-bit samples, `stride` bytes apart.
 ///
 /// Valid only while the memory is. Every access is checked against the memory's length.
 package struct LumaPlane {

@@ -24,8 +24,8 @@ package struct PictureCode: Sendable, Equatable {
         self.microseconds = microseconds & Self.timeBits
     }
 
-    /// How long before this instant (nanoseconds of the monotonic clock) the picture was made, in nanoseconds. Right to
-    /// a microsecond on the same machine; without meaning across machines.
+    /// Returns how long before this instant (nanoseconds of the monotonic clock) the picture was made, in nanoseconds. Right to a
+    /// microsecond on the same machine; without meaning across machines.
     package func age(at nanoseconds: UInt64) -> UInt64 {
         ((nanoseconds / 1_000 &- microseconds) & Self.timeBits) * 1_000
     }
@@ -51,7 +51,7 @@ package struct PictureCode: Sendable, Equatable {
             let mean = plane.mean(
                 row: (index / Self.columns) * cell + cell / 4, column: (index % Self.columns) * cell + cell / 4,
                 side: max(1, cell / 2))
-            // Black is 16 and white 235: what lies near the middle is no cell of ours.
+            // Black is 16 and white 235: a value near the middle is not a cell of the code.
             guard mean < 100 || mean > 150 else { return nil }
             if mean > 150 { bytes[index / 8] |= 1 << UInt8(7 - index % 8) }
         }

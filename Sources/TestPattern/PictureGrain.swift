@@ -1,6 +1,6 @@
 /// Grey with fine grain that is another in each picture.
 struct PictureGrain: Sendable {
-    /// Of luma, around the middle.
+    /// The amplitude of luma, around the middle.
     private static let amplitude: UInt8 = 12
     private static let count = 1 << 16
 

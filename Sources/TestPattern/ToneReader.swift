@@ -3,7 +3,7 @@
 /// Takes 16-bit mono at 48 kHz in pieces of any length. A window counts only when one tone of `ContentCode` carries
 /// nearly all of its energy: noise, speech, silence and two tones at once count as unreadable.
 package struct ToneReader: Sendable {
-    /// What one window of 100 ms held.
+    /// The content of one window of 100 ms.
     package enum Window: Sendable, Equatable {
         /// The tone of this sender (its number modulo `ContentCode.toneCount`).
         case tone(UInt16)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What may have changed of the account", .timeLimit(.minutes(1)))
+@Suite("News of the account", .timeLimit(.minutes(1)))
 struct AccountNewsTests {
-    @Test("what each signal is about; of most only a call that goes on hears")
+    @Test("each signal names the part of the account it concerns; most concern only a running call")
     func signals() {
         let expected: [SignalKind: AccountNews] = [
             .friendRequest: .people, .friendAccepted: .people, .userUpdated: .profiles, .loginWarning: .devices,
@@ -15,14 +15,14 @@ struct AccountNewsTests {
         for kind in SignalKind.allCases { #expect(AccountNews(.sample(kind)) == expected[kind], "\(kind)") }
     }
 
-    @Test("told as it comes, in a call too, while one is placed, and as the device is online")
+    @Test("news arrive at once: while a call is placed, during a call, and when the device goes online")
     func told() async throws {
         let (server, janus) = (TestServer(), JanusDouble())
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         await ana.news.wait { $0 == [.online] }
         server.deliver(.sample(.friendRequest), to: [ana.address])
         await ana.news.wait { $0.last == .people }
-        // What comes before it is known which call is meant waits; this does not.
+        // Signals that come before it is known which call is meant wait; this one does not.
         let gate = try #require(server.after["start"])
         gate.shut()
         let calling = Task { try await ana.call(bo) }

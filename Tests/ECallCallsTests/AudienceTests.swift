@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Who may open what this device sends", .timeLimit(.minutes(1)))
+@Suite("Devices that may open what this device sends", .timeLimit(.minutes(1)))
 struct AudienceTests {
     private struct Vectors: Decodable {
         struct Row: Decodable {
@@ -13,7 +13,7 @@ struct AudienceTests {
         let rows: [Row]
     }
 
-    @Test("the server is told that nobody may once there was somebody, as in the page")
+    @Test("the server is told that no one may once there was someone, as in the page")
     func rows() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let rows = try JSONDecoder().decode(

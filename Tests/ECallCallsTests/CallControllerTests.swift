@@ -46,7 +46,7 @@ struct CallControllerTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
-    @Test("whoever names a call takes that one, and not another that rings by then")
+    @Test("answering a named call does not answer another that rings by then")
     func named() async throws {
         let id = try await ana.call(bo)
         await bo.rings()
@@ -59,7 +59,7 @@ struct CallControllerTests {
     }
 
     /// 000-33, 000-46, 000-76, 002-4, 002-14, 002-20, 002-24, 002-26
-    @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
+    @Test("two devices hear each other; after the end nothing seals or opens, and the next call works")
     func twice() async throws {
         for number in 1...2 {
             let id = try await connect(number)
@@ -88,11 +88,11 @@ struct CallControllerTests {
     }
 
     /// 002-5
-    @Test("the room is left in order: unpublish, leave, detach for each handle, destroy, then the socket")
+    @Test("a call leaves the room in order: unpublish, leave, detach for each handle, destroy, then the socket")
     func teardown() async throws {
         _ = try await connect()
         await receive()
-        // What is still being negotiated is detached at once, without its turn.
+        // Handles that are still being negotiated are detached at once, out of turn.
         await janus.starts.wait { $0 >= 4 }
         let before = janus.log(of: 1).count
         try await ana.calls.hangUp()
@@ -122,7 +122,7 @@ struct CallControllerTests {
         #expect(try await server.isOver(7))
     }
 
-    @Test("the answer to the invitation comes while everything is being taken down: the call is not joined")
+    @Test("a call is not joined if the answer to its invitation comes during the teardown")
     func hangUpOvertaken() async throws {
         let gate = try #require(server.after["start"])
         gate.shut()
@@ -132,7 +132,7 @@ struct CallControllerTests {
         let calling = Task { try await ana.call(bo) }
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
-        // Polls for what nobody is told: that she has hung up.
+        // Polls, since no event tells that she has hung up.
         while await ana.calls.course.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
@@ -144,7 +144,7 @@ struct CallControllerTests {
     }
 
     /// 000-43
-    @Test("what overtakes the answer to the invitation is not lost: the callee has joined, or declined")
+    @Test("signals that overtake the answer to the invitation are not lost: the callee has joined, or declined")
     func early() async throws {
         let gate = try #require(server.after["start"])
         gate.shut()
@@ -171,7 +171,7 @@ struct CallControllerTests {
         #expect(await ana.ends(2).map(\.reason) == [.remoteHungUp, .declined])
     }
 
-    @Test("the answer that a call is over overtakes the signal that says why: the reason is waited for")
+    @Test("an answer that the call is over waits for the signal with the reason")
     func reasonComesLate() async throws {
         let carl = try await Person(3, server, janus, times: .manual)
         try await declined(of: carl)
@@ -180,7 +180,7 @@ struct CallControllerTests {
         #expect(await carl.ends().map(\.reason) == [.declined])
     }
 
-    @Test("a call is over and nobody says why: it ends without a reason")
+    @Test("a call whose end has no reason from anyone ends without one")
     func reasonNeverComes() async throws {
         let carl = try await Person(
             3, server, janus, times: .manual.with { $0.endReason = .milliseconds(20) })
@@ -188,7 +188,7 @@ struct CallControllerTests {
         #expect(await carl.ends().map(\.reason) == [.notAnswered])
     }
 
-    @Test("two people call each other at once: one call rings, and is answered")
+    @Test("when two people call each other at once, one call rings and is answered")
     func glare() async throws {
         server.holdBack(bo.address)
         let id = try await ana.call(bo)
@@ -254,7 +254,7 @@ struct CallControllerTests {
         #expect(janus.openSockets == 0 && ana.engine.allAreClosed && bo.engine.allAreClosed)
     }
 
-    @Test("the call ends while it is being joined: the answer is discarded, the reason is told")
+    @Test("a call that ends while it is being joined discards the answer and tells the reason")
     func endedWhileJoining() async throws {
         let gate = try #require(server.before["join"])
         _ = try await ana.call(bo)
@@ -272,7 +272,7 @@ struct CallControllerTests {
         #expect(janus.openSockets == 0)
     }
 
-    @Test("hanging up while joining: whoever was let in after all leaves again")
+    @Test("a device that is let in after it hung up leaves again")
     func hangUpWhileJoining() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -290,7 +290,7 @@ struct CallControllerTests {
     }
 
     /// 000-44
-    @Test("a device rings for sixty seconds, and then says that nobody has answered")
+    @Test("a device rings for sixty seconds, and then reports that no one has answered")
     func ringsForAMinute() async throws {
         let id = try await ana.call(bo)
         await bo.rings()
@@ -303,7 +303,7 @@ struct CallControllerTests {
         #expect(await ana.ends().map(\.reason) == [.notAnswered])
     }
 
-    @Test("of two answers at once one is taken")
+    @Test("only one of two simultaneous answers is accepted")
     func twoAnswers() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -319,7 +319,7 @@ struct CallControllerTests {
     }
 
     /// 000-37
-    @Test("who mutes before the microphone is open sends no sound when it is")
+    @Test("a person who mutes before the microphone is open sends no sound when it is")
     func muteEarly() async throws {
         ana.engine.publisherGate.shut()
         _ = try await ana.call(bo)
@@ -331,13 +331,13 @@ struct CallControllerTests {
         await ana.isProtected()
         await ana.engine.changes.wait { $0.contains { $0.publisher != nil } }
         await ana.receives(2)
-        // Nothing is asked for that is not sent.
+        // No unsent media are requested.
         await bo.receives(1)
         #expect(bo.engine.subscribers.map(\.subscriber?.track) == [.video])
         #expect(ana.engine.publishers.last?.isMuted == true)
     }
 
-    @Test("hanging up while a track is being received: it is closed when the call is over")
+    @Test("a subscription that is under way at hang-up is closed when the call is over")
     func hangUpWhileSubscribing() async throws {
         ana.engine.subscriberGate.shut()
         _ = try await connect()
@@ -355,7 +355,7 @@ struct CallControllerTests {
     func lostFeed() async throws {
         janus.loseFeeds()
         _ = try await connect()
-        // Of video; for sound nothing was made yet.
+        // For video; for sound nothing was made yet.
         await ana.engine.closings.wait { $0 >= 1 }
         #expect(await ana.calls.statistics() != nil)
         #expect(ana.engine.publishers.last?.isClosed == false)
@@ -363,7 +363,7 @@ struct CallControllerTests {
         #expect(await ana.ends().map(\.reason) == [.hungUp])
     }
 
-    @Test("who publishes again is received again; the former connections are closed")
+    @Test("a participant who publishes again is received again; the former connections are closed")
     func republish() async throws {
         _ = try await connect()
         await receive()
@@ -374,7 +374,7 @@ struct CallControllerTests {
         #expect(try opens(from: bo, at: ana))
     }
 
-    @Test("the camera or the network fails during the call: the call ends with a sentence, once")
+    @Test("a failing camera or network ends the call with a sentence, once")
     func mediaFails() async throws {
         _ = try await connect()
         await receive()
@@ -387,7 +387,7 @@ struct CallControllerTests {
         #expect(await ana.ends().count == 1, "the next call is not touched by what the last one said late")
     }
 
-    @Test("who joined while the signalling was lost is found when it is back")
+    @Test("a participant who joined while the signalling was lost is found when it is back")
     func reconnect() async throws {
         let id = try await ana.call(bo)
         await bo.rings()
@@ -401,7 +401,7 @@ struct CallControllerTests {
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
     }
 
-    @Test("a server that says nothing delays the end no longer than the timeout")
+    @Test("a server that does not answer delays the end no longer than the timeout")
     func silentServer() async throws {
         let carl = try await Person(3, server, janus, times: .manual.with { $0.teardown = .milliseconds(50) })
         _ = try await carl.call(bo)
@@ -424,7 +424,7 @@ struct CallControllerTests {
         #expect(server.log.contains("3 POST /call/end 7"))
     }
 
-    @Test("the end wipes the keys though the engine does not say what it has counted")
+    @Test("the end wipes the keys even if the engine never returns its counters")
     func endWithoutCounters() async throws {
         _ = try await connect()
         await receive()

@@ -38,12 +38,12 @@ struct CallGestureTests {
         }
     }
 
-    /// What a person sees of another in the list of people.
+    /// The place of another's raised hand, as shown in the list of people.
     private func hand(of user: UserID, at person: Person) -> Int? {
         person.calls.people.value.first { $0.user == user }?.hand
     }
 
-    @Test("reach all others, in order; what is sent to them stays as it was")
+    @Test("gestures reach all others in order, and leave their reports on media unchanged")
     func all() async throws {
         try await connect()
         var before: [ReceiverLimits?] = []
@@ -67,12 +67,12 @@ struct CallGestureTests {
             for person in [bo, cy] { await sees(person, 1, isRaised: false) }
         }
         #expect(hand(of: 1, at: bo) == nil && hand(of: 3, at: bo) == 1)
-        // Nobody has said anything of the media of another: who limits nothing does not look away either.
+        // No one has reported on the media of another: no report means neither a limit nor that the video is not viewed.
         for (person, limits) in zip([bo, cy], before) {
             #expect(await person.calls.session?.quality.limits == limits && limits != nil)
             #expect(await person.calls.session?.quality.limits.isSeen(by: [ana.address]) == true)
         }
-        // Who leaves takes the hand along; that is said once, as a leave.
+        // A participant who leaves takes the hand along; that is told once, as a leave.
         try await cy.calls.hangUp()
         await bo.happened { if case .participantLeft(_, 3) = $0 { true } else { false } }
         while hand(of: 3, at: bo) != nil { try await pause() }
@@ -83,7 +83,7 @@ struct CallGestureTests {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.reaction(.heart)) }
     }
 
-    @Test("for a call of fifty go in one signal that is far below 64 kB")
+    @Test("gestures in a call of fifty fit into one signal that is far below 64 kB")
     func fifty() {
         // The longest addresses and numbers there are.
         let text = "\(UInt64.max)." + String(repeating: "A", count: 107)

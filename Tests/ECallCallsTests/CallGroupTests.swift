@@ -11,7 +11,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("The people of a call", .timeLimit(.minutes(1)))
+@Suite("People in a call", .timeLimit(.minutes(1)))
 struct CallGroupTests {
     let server = TestServer()
     let janus = JanusDouble()
@@ -33,7 +33,7 @@ struct CallGroupTests {
         return id
     }
 
-    /// Returns once the list at somebody is so.
+    /// Returns once a person's list matches.
     private func shows(
         _ person: Person, _ isMeant: @Sendable ([UserID: CallParticipant]) -> Bool
     ) async -> [UserID: CallParticipant] {
@@ -66,7 +66,7 @@ struct CallGroupTests {
     }
 
     /// 000-51
-    @Test("who rings, comes, mutes and goes is told as whole lists, to everybody who asks; after the call it is empty")
+    @Test("everyone who rings, joins, mutes or leaves is in the lists of all readers, which end empty")
     func participants() async throws {
         #expect(await ana.calls.participants.first { _ in true } == [])
         let id = try await ana.call(bo)
@@ -101,7 +101,7 @@ struct CallGroupTests {
     }
 
     /// 000-11, 000-53
-    @Test("somebody is invited into the call: all hear of it before they come, and let them in")
+    @Test("all are told of a new invite before the person comes, and let them in")
     func invite() async throws {
         let id = try await connect()
         #expect(try await bo.calls.invite([cy.user]) == [cy.user])
@@ -122,7 +122,7 @@ struct CallGroupTests {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.invite([cy.user]) }
     }
 
-    @Test("who is invited and does not come is said to have declined; in a call of two its end says so alone")
+    @Test("an invited person who does not come is said to have declined; in a call of two its end alone says so")
     func refuses() async throws {
         let id = try await connect()
         _ = try await ana.calls.invite([cy.user])
@@ -147,7 +147,7 @@ struct CallGroupTests {
         #expect(refusals.isEmpty)
     }
 
-    @Test("the server says whether one may unmute: until it has, nothing is sent")
+    @Test("an unmuted person sends nothing until the server allows it")
     func unmute() async throws {
         _ = try await connect()
         let publisher = try #require(ana.engine.publishers.last)
@@ -164,7 +164,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("of two wishes at once the last one counts, whatever the server answers first")
+    @Test("the last of two simultaneous wishes counts, whatever the server answers first")
     func lastWish() async throws {
         _ = try await connect()
         let publisher = try #require(ana.engine.publishers.last)
@@ -184,7 +184,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who made the call asks to mute and removes; nobody else can; the removed one comes back when invited")
+    @Test("the host alone can ask to mute and remove; a removed participant comes back when invited")
     func removed() async throws {
         let id = try await ana.calls.call(
             [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
@@ -222,7 +222,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who rings and is removed rings no more, and all are told")
+    @Test("a ringing person who is removed stops ringing, and all are told")
     func removedWhileRinging() async throws {
         let id = try await ana.calls.call(
             [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
@@ -239,7 +239,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who is removed while they ring is told of once, though the list comes before the signal")
+    @Test("a ringing person who is removed is reported once, though the list comes before the signal")
     func listBeforeSignal() async throws {
         let id = try await ana.calls.call(
             [bo.user, cy.user], options: CallOptions(video: true, source: .test(sender: 1)))
@@ -266,7 +266,7 @@ struct CallGroupTests {
         #expect(await bo.events.all.filter { $0 == removed }.count == 1)
     }
 
-    @Test("who is invited is told of once, though the list comes before the signal")
+    @Test("an invited person is reported once, though the list comes before the signal")
     func listBeforeInvitation() async throws {
         let id = try await connect()
         let late = Mutex<[Signal]>([])
@@ -283,13 +283,13 @@ struct CallGroupTests {
         server.change(for: bo.address) { [$0] }
         for signal in late.withLock({ $0 }) { server.deliver(signal, to: [bo.address]) }
         try await ana.calls.hangUp()
-        // What comes behind the late signal: who rings keeps the call.
+        // The events behind the late signal: a ringing person keeps the call.
         await bo.happened { $0 == .participantLeft(id, ana.user) }
         #expect(late.withLock(\.count) == 1)
         #expect(await bo.events.all.filter { $0 == ringing }.count == 1)
     }
 
-    @Test("who rings somebody and is not told of the end asks, and rings no more")
+    @Test("a caller who was not told of the end asks for it, and stops ringing")
     func endThatIsNotTold() async throws {
         server.change(for: ana.address) { signal in
             switch signal {
@@ -307,7 +307,7 @@ struct CallGroupTests {
         #expect(await ana.ends().map(\.reason) == [.notAnswered])
     }
 
-    @Test("a camera that was not there from the beginning cannot be turned on")
+    @Test("a camera that was missing at the beginning cannot be turned on")
     func noCamera() async throws {
         _ = try await ana.calls.call([bo.user], options: CallOptions(video: false, source: .test(sender: 1)))
         await #expect(throws: CallFailure.noPictures) { try await ana.calls.carryOut(.video(true)) }
@@ -315,7 +315,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a process that cannot carry the call rings nobody, and answers none")
+    @Test("a process that cannot carry the call rings no one, and answers no call")
     func capacity() async throws {
         let few = ProcessCapacity(descriptors: .init(limit: 100, used: 60))
         let dee = try await Person(4, server, janus, capacity: few)

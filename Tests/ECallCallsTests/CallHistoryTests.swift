@@ -96,7 +96,7 @@ struct CallHistoryTests {
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 
-    @Test("is read as in the vectors")
+    @Test("a history reads as in the vectors")
     func reading() throws {
         let records = try Self.vectors.get().records
         #expect(records.count == 12)
@@ -112,7 +112,7 @@ struct CallHistoryTests {
         }
     }
 
-    @Test("is grouped by day and run as in the vectors")
+    @Test("calls are grouped by day and run as in the vectors")
     func grouping() throws {
         let cases = try Self.vectors.get().days
         #expect(cases.count == 8)
@@ -125,7 +125,7 @@ struct CallHistoryTests {
     }
 
     @Test(
-        "a moment belongs to the day of the place",
+        "a moment belongs to the local day",
         arguments: [
             ("Europe/Berlin", 1_773_442_800_000, 20_526), ("Europe/Berlin", 1_773_442_799_999, 20_525),
             ("America/New_York", 1_773_446_400_000, 20_525), ("Asia/Kathmandu", 1_773_425_700_000, 20_526),

@@ -6,9 +6,9 @@ import Testing
 @testable import ECallCalls
 @testable import KeyDistribution
 
-/// What the page's tests read as well.
+/// The vectors that the page's tests read as well.
 private struct Vectors: Decodable {
-    /// Somebody as a list has them.
+    /// A person as a list has them.
     struct Listed: Decodable {
         let userId: UserID?
         let deviceId: DeviceID?
@@ -66,7 +66,7 @@ private struct Vectors: Decodable {
     }
 }
 
-/// What a transcript says of a record: what it does not say may be anything.
+/// The expected values of a record in a transcript; absent ones may be anything.
 private struct Known: Decodable {
     private let values: [String: Value]
 
@@ -209,7 +209,7 @@ private enum Step: Decodable {
             let levels = try container.decode([String: QualityLevel].self, forKey: .rated)
             self = .rated(Dictionary(uniqueKeysWithValues: try levels.map { (try #require(UserID($0.key)), $0.value) }))
         } else if container.contains(.rejected) {
-            // Of user 2 where it names nobody.
+            // User 2 if it names no one.
             let one = try? somebody(.rejected)
             self = .rejected(
                 one?.user ?? 2, one == nil ? try? container.decode(EndReason.self, forKey: .rejected) : one?.reason)
@@ -278,7 +278,7 @@ extension DeviceAddress {
     fileprivate var text: String { "\(userID)_\(deviceID)" }
 }
 
-@Suite("Whom a call has, had and rings", .timeLimit(.minutes(1)))
+@Suite("People whom a call has, had and rings", .timeLimit(.minutes(1)))
 struct CallMembersTests {
     private static let own = DeviceAddress(userID: 1, deviceID: 11)
 
@@ -289,7 +289,7 @@ struct CallMembersTests {
     }
 
     /// 000-50
-    @Test("each list and each signal changes what the vectors say, and says so once")
+    @Test("each list and each signal changes what the vectors say, and is reported once")
     func transcripts() throws {
         let vectors = try Vectors.read()
         #expect(vectors.transcripts.count > 10)
@@ -312,7 +312,7 @@ struct CallMembersTests {
         }
     }
 
-    @Test("a list says where each stands")
+    @Test("a list states the status of each person")
     func lists() throws {
         let lists = try Vectors.read().lists
         #expect(lists.count > 10)
@@ -324,7 +324,7 @@ struct CallMembersTests {
         }
     }
 
-    @Test("signals move somebody on, in whatever order they come")
+    @Test("signals change a person's status, in whatever order they come")
     func signals() throws {
         let transcripts = try Vectors.read().steps
         #expect(transcripts.count > 20)
@@ -335,7 +335,7 @@ struct CallMembersTests {
         }
     }
 
-    @Test("a server that names thousands is not followed past fifty devices and two hundred people")
+    @Test("a server that names thousands is ignored past fifty devices and two hundred people")
     func thousands() {
         var members = CallMembers(own: Self.own)
         let many = (2..<5002).map { Self.listed(UserID($0), .connected, DeviceID($0)) }
@@ -346,7 +346,7 @@ struct CallMembersTests {
         #expect(members.joined(60, 60, name: "x").count == 1, "who leaves makes place")
     }
 
-    @Test("as many may be heard as the server lets: oneself, the muted and the absent do not count")
+    @Test("the server's limit of unmuted people leaves out oneself, the muted and the absent")
     func full() {
         var members = CallMembers(own: Self.own)
         let others = (2...17).map { Self.listed(UserID(UInt64($0)), .connected, 1) }
@@ -361,7 +361,7 @@ struct CallMembersTests {
         #expect(members[1]?.isMuted == false && members.isMuted, "the list says it, the wish stays")
     }
 
-    @Test("how somebody is to be heard is a wish for the call; what they said is theirs until they are rung again")
+    @Test("settings for hearing a person last for the call, and their reply until they are rung again")
     func wishes() {
         var members = CallMembers(own: Self.own)
         _ = members.listed([Self.listed(1, .connected, 11), Self.listed(2, .connected, 22), Self.listed(3, .inviting)])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What a call takes of its process", .timeLimit(.minutes(1)))
+@Suite("Resources that a call takes of its process", .timeLimit(.minutes(1)))
 struct CallNeedTests {
     private static func capacity(_ descriptors: Int?, _ threads: Int?) -> ProcessCapacity {
         func measure(_ free: Int?) -> ProcessCapacity.Measure? { free.map { .init(limit: $0 + 40, used: 40) } }
@@ -10,9 +10,9 @@ struct CallNeedTests {
     }
 
     @Test(
-        "grows with those who are seen, and little with those who are there",
+        "resources grow with pictures that are received, and little with participants",
         arguments: [
-            // One sends, one receives sound, and one each slot that somebody can be in; twice, while a line is lost.
+            // One sends, one receives sound, and one each slot that can be filled; twice, while a connection is lost.
             (2, 4, 64 + 2 + 6 * 14, 24 + 1 + 6 * 9), (5, 4, 64 + 8 + 12 * 14, 24 + 4 + 12 * 9),
             (50, 4, 64 + 98 + 12 * 14, 24 + 49 + 12 * 9), (50, 25, 64 + 98 + 54 * 14, 24 + 49 + 54 * 9),
             (2, 25, 64 + 2 + 6 * 14, 24 + 1 + 6 * 9), (1, 4, 64 + 4 * 14, 24 + 4 * 9),
@@ -30,7 +30,7 @@ struct CallNeedTests {
         }
     }
 
-    @Test("what lacks is named, with the limit that there would have to be")
+    @Test("the error names the missing resource and the limit it needs")
     func failures() {
         let need = CallNeed(people: 5, slots: 4)
         let table: [(ProcessCapacity, CallFailure?)] = [

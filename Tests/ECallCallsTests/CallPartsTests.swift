@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("The course of the calls of a device", .timeLimit(.minutes(1)))
+@Suite("The calls of a device, one after the other", .timeLimit(.minutes(1)))
 struct CallCourseTests {
     private static let call = IncomingCall(
         id: 7, room: 70, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: true)
@@ -14,7 +14,7 @@ struct CallCourseTests {
     private static func opening(_ name: String) -> E2EEOpening { E2EEOpening(invite: "i \(name)", join: "j \(name)") }
     private static func end(_ call: CallID) -> Signal { .callEnded(CallEnd(call: call, reason: nil)) }
 
-    @Test("what a caller said of itself is that of the call that rings, and of the next once the first is over")
+    @Test("a caller's opening belongs to the ringing call, and to the next once the first is over")
     func openings() {
         var course = CallCourse()
         _ = course.ring(Self.call, opening: Self.opening("Bo"))
@@ -27,7 +27,7 @@ struct CallCourseTests {
         #expect(course.opening == Self.opening("Cy") && course.state == .ringingIn(Self.next))
     }
 
-    @Test("signals wait while it is not known which call a session has, in order, and no longer")
+    @Test("signals wait in order while the call of a session is unknown, and no longer")
     func early() {
         var course = CallCourse()
         #expect(course.takes(Self.end(7)) == true, "nothing is placed")
@@ -45,7 +45,7 @@ struct CallCourseTests {
         #expect(course.takes(Self.end(7)) == true)
     }
 
-    @Test("no more signals wait than there is room for")
+    @Test("waiting signals are limited in number")
     func flood() {
         var course = CallCourse()
         let number = course.begin(waits: true)
@@ -56,10 +56,10 @@ struct CallCourseTests {
     }
 }
 
-@Suite("How a call stands with its media", .timeLimit(.minutes(1)))
+@Suite("The status that a device reports of its media", .timeLimit(.minutes(1)))
 struct CallRecoveryTests {
     @Test(
-        "the server is told each word after the one before, the last alone of those that came meanwhile, and none twice"
+        "each status is sent after the one before, only the newest of those waiting, and none twice"
     )
     func told() {
         var recovery = CallRecovery()
@@ -73,9 +73,9 @@ struct CallRecoveryTests {
     }
 }
 
-@Suite("What is written of a call", .timeLimit(.minutes(1)))
+@Suite("Files of a recording", .timeLimit(.minutes(1)))
 struct CallRecordingFileTests {
-    @Test("nothing before the others were told, each track a file, each part another, and nothing after a failure")
+    @Test("nothing is written before the others were told or after a failure; each track and part has a file")
     func files() {
         var recording = CallRecording(directory: "/r")
         #expect(recording.isAnnouncing && !recording.isOn && recording.permit.withLock { !$0 })

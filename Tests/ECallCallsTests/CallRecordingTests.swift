@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// Who records says so first, and says when it is over.
+/// A recorder announces it first, and says when it is over.
 @Suite("Recording a call", .timeLimit(.minutes(1)))
 struct CallRecordingTests {
     let server = TestServer()
@@ -27,7 +27,7 @@ struct CallRecordingTests {
         await bo.happened { if case .participantRecording(_, 1, _, true) = $0 { true } else { false } }
     }
 
-    @Test("is said to the others before anything is received; each file is written only for as long as that holds")
+    @Test("a recording is announced before anything is received; each file lasts as long as the announcement")
     func said() async throws {
         try await begin()
         let events = await ana.events.all
@@ -37,14 +37,14 @@ struct CallRecordingTests {
         let status = await bo.calls.status()
         #expect(status?.participants.first?.isRecording == true && status?.own.isRecording == false)
         #expect(await ana.calls.status()?.own.isRecording == true)
-        // Bo records nothing, and nobody says so.
+        // Bo records nothing, and no one says so.
         #expect(bo.engine.subscribers.allSatisfy { $0.subscriber?.recording == nil })
         #expect(await !ana.events.all.contains { if case .participantRecording = $0 { true } else { false } })
         try await bo.calls.hangUp()
         _ = await ana.ends()
     }
 
-    @Test("that fails ends for all tracks, and the others are told")
+    @Test("a recording that fails ends for all tracks, and the others are told")
     func fails() async throws {
         try await begin()
         let subscribers = ana.engine.subscribers.compactMap(\.subscriber)
@@ -57,7 +57,7 @@ struct CallRecordingTests {
         _ = await bo.ends()
     }
 
-    @Test("ends for the others when its device leaves")
+    @Test("a recording ends for the others when its device leaves")
     func leaves() async throws {
         let carol = try await Person(3, server, janus)
         let options = CallOptions(video: true, source: .test(sender: 1), recordDirectory: "/recordings")

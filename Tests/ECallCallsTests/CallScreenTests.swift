@@ -17,7 +17,7 @@ import Testing
     private let server = TestServer()
     private let janus = JanusDouble()
 
-    /// Somebody, and what their screen shows. Its clock stands until a test moves it.
+    /// A person, and their call screen. Its clock stands until a test moves it.
     private struct Screen {
         let person: Person
         let store: FlowStore<CallFlow>
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// 000-29, 000-36, 000-37, 000-43, 000-46, 002-14
-    @Test("placed, answered by two taps once, connected, muted, and hung up; the screens leave")
+    @Test("a call is placed, answered once by two taps, connected, muted and hung up; the screens leave")
     func call() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         ana.send(.called(named([bo]), isVideo: true))
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// 000-47, 000-52, 000-11, 000-53
-    @Test("a group call names the others where it rings; people are invited into it, and removed")
+    @Test("a group call names the others when it rings; people are invited into it, and removed")
     func group() async throws {
         let (ana, bo, cy) = (try await screen(1), try await screen(2), try await screen(3))
         ana.send(.called(named([bo, cy]), isVideo: false))
@@ -146,7 +146,7 @@ import Testing
         try await ana.shows { Self.end($0) != nil }
     }
 
-    @Test("not answered: declined with a reply, given up, and missed")
+    @Test("a call that is not answered is declined with a reply, given up, or missed")
     func notAnswered() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         ana.send(.called(named([bo]), isVideo: true))
@@ -169,7 +169,7 @@ import Testing
         #expect(bo.flow.phase == .idle)
     }
 
-    @Test("hung up while the call is being placed: nobody is rung on")
+    @Test("a call that is hung up while being placed rings no one any more")
     func hungUpEarly() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         ana.send(.called(named([bo]), isVideo: true))
@@ -179,7 +179,7 @@ import Testing
         try await bo.shows { $0.phase == .idle }
     }
 
-    @Test("a call to somebody who is busy ends once, with a sentence")
+    @Test("a call to a busy person ends once, with a sentence")
     func failed() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         server.refuse("start", with: .allCalleesBusy)
@@ -218,7 +218,7 @@ import Testing
         try await bo.shows { Self.end($0) != nil }
     }
 
-    @Test("comes back into a call that goes on, by what is not of this flow")
+    @Test("the screen shows a running call that another flow has returned to")
     func returned() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         ana.send(.called(named([bo]), isVideo: true))

@@ -12,7 +12,7 @@ struct CallStateMachineTests {
     static let call = IncomingCall(id: 7, room: 70, caller: 1, callerDevice: 11, callerName: "Ana", isVideo: true)
     static let other = IncomingCall(id: 8, room: 80, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: false)
 
-    /// What happens, and what is done about it, from idle to the end.
+    /// Events and the expected actions, from idle to the end.
     static let transcripts: [(name: String, steps: [Step])] = [
         (
             "a call that is answered and hung up",
@@ -193,7 +193,7 @@ struct CallStateMachineTests {
         ),
     ]
 
-    @Test("transcripts", arguments: transcripts.indices)
+    @Test("each transcript ends in the actions it names", arguments: transcripts.indices)
     func transcript(_ index: Int) {
         let (name, steps) = Self.transcripts[index]
         var machine = Machine()
@@ -203,7 +203,7 @@ struct CallStateMachineTests {
         #expect(machine.isIdle, "\(name) ends idle")
     }
 
-    /// How it came to be, with another's call on the way; then what, and what it does.
+    /// The events so far, with another's call on the way; then the next event, and the expected actions.
     static let next: [(before: [Machine.Event], event: Machine.Event, actions: [Machine.Action])] = [
         ([.placed], .started(7), [.announceRinging(7), .refuse(8)]),
         (
@@ -220,7 +220,7 @@ struct CallStateMachineTests {
     ]
 
     @Test(
-        "who calls while a call is placed or taken down rings once that has failed or is over, one at most",
+        "a caller who rings while a call is placed or taken down rings once it is over, one at most",
         arguments: next.indices)
     func ringsNext(_ index: Int) {
         let (before, event, actions) = Self.next[index]
@@ -246,7 +246,7 @@ struct CallStateMachineTests {
         .failed(problem: .callFailureOffline), .connectionLost, .tornDown,
     ]
 
-    @Test("whatever happens in whatever order, every teardown is announced once and only from idle a call begins")
+    @Test("in every order of events, each teardown is announced once and a call begins only from idle")
     func everyOrder() {
         // All sequences of three events after each reachable state.
         var reached: Set<String> = []

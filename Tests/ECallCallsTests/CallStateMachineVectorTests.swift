@@ -7,7 +7,7 @@ import Testing
 
 /// Every state that can be reached, and what every event does in it, as the page's machine reads it.
 /// `ECALL_WRITE_VECTORS=1` records the file anew.
-@Suite("The rules of one device's calls, written down", .timeLimit(.minutes(1)))
+@Suite("The recorded rules of one device's calls", .timeLimit(.minutes(1)))
 struct CallStateMachineVectorTests {
     typealias Machine = CallStateMachine
 
@@ -74,7 +74,7 @@ struct CallStateMachineVectorTests {
         return Recording(events: events.map(EventRecord.init), states: states)
     }
 
-    @Test("Every state and event is as it is written down")
+    @Test("every state and event leads to the recorded actions")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/call-machine.json").standardizedFileURL

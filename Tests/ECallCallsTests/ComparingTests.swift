@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What people find out about each other's devices, and what a server does not get by lying about them.
+/// People's findings about each other's devices, and lies of the server that gain it nothing.
 @Suite("Comparing devices", .timeLimit(.minutes(1)))
 struct ComparingTests {
     let server = TestServer()
@@ -33,7 +33,7 @@ struct ComparingTests {
         await person.events.all.compactMap { if case .trust(_, _, _, let trust) = $0 { trust } else { nil } }
     }
 
-    @Test("both show the same number, and each the code that the other expects")
+    @Test("both devices show the same number, and each the code that the other expects")
     func same() async throws {
         let atAna = try await comparison(at: ana, with: bo)
         let atBo = try await comparison(at: bo, with: ana)
@@ -45,7 +45,7 @@ struct ComparingTests {
         #expect(try ana.storage.read(.devicePins) == nil, "nothing is pinned by looking")
     }
 
-    @Test("what was read and is not the same is told apart")
+    @Test("a read code that differs is told apart by its reason")
     func outcomes() async throws {
         let atAna = try await comparison(at: ana, with: bo)
         let atBo = try await comparison(at: bo, with: ana)
@@ -64,7 +64,7 @@ struct ComparingTests {
         #expect(DeviceComparison.compare(.number(stranger.digits), with: [atAna, revoked]) == .differs(nil))
     }
 
-    @Test("numbers that are compared in a call count in it at once, and in the next")
+    @Test("numbers compared in a call count in it at once, and in the next")
     func inCall() async throws {
         for number in 1...2 {
             _ = try await ana.call(bo)
@@ -86,7 +86,7 @@ struct ComparingTests {
         for person in [ana, bo] { #expect(await trust(at: person) == [.new, .verified, .verified]) }
     }
 
-    @Test("an identity that the server swaps between showing and saying yes is not verified")
+    @Test("an identity that the server swaps between showing and confirming is not verified")
     func swapped() async throws {
         let shown = try await comparison(at: ana, with: bo)
         let impostor = try OwnDevice(at: bo.address, keyPair: try Person.keyPair(of: 4)).identity
@@ -110,7 +110,7 @@ struct ComparingTests {
         #expect(DeviceComparison.compare(.code(atBo.code), with: [atAna]) == .differs(atAna))
     }
 
-    @Test("a device whose key has changed is held in the call, and let in alone")
+    @Test("a device whose key has changed is held in the call, and is the only one let in")
     func letIn() async throws {
         var pins = DevicePins()
         pins.verify(try OwnDevice(at: bo.address, keyPair: try Person.keyPair(of: 4)).identity)
@@ -121,7 +121,7 @@ struct ComparingTests {
         await ana.happened { if case .trust(_, _, _, .held(.changedKey)) = $0 { true } else { false } }
         let held = try #require(await ana.calls.status()?.devices.first)
         #expect(held.trust == .held(.changedKey) && held.presence == .held && !held.canHear)
-        // Whom she holds is told after a while, and only then.
+        // A person whom she holds is told after a while, and only then.
         #expect(await bo.calls.status()?.devices.first?.keepsOut == false)
         await bo.passingTime {
             await bo.happened {
@@ -143,7 +143,7 @@ struct ComparingTests {
     }
 
     @Test(
-        "an own device that is vouched for is taken by others; once it is lost it is held, and its number says nothing")
+        "an own device that is vouched for is trusted by others; once lost it is held, and its number means nothing")
     func ownDevices() async throws {
         let phone = try await Person(1, server, janus, device: 12)
         #expect(try await bo.trust.note(.verified, of: ShownIdentity(ana.identity)))
@@ -204,7 +204,7 @@ struct ComparingTests {
         #expect(said.contains { $0.by == ana.address && $0.sign == thieves[0].identity.sign })
     }
 
-    @Test("a lost device is signed out whatever becomes of the statement; what was not done is told")
+    @Test("a lost device is signed out even if its statement fails; the failed part is reported")
     func signsOutWithoutStatement() async throws {
         _ = try await Person(1, server, janus, device: 12)
         server.refuse("device-statements", with: .tooManyDeviceStatements)
@@ -219,13 +219,13 @@ struct ComparingTests {
         #expect(signedOut.withLock(\.self) == 2 && unknown.notSaid != nil && !unknown.hadKeys)
     }
 
-    @Test("a device that signed in later vouches for none before it, whatever it says: the person keeps the word")
+    @Test("a device that signed in later cannot vouch for an earlier one, whatever it says")
     func later() async throws {
         let phone = try await Person(1, server, janus, device: 12)
         let shown = try #require(try await phone.trust.ownDevices().devices.first { !$0.isThis })
         #expect(!shown.canVouch)
         #expect(try await !phone.trust.vouch(for: shown), "it is not even said")
-        // What somebody says who has got in, and does not keep to it.
+        // A statement of an intruder that does not keep to the rules.
         let statement = try Vouch.make(
             identity: ana.identity.hash, by: phone.address, issuedAt: 1, signingKey: phone.device.signingKey)
         let body = DeviceStatementRequest(statement: statement.text)
@@ -237,7 +237,7 @@ struct ComparingTests {
         #expect(known.devices.first { $0.device == 12 }?.canVouch == true)
     }
 
-    @Test("who was vouched for says so in its join: a server that hands nothing out hides nothing")
+    @Test("a vouched device carries the vouch in its join: a server that withholds it hides nothing")
     func carried() async throws {
         let phone = try await Person(1, server, janus, device: 12)
         let other = try await Person(1, server, janus, device: 13)
@@ -255,7 +255,7 @@ struct ComparingTests {
         try await phone.calls.hangUp()
     }
 
-    @Test("a word for another identity than this one, or by nobody of the person's, is not carried")
+    @Test("a vouch for another identity, or by no device of the person's, is not carried")
     func notCarried() async throws {
         let phone = try await Person(1, server, janus, device: 12)
         let impostor = try OwnDevice(at: phone.address, keyPair: try Person.keyPair(of: 4)).identity
@@ -265,7 +265,7 @@ struct ComparingTests {
         server.swap(phone.address, for: nil)
         await phone.vouch.refresh(phone.api)
         #expect(phone.vouch.kept == nil, "ana's word is for what the server showed")
-        // One key of the person is another's by what the server says: what it has signed counts no more.
+        // The server says that one key of the person is another's: the statements it has signed count no more.
         let good = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
         #expect(try await ana.trust.vouch(for: good))
         server.swap(ana.address, for: try OwnDevice(at: ana.address, keyPair: try Person.keyPair(of: 4)).identity)
@@ -276,7 +276,7 @@ struct ComparingTests {
         #expect(phone.vouch.kept?.by == ana.address)
     }
 
-    @Test("a vouch for what was shown is none for what the server shows by then")
+    @Test("a vouch for the identity shown does not count for the one the server shows by then")
     func swappedOwn() async throws {
         let phone = try await Person(1, server, janus, device: 12)
         #expect(try await bo.trust.note(.verified, of: ShownIdentity(ana.identity)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Texts for many devices", .timeLimit(.minutes(1)))
 struct CutTextsTests {
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Texts: Decodable {
             let count: Int
@@ -22,7 +22,7 @@ struct CutTextsTests {
         let rows: [Row]
     }
 
-    @Test("are cut as the vectors have it")
+    @Test("texts are split into signals as in the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/cut-texts.json").standardizedFileURL

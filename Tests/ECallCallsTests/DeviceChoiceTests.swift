@@ -45,7 +45,7 @@ struct DeviceChoiceTests {
         return id
     }
 
-    @Test("a loudspeaker chosen while sound is only being received is used once it is there")
+    @Test("a loudspeaker chosen while only receiving sound is used once it is there")
     func chosenEarly() async throws {
         ana.engine.subscriberGate.shut()
         _ = try await connect(receives: false)
@@ -61,7 +61,7 @@ struct DeviceChoiceTests {
     /// With the camera that is in use already: it is not looked for, since it cannot be opened twice.
     private let used = CaptureDevices(camera: .systemDefault, microphone: .id("usb"), echo: .id("desk"))
 
-    @Test("they are used on the connections there are, and on those that follow a loss")
+    @Test("chosen devices are used on existing connections, and on those that follow a loss")
     func switching() async throws {
         let id = try await connect()
         try await ana.calls.carryOut(.devices(wishes))
@@ -81,14 +81,14 @@ struct DeviceChoiceTests {
         #expect(next?.subscriber?.output.loudspeaker == .id("desk"))
     }
 
-    @Test("another camera is looked for where it is another")
+    @Test("another camera is opened only if it is another")
     func camera() async throws {
         _ = try await connect()
         try await ana.calls.carryOut(.devices(DeviceWishes(camera: ChosenDevice(id: "cam", name: "Camera"))))
         #expect(ana.engine.publishers.last?.captured.withLock { $0 }?.camera == .id("cam"))
     }
 
-    @Test("where one does not open, what was used before is used on")
+    @Test("the former device stays in use if the chosen one does not open")
     func refused() async throws {
         let id = try await connect()
         ana.engine.devicesStart.withLock { $0 = false }
@@ -103,7 +103,7 @@ struct DeviceChoiceTests {
                 == .devices(CaptureDevices(camera: .systemDefault, microphone: .systemDefault)))
     }
 
-    @Test("one that was pulled out is used again once it is back, and said to be; nothing else is touched meanwhile")
+    @Test("an unplugged device is used again once it is back, and reported; no other device is touched meanwhile")
     func plugged() async throws {
         let usb = MediaDevice(kind: .microphone, id: "usb", name: "USB")
         let desk = MediaDevice(kind: .loudspeaker, id: "desk", name: "Desk")
@@ -137,7 +137,7 @@ struct DeviceChoiceTests {
         #expect(await ana.events.all.filter { $0 == .notice(id, .captureBack(name: "Desk")) }.isEmpty)
     }
 
-    @Test("without a call there is nothing to use them in; a test picture is sent on")
+    @Test("chosen devices are not opened without a call; a test picture goes on")
     func none() async throws {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.devices(wishes)) }
         _ = try await ana.call(bo)

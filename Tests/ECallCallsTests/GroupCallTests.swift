@@ -38,7 +38,7 @@ struct GroupCallTests {
         return id
     }
 
-    /// How often somebody asked who is in the call.
+    /// The number of times that a person asked who is in the call.
     private func lists(of user: UserID, in id: CallID) -> Int {
         server.log.filter { $0 == "\(user) GET /call/\(id)/participants" }.count
     }
@@ -81,7 +81,7 @@ struct GroupCallTests {
     }
 
     /// 000-47, 000-49, 000-50
-    @Test("who is left hears the others on under new keys, and the leaver is told nothing more")
+    @Test("a participant who stays hears the others under new keys, and the leaver is told nothing more")
     func leaves() async throws {
         _ = try await connect()
         let (his, hers) = (await bo.keys, await cy.keys)
@@ -96,7 +96,7 @@ struct GroupCallTests {
         try await bo.calls.hangUp()
     }
 
-    @Test("a slot follows what is shown, by switch, on the connection it has; what is not shown is not received")
+    @Test("a slot switches to the picture shown on its connection; hidden pictures are not received")
     func shows() async throws {
         let options = CallOptions(video: true, source: .test(sender: 1), slots: 1)
         _ = try await ana.calls.call([bo.user, cy.user], options: options)
@@ -124,7 +124,7 @@ struct GroupCallTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("an answer that is no list of participants changes nothing")
+    @Test("an answer that is not a list of participants changes nothing")
     func noList() async throws {
         let id = try await connect()
         for json in ["{}", "[]", "null", #"{"participants":null}"#, #"{"participants":[{"userId":1}]}"#, "no JSON"] {
@@ -141,7 +141,7 @@ struct GroupCallTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who leaves and comes back while still publishing is received again")
+    @Test("a participant who leaves and comes back while still publishing is received again")
     func comesBack() async throws {
         let id = try await connect()
         let before = ana.engine.subscribers.count
@@ -153,7 +153,7 @@ struct GroupCallTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who leaves while still being subscribed to is not received once the connection is there")
+    @Test("a participant who leaves during the subscription is not received once the connection is there")
     func leavesWhileSubscribing() async throws {
         let id = try await connect()
         // The list would bring him back.
@@ -178,7 +178,7 @@ struct GroupCallTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a connection that receives and fails is closed and told; the call and the others go on")
+    @Test("a receiving connection that fails is closed and reported; the call and the others go on")
     func receivingFails() async throws {
         let dan = try await Person(4, server, janus)
         _ = try await dan.call(bo)
@@ -198,7 +198,7 @@ struct GroupCallTests {
         #expect(await dan.ends().map(\.reason) == [.hungUp])
     }
 
-    @Test("pictures that somebody adds to a feed that is received are received too, once")
+    @Test("pictures added to a received feed are received too, once")
     func more() async throws {
         _ = try await connect()
         let audio = #"{"type":"audio","mid":"0","codec":"opus"}"#
@@ -214,7 +214,7 @@ struct GroupCallTests {
         #expect(ana.engine.subscribers.count == 6)
     }
 
-    @Test("what was opened on one feed opens on no other, whoever Janus says publishes it again")
+    @Test("frames opened on one feed open on no other, whoever Janus says publishes it again")
     func replay() async throws {
         _ = try await connect()
         let frame = [UInt8](repeating: 9, count: 80)

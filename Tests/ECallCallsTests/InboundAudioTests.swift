@@ -4,9 +4,9 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Audio that comes no more", .timeLimit(.minutes(1)))
+@Suite("Audio that stops arriving", .timeLimit(.minutes(1)))
 struct InboundAudioTests {
-    /// What the page's tests read as well, in milliseconds.
+    /// The vectors that the page's tests read as well, in milliseconds.
     private struct Vectors: Decodable {
         struct Scenario: Decodable {
             let name: String
@@ -22,7 +22,7 @@ struct InboundAudioTests {
         let scenarios: [Scenario]
     }
 
-    @Test("is a broken connection as the vectors have it")
+    @Test("audio that stops is a broken connection as in the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/inbound-audio.json").standardizedFileURL

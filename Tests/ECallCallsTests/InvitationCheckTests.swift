@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What the page's tests read as well.
+/// The vectors that the page's tests read as well.
 private struct Vectors: Decodable {
     struct Row: Decodable {
         let name: String
@@ -56,7 +56,7 @@ private struct Vectors: Decodable {
     func opening(_ name: String?) throws -> E2EEOpening? { try name.map { try #require(openings[$0]) } }
 }
 
-@Suite("As whom an invitation rings", .timeLimit(.minutes(1)))
+@Suite("The trust with which an invitation rings", .timeLimit(.minutes(1)))
 struct InvitationCheckTests {
     private static let now: UInt64 = 1_700_000_000_000
     private static let own: UserID = 2
@@ -79,7 +79,7 @@ struct InvitationCheckTests {
             encryptedAESKey: "not looked at", e2ee: E2EEOpening(invite: invite.text, join: entry.join.text))
     }
 
-    @Test("as the vectors have it, signed by the page")
+    @Test("an invitation signed by the page rings as in the vectors")
     func vectors() throws {
         let vectors = try Vectors.read()
         #expect(vectors.rows.count == 61)
@@ -95,7 +95,7 @@ struct InvitationCheckTests {
         }
     }
 
-    @Test("the person who answers an unproven ring takes the people of the vectors")
+    @Test("a person who answers an unproven ring accepts the people of the vectors")
     func peopleOfVectors() throws {
         let vectors = try Vectors.read()
         #expect(vectors.people.count == 20)
@@ -116,7 +116,7 @@ struct InvitationCheckTests {
         return InvitationCheck.judge(changed, own: own, pins: pins, rung: rung, now: now)
     }
 
-    @Test("under a name when a device of that person has signed it for this person and room, once, for 90 s")
+    @Test("a signed invite rings under a name if made for this person and room, once, for 90 s")
     func table() throws {
         let rings = InvitationCheck.Verdict.rings(as: ana.identity.address, seq: 6)
         #expect(judge() == rings)
@@ -133,7 +133,7 @@ struct InvitationCheckTests {
         for change in changes { #expect(judge(change) == .ringsUnverified) }
     }
 
-    @Test("an invite of another entry, or one that names people and rings nobody, rings as anybody")
+    @Test("an invite of another entry, or one that names people and rings no one, rings as unverified")
     func otherEntry() throws {
         for (hash, seq) in [(ObjectHash(of: "another"), UInt64(6)), (join.hash, 0)] {
             let invite = try Invite.make(
@@ -143,7 +143,7 @@ struct InvitationCheckTests {
         }
     }
 
-    @Test("the person who answers an unproven ring takes who rings, and whom they name for this entry")
+    @Test("a person who answers an unproven ring accepts the caller, and the people named for this entry")
     func people() {
         let opening = invitation.e2ee
         let (ana, bo) = (ana.identity.address, DeviceAddress(userID: 2, deviceID: 22))
@@ -154,7 +154,7 @@ struct InvitationCheckTests {
     }
 
     @Test(
-        "a person of whom other devices or other keys are known rings as a new device; one that was refused as anybody")
+        "a person with other known devices or keys rings as a new device; a refused one as unverified")
     func held() throws {
         let other = try OwnDevice(
             at: DeviceAddress(userID: 1, deviceID: 12), keyPair: ana.keyPair)

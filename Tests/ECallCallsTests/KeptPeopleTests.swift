@@ -9,7 +9,7 @@ import Testing
 @testable import ECallSecurity
 
 /// The same vectors as in Tests/WebTests/kept-people.test.mjs.
-@Suite("What is kept of people who were met", .timeLimit(.minutes(1)))
+@Suite("Stored data of people who were met", .timeLimit(.minutes(1)))
 struct KeptPeopleTests {
     struct Skeleton: Decodable {
         let name: String
@@ -148,7 +148,7 @@ struct KeptPeopleTests {
         if let user = step.putAway { kept.putAway(UserID(user)) }
     }
 
-    @Test("names have the skeletons of the vectors, and those that look alike are told")
+    @Test("names have the skeletons of the vectors, and lookalikes are reported")
     func skeletons() {
         for one in vectors.skeletons {
             #expect(
@@ -160,7 +160,7 @@ struct KeptPeopleTests {
         }
     }
 
-    @Test("pins, calls and names make of it what the vectors say, also when it is stored in between")
+    @Test("pins, calls and names lead to the results of the vectors, also when stored in between")
     func histories() throws {
         for history in vectors.histories {
             var kept = KeptPeople()
@@ -182,7 +182,7 @@ struct KeptPeopleTests {
         }
     }
 
-    @Test("who rings has the name kept here, and what speaks against the new one is said")
+    @Test("a caller has the name kept here, and doubts about the new one are reported")
     func rings() throws {
         var kept = KeptPeople()
         for (user, admission) in [(2, .verified), (3, .met)] as [(UInt64, PinnedDevice.Admission)] {
@@ -204,7 +204,7 @@ struct KeptPeopleTests {
         }
     }
 
-    @Test("what was of a device is what the vectors say")
+    @Test("the history of a device is that of the vectors")
     func pasts() throws {
         for history in vectors.histories {
             for one in history.words {
@@ -240,7 +240,7 @@ struct KeptPeopleTests {
         }
     }
 
-    @Test("what a device says it is can be shown, or is as if it were not there, and no identity is refused for it")
+    @Test("a device's description can be shown or counts as absent, and never makes an identity invalid")
     func claims() throws {
         for claim in vectors.claims {
             let digits = Array(claim.bytes)
@@ -260,7 +260,7 @@ struct KeptPeopleTests {
         #expect(made.says == "Linux")
     }
 
-    @Test("a full store keeps everybody who was met, takes nobody new, and fits into a secret")
+    @Test("a full store keeps everyone who was met, takes no one new, and fits into a secret")
     func full() throws {
         var kept = KeptPeople()
         func device(_ user: UInt64, _ number: UInt64, _ admission: PinnedDevice.Admission) -> PinnedDevice {
@@ -279,7 +279,7 @@ struct KeptPeopleTests {
         #expect(kept.people[1]?.devices.count == 2)
     }
 
-    @Test("what is found out is kept beside the pins; who was pinned before has no moment")
+    @Test("a finding is kept beside the pins; a person pinned before has no moment")
     func stored() throws {
         let storage = MemoryStorage()
         let pin = Pin(sign: String(repeating: "B", count: 43), serial: 1, basis: "firstUse")

@@ -10,7 +10,7 @@ import Testing
 @testable import ECallCalls
 
 /// The rules are tested where they are (KeyDistributionTests); here is what carries them out.
-@Suite("Carrying out what key distribution decides", .timeLimit(.minutes(1)))
+@Suite("Carrying out the decisions of the key distribution", .timeLimit(.minutes(1)))
 struct KeyExchangeTests {
     static let ana = DeviceAddress(userID: 1, deviceID: 11)
     static let bo = DeviceAddress(userID: 2, deviceID: 22)
@@ -30,7 +30,7 @@ struct KeyExchangeTests {
         let secrets = LockedValue(0)
         /// Whether what it sends goes out.
         let isOnline = LockedValue(true)
-        /// What it has tried to send.
+        /// The kinds of messages that it has tried to send.
         let tried = Recorder<MessageKind>()
 
         /// - Parameter secrets: of its entry; drawn where nil.
@@ -108,7 +108,7 @@ struct KeyExchangeTests {
     }
 
     /// 000-2
-    @Test("two devices hear each other; what one seals opens as its own, and as nobody else's")
+    @Test("two devices hear each other; frames of one open as its own, and as no one else's")
     func connects() async throws {
         #expect(await ana.isConnected()?.trust == .new)
         #expect(await bo.isConnected()?.isPostQuantum == true)
@@ -129,7 +129,7 @@ struct KeyExchangeTests {
         await end()
     }
 
-    @Test("that a device records is said only when a status has gone out that says so")
+    @Test("a recording is announced only once a status that says so was sent")
     func saysRecording() async throws {
         let alone = try Device(Self.ana, isFounder: true)
         await alone.exchange.start()
@@ -154,7 +154,7 @@ struct KeyExchangeTests {
     }
 
     /// 000-35, 002-10
-    @Test("before anybody has a key nothing is sealed; after a leave nothing is either")
+    @Test("nothing is sealed before anyone has a key, or after a leave")
     func sealsForSomebody() async throws {
         let alone = try Device(Self.ana, isFounder: true)
         let encryptor = alone.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
@@ -186,7 +186,7 @@ struct KeyExchangeTests {
     }
 
     @Test(
-        "texts for many go in as many signals as 64 kB and 100 addressees need",
+        "texts for many devices take as many signals as 64 kB and 100 addressees need",
         arguments: [(2, 100, 1), (100, 100, 1), (101, 100, 2), (50, 2_000, 2), (20, 4_000, 2)])
     func cutting(count: Int, size: Int, signals: Int) throws {
         let texts = Dictionary(

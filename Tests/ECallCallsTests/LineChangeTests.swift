@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCalls
 
 /// A line that goes and comes back, and a machine whose addresses change: what is told of it, and what is made anew.
-@Suite("A call over a line that changes", .timeLimit(.minutes(1)))
+@Suite("A call over an unstable network", .timeLimit(.minutes(1)))
 struct LineChangeTests {
     let server = TestServer()
     let janus = JanusDouble()
@@ -50,7 +50,7 @@ struct LineChangeTests {
             .participantUpdated(ParticipantUpdate(participant: notice, status: status)), to: [person.address])
     }
 
-    @Test("Janus gets no sound of ours for a moment: nothing is made anew; for longer: the connection is")
+    @Test("a short silence towards Janus keeps the connection; a longer one replaces it")
     func pauseOfTheLine() async throws {
         let id = try await connect()
         janus.missesMedia(of: "1:User 1", "audio")
@@ -69,11 +69,11 @@ struct LineChangeTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("Janus gets no sound of ours, and none comes: less silence than else says that the media path is broken")
+    @Test("silence in both directions counts as a broken media path sooner than in one")
     func silenceBothWays() async throws {
         let times = CallTimes.manual.with {
             $0.unheard = .seconds(1000)
-            // Nobody else sleeps for a tenth of this.
+            // No one else sleeps for a tenth of this.
             $0.silence = .seconds(110)
         }
         let cem = try await Person(3, server, janus, times: times)
@@ -100,7 +100,7 @@ struct LineChangeTests {
         try await cem.calls.hangUp()
     }
 
-    @Test("the line is back before another connection is there: the former one goes on, in one gap")
+    @Test("a network that is back before another connection is made keeps the former one, in one gap")
     func revives() async throws {
         let id = try await connect()
         ana.hearsSounds()
@@ -115,7 +115,7 @@ struct LineChangeTests {
         #expect(await connections(of: ana) == [.reconnecting, .connected])
     }
 
-    @Test("of somebody whom the server calls reconnecting, silence is nobody's fault here")
+    @Test("the silence of a participant whom the server calls reconnecting does not count as a loss")
     func silenceOfOneWhoReconnects() async throws {
         let id = try await connect()
         tell(ana, that: bo, is: .reconnecting, in: id)
@@ -133,7 +133,7 @@ struct LineChangeTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("what is sent from an address that is no more is made anew at once; another address is not ours")
+    @Test("a connection from a removed address is replaced at once; another address is ignored")
     func addressRemoved() async throws {
         let id = try await connect()
         ana.engine.publishers.last?.report(
@@ -151,7 +151,7 @@ struct LineChangeTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a relay ends the TCP connection that media went over: they are given another way at once")
+    @Test("media whose relay ended the TCP connection get another path at once")
     func relayEnded() async throws {
         let id = try await connect()
         await ana.calls.relayEnded()

@@ -19,7 +19,7 @@ struct LineLayerTests {
     }
 
     /// Shared with the page (Tests/WebTests/calls/line-layer.test.mjs).
-    @Test("the layer that a line carries is that of the vectors")
+    @Test("the layer that a connection carries is that of the vectors")
     func line() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/line-layer.json")
         let sequences = try JSONDecoder().decode([Sequence].self, from: Data(contentsOf: url))
@@ -38,7 +38,7 @@ struct LineLayerTests {
     private struct Pictures: Decodable {
         struct Step: Decodable {
             let at: UInt64
-            /// Of each what the line carries, and the share that was lost.
+            /// For each picture the bandwidth, and the share that was lost.
             let pictures: [[Double?]]
             let least: Double
             let most: Int?
@@ -50,7 +50,7 @@ struct LineLayerTests {
     }
 
     /// Shared with the page (Tests/WebTests/calls/line-pictures.test.mjs).
-    @Test("how many pictures a line carries is as the vectors say")
+    @Test("the number of pictures that a connection carries is that of the vectors")
     func pictures() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/line-pictures.json")
         let sequences = try JSONDecoder().decode([Pictures].self, from: Data(contentsOf: url))
@@ -67,7 +67,7 @@ struct LineLayerTests {
     }
 
     @Test(
-        "the lowest layer that shows somebody well",
+        "the layer shown is the lowest that shows a participant well",
         arguments: [
             (nil, 1, 2), (nil, 2, 1), (nil, 4, 1), (nil, 5, 0), (180, 1, 0), (240, 1, 0), (241, 9, 1), (480, 1, 1),
             (481, 9, 2),
@@ -90,7 +90,7 @@ struct LayerRequestTests {
         return asked
     }
 
-    @Test("the highest comes unasked; another is asked for once, and again after 1, 2 and 4 s while it does not come")
+    @Test("the highest layer needs no request; another is requested once, and again after 1, 2 and 4 s")
     func repeats() {
         var request = LayerRequest()
         #expect(asked(&request, for: 2, 0...3) == [])

@@ -7,14 +7,14 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Whose line is bad")
+@Suite("Blame for a bad connection")
 struct LineQualityTests {
     private enum Change: Equatable {
         case own(QualityLevel)
         case participant(UserID, QualityLevel)
     }
 
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Row: Decodable {
             let reason: String
@@ -45,7 +45,7 @@ struct LineQualityTests {
         }
     }
 
-    @Test("is as the vectors have it")
+    @Test("the blame for bad quality is that of the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/quality-cause.json").standardizedFileURL
@@ -58,7 +58,7 @@ struct LineQualityTests {
         }
     }
 
-    @Test("is said once, and again when it changes")
+    @Test("a level is reported once, and again when it changes")
     func changes() {
         var watch = QualityWatch()
         #expect(pass(3, &watch, [5: good], sent: good) == [.own(.good), .participant(5, .good)])
@@ -69,7 +69,7 @@ struct LineQualityTests {
         #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.levels[5] == nil && watch.own == .lost)
     }
 
-    @Test("is one's own where everybody arrives badly, and something else speaks for it")
+    @Test("the own connection is blamed if all media arrive badly, and something else speaks for it")
     func everybody() {
         var watch = QualityWatch()
         #expect(pass(2, &watch, [5: bad, 6: good], sent: nil).first == .own(.good))
@@ -85,7 +85,7 @@ struct LineQualityTests {
         }
     }
 
-    @Test("is one's own where everybody says so, for as long as they do")
+    @Test("the own connection is blamed if everyone reports it, for as long as they do")
     func reported() {
         var watch = QualityWatch()
         _ = pass(1, &watch, [5: good, 6: good], sent: good)
@@ -96,7 +96,7 @@ struct LineQualityTests {
         #expect(pass(2, &watch, [5: good, 6: good], sent: good, from: 4) == [.own(.poor)])
         #expect(pass(12, &watch, [5: good, 6: good], sent: good, from: 6) == [.own(.good)])
         #expect(watch.own == .good, "reports of long ago")
-        // Where the media server says nothing, one counts.
+        // If the media server says nothing, one counts.
         var unknown = QualityWatch()
         unknown.reported(report, by: 5, now: 0)
         #expect(pass(1, &unknown, [5: good], sent: nil).first == .own(.poor))
@@ -115,7 +115,7 @@ struct LineQualityTests {
         return LineMeasures.Reading(receptions: receptions, transmission: transmission, at: second * 1_000_000_000)
     }
 
-    @Test("a screen is told apart from the camera; still, it is no frozen picture")
+    @Test("a screen is told apart from the camera, and a still one is not a frozen picture")
     func shared() throws {
         var measures = LineMeasures()
         let screen = SubscriptionID(feed: 1, track: .screen, number: 3)
@@ -137,7 +137,7 @@ struct LineQualityTests {
         #expect(came.screen?.bitsPerSecond == 80_000 && came.sample.frozen == 0)
     }
 
-    @Test("is measured by what came within a second")
+    @Test("quality is measured by the media of one second")
     func measured() throws {
         var measures = LineMeasures()
         let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
@@ -166,7 +166,7 @@ struct LineQualityTests {
         #expect(measures.sent?.sample.level == .good && measures.pair?.local == "relay")
     }
 
-    @Test("is not held against a camera that is off, and is lost where nothing comes")
+    @Test("a camera that is off does not lower the quality; with no media at all it is lost")
     func nothing() throws {
         var measures = LineMeasures()
         let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
@@ -195,7 +195,7 @@ struct LineQualityTests {
         #expect(measures.received.isEmpty)
     }
 
-    @Test("is known of nobody from whom nothing has come yet")
+    @Test("a participant without any media so far has no quality")
     func silent() {
         var measures = LineMeasures()
         for second in 1...3 as ClosedRange<UInt64> {

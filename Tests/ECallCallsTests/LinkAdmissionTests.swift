@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Who comes by a link to the call", .timeLimit(.minutes(1)))
+@Suite("People who come by a link to the call", .timeLimit(.minutes(1)))
 struct LinkAdmissionTests {
     private let secret = String(repeating: "s", count: 43)
 
@@ -19,7 +19,7 @@ struct LinkAdmissionTests {
         return admission
     }
 
-    @Test("by the right secret, of this call, and not oneself")
+    @Test("a request needs the right secret, of this call, from another person")
     func takes() {
         let almost = String(repeating: "s", count: 42) + "t"
         let rows: [(InvitationRequest, Bool)] = [
@@ -31,7 +31,7 @@ struct LinkAdmissionTests {
         }
     }
 
-    @Test("not before there is a link, and not after it was withdrawn; the next one has another secret")
+    @Test("a link works neither before it is made nor once withdrawn; the next one has another secret")
     func withdrawn() {
         var admission = LinkAdmission()
         let other = String(repeating: "o", count: 43)
@@ -48,7 +48,7 @@ struct LinkAdmissionTests {
         #expect(taken == [false, false, false, true, false])
     }
 
-    @Test("who is in the call or rings is not invited again, nor who was put out; who has left comes back")
+    @Test("a person who is in the call, rings or was removed is not invited; one who has left is")
     func again() {
         let admission = admission()
         let rows: [(CallParticipant.Status, Bool)] = [
@@ -61,7 +61,7 @@ struct LinkAdmissionTests {
         #expect(admission.takes(request(by: 4), people: [1: .joined, 3: .joined]))
     }
 
-    @Test("who has asked by the link comes by it, into this call, also when somebody adds them by hand")
+    @Test("a person who asked by the link counts as by link in this call, also when added by hand")
     func byHand() {
         var admission = admission()
         #expect(admission.comingByLink([3, 4], into: 7).isEmpty)
@@ -74,7 +74,7 @@ struct LinkAdmissionTests {
         #expect(admission.comingByLink([3, 4], into: 8) == [4])
     }
 
-    @Test("invited at once is who was met by a device that they have still, as in the page")
+    @Test("a person met by a current device is invited at once, as in the page")
     func verdicts() throws {
         struct Vectors: Decodable {
             struct Row: Decodable {

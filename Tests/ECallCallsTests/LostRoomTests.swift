@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("The room is gone before it is known that the call is over", .timeLimit(.minutes(1)))
+@Suite("The room ends before the call is known to be over", .timeLimit(.minutes(1)))
 struct LostRoomTests {
     let server = TestServer()
     let janus = JanusDouble()
@@ -17,7 +17,7 @@ struct LostRoomTests {
         bo = try await Person(2, server, janus)
     }
 
-    @Test("a caller hangs up as the call is answered: that they have hung up is what is told")
+    @Test("a caller who hangs up as the call is answered is reported to have hung up")
     func hungUpAsItIsAnswered() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -31,7 +31,7 @@ struct LostRoomTests {
         _ = try? await answering.value
     }
 
-    @Test("a call is declined while its caller comes in: that is told, and the next call goes on")
+    @Test("a call that is declined while its caller comes in is reported, and the next call works")
     func declinedWhileTheCallerComesIn() async throws {
         let publishing = janus.holdPublishing()
         let counting = ana.engine.statisticsGate
@@ -41,7 +41,7 @@ struct LostRoomTests {
         counting.shut()
         try await bo.calls.decline()
         await counting.someoneWaits()
-        // What ends is refused the room meanwhile.
+        // The ending call is refused the room meanwhile.
         janus.roomsAreGone(true)
         publishing.open()
         await ana.time.someoneSleeps(for: .seconds(40))

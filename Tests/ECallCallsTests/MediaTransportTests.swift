@@ -40,7 +40,7 @@ struct MediaTransportTests {
     }
 
     // Janus tells of a publisher from another thread than the one that answers `join`.
-    @Test("news of the room that overtake the answer to join are told behind it", arguments: 0..<20)
+    @Test("events of the room that overtake the answer to join are reported after it", arguments: 0..<20)
     func earlyNews(_ round: Int) async throws {
         let others = [try await publish(as: 1), try await publish(as: 2)]
         janus.tellEarly()
@@ -56,7 +56,7 @@ struct MediaTransportTests {
         await transport.close()
     }
 
-    @Test("whose sound Janus refuses at first is heard when it is asked for again")
+    @Test("a sender whose sound Janus refuses at first is heard at the next request")
     func refusedAtFirst() async throws {
         let other = try await publish(as: 1)
         let transport = try self.transport()

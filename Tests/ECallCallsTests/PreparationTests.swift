@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What is found out before anybody is rung", .timeLimit(.minutes(1)))
+@Suite("Preparation before anyone is rung", .timeLimit(.minutes(1)))
 struct PreparationTests {
     let server = TestServer()
     let janus = JanusDouble()
@@ -31,7 +31,7 @@ struct PreparationTests {
         }
     }
 
-    @Test("what was asked for and cannot be used: nobody is rung, and nothing is made")
+    @Test("a caller's unusable device or file rings no one, and makes nothing")
     func unusableForCaller() async throws {
         ana.engine.found.withLock { $0 = .failure(Self.unusable) }
         await #expect(throws: CallFailure.unusable(.verbatim("Recordings need a directory."))) {
@@ -44,7 +44,7 @@ struct PreparationTests {
         await bo.rings()
     }
 
-    @Test("what the callee asked for cannot be used: it goes on ringing, and can be taken otherwise")
+    @Test("a callee's unusable device or file leaves the call ringing, to be answered otherwise")
     func unusableForCallee() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -56,7 +56,7 @@ struct PreparationTests {
         await ana.isProtected()
     }
 
-    @Test("who answers sends video in the codec they chose, else in the caller's", arguments: [FrameCodec.vp8, nil])
+    @Test("a callee sends video in the codec they chose, otherwise in the caller's", arguments: [FrameCodec.vp8, nil])
     func codecOfCallee(chosen: FrameCodec?) async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -66,7 +66,7 @@ struct PreparationTests {
         #expect(sent == [.h264, chosen ?? .h264])
     }
 
-    @Test("without camera and microphone the call comes about: no pictures are sent, and both are told once")
+    @Test("a call without camera and microphone sends no pictures, and reports both once")
     func missingDevices() async throws {
         let sentence = "Neither camera nor microphone was found: you only see and hear the others."
         ana.engine.found.withLock {
@@ -87,7 +87,7 @@ struct PreparationTests {
         #expect(await ana.ends().first?.id == id)
     }
 
-    @Test("a camera that was found and does not start ends no call")
+    @Test("a camera that was found and does not start does not end the call")
     func deviceFails() async throws {
         ana.engine.found.withLock {
             $0 = .success(
@@ -105,7 +105,7 @@ struct PreparationTests {
         #expect(ana.engine.publishers.last?.publisher?.source == .devices(.none))
     }
 
-    @Test("a recording that ends and a window that is closed are told once each, and the call goes on")
+    @Test("a recording that ends and a window that is closed are reported once each, and the call goes on")
     func endsBeside() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -122,7 +122,7 @@ struct PreparationTests {
     }
 
     @Test(
-        "what closing the recordings brings to light is told once, before the end of the call",
+        "problems in closing the recordings are reported once, before the end of the call",
         arguments: [true, false])
     func endsWithProblem(isHungUpHere: Bool) async throws {
         _ = try await ana.call(bo)
@@ -140,7 +140,7 @@ struct PreparationTests {
         }
     }
 
-    @Test("a way that is lost and slow to close: what was counted is told all the same")
+    @Test("counters of a lost connection that closes slowly are reported all the same")
     func countersOfLostWay() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -154,7 +154,7 @@ struct PreparationTests {
         janus.comeBackSilent()
         await janus.ignored.wait { $0 >= 1 }
         let ana = ana
-        // What recovery has given up by now was closed before anything was counted.
+        // Connections that recovery has given up by now were closed before anything was counted.
         let closed = await ana.engine.closings.count
         let hanging = Task { try await ana.calls.hangUp() }
         // Counted by then; Janus is waited for.
@@ -164,7 +164,7 @@ struct PreparationTests {
     }
 
     @Test(
-        "a device that the server knows no more: its call ends, and it is told, in this order",
+        "a device that the server no longer knows ends its call, and is then told",
         arguments: [true, false])
     func revoked(isInCall: Bool) async throws {
         if isInCall {
@@ -182,7 +182,7 @@ struct PreparationTests {
     }
 
     @Test(
-        "an account that is suspended: a running call ends with the reason, which is told once",
+        "a suspended account ends a running call with the reason, once",
         arguments: [true, false])
     func suspended(isInCall: Bool) async throws {
         if isInCall {

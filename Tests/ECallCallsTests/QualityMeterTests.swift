@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What quality is shown")
+@Suite("The quality shown")
 struct QualityMeterTests {
     private struct Vectors: Decodable {
         struct Case: Decodable {
@@ -36,7 +36,7 @@ struct QualityMeterTests {
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 
-    @Test("is that of the vectors after each second")
+    @Test("the quality after each second is that of the vectors")
     func vectors() throws {
         let cases = try Self.vectors.get().cases
         #expect(!cases.isEmpty)
@@ -53,7 +53,7 @@ struct QualityMeterTests {
     }
 
     @Test(
-        "falls with the second bad one of three, at once where nothing comes or something does again, and rises after five better ones",
+        "quality falls with two bad seconds of three, rises after five better, and a loss or return counts at once",
         arguments: [
             ("p", "p"), ("gfgg", "gggg"), ("gfgf", "gggf"), ("gfggf", "ggggg"), ("gpf", "ggf"), ("gpfp", "ggfp"),
             ("gl", "gl"), ("glggggg", "glggggg"), ("lgggfg", "lggggg"), ("lpg", "lpp"), ("ffgggg", "ffffff"),
@@ -67,7 +67,7 @@ struct QualityMeterTests {
     }
 
     @Test(
-        "of a second is by the worst that it has",
+        "the quality of a second is that of its worst part",
         arguments: [
             (QualitySample(), QualityLevel.good), (QualitySample(audioLoss: 0.029, videoLoss: 0.049), .good),
             (QualitySample(audioLoss: 0.03), .fair), (QualitySample(videoLoss: 0.9), .fair),

@@ -18,7 +18,7 @@ struct RaisedHandsTests {
         let steps: [Step]
     }
 
-    @Test("keep the order in which they were raised, as the vectors say")
+    @Test("raised hands keep their order, as the vectors say")
     func order() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/raised-hands.json").standardizedFileURL

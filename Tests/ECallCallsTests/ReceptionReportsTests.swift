@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reports of receivers")
 struct ReceptionReportsTests {
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Wait: Decodable {
             let said: UInt32
@@ -33,7 +33,7 @@ struct ReceptionReportsTests {
         let arrivals: [Arrival]
     }
 
-    @Test("what comes is reported as the vectors have it, and as often")
+    @Test("received media are reported as in the vectors, and as often")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/report-pace.json").standardizedFileURL
@@ -56,7 +56,7 @@ struct ReceptionReportsTests {
     private let audio = SubscriptionID(feed: 1, track: .audio, number: 2)
     private let other = SubscriptionID(feed: 2, track: .audio, number: 3)
 
-    @Test("about gestures alone leave a client that knows no gestures as it was at the beginning of a call")
+    @Test("reports on gestures alone leave a client without gestures in its initial state")
     func gesturesAlone() {
         var limits = ReceiverLimits()
         for _ in 0..<20 {
@@ -67,7 +67,7 @@ struct ReceptionReportsTests {
         #expect(ReportContent.unsaid.layer == 0 && ReportContent.unsaid.video.loss == 0)
     }
 
-    @Test("say to those whose video is received what became of their tracks since the last ones, every four seconds")
+    @Test("reports tell the senders of video how their tracks arrived since the last, every four seconds")
     func made() throws {
         var reports = ReceptionReports()
         let senders = [video: bo, audio: bo, other: cem]
@@ -90,7 +90,7 @@ struct ReceptionReportsTests {
         // Counters that began anew: no negative numbers, and nothing above the largest.
         #expect(report.audio == .init(loss: .max, jitter: .max))
         #expect(report.bitrate == 0 && report.freezes == 2 && report.layer == 0)
-        // What the line carries: less is said at once, hardly less and more can wait.
+        // The bandwidth: less is reported at once, hardly less and more can wait.
         for (limit, said) in [(400_999, 400), (370_000, 400), (359_000, 359), (900_000, 359)] {
             now[video]?.limit = limit
             let bitrate = reports.make(now, senders: senders, shown: 0, now: 5_500_000_000)[bo]?.bitrate
@@ -106,12 +106,12 @@ struct ReceptionReportsTests {
         now[video]?.limit = 900_000
         let later = reports.make(now, senders: senders, shown: 0, now: 9_500_000_000)
         #expect(later[bo]?.bitrate == 900)
-        // Whose tracks are known no more is told nothing.
+        // A sender whose tracks are no longer known gets no report.
         let nobody = reports.make(now, senders: [:], shown: 0, now: 10_000_000_000)
         #expect(nobody.isEmpty)
     }
 
-    @Test("of who shares a screen are about camera and screen together, and ask for layers of the camera alone")
+    @Test("reports on a sharing person cover camera and screen together, and ask for layers of the camera alone")
     func shared() throws {
         var reports = ReceptionReports()
         let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
@@ -128,13 +128,13 @@ struct ReceptionReportsTests {
         let report = try #require(reports.make(now, senders: senders, shown: 0, now: 5_000_000_000)[bo])
         #expect(report.video.loss == 13 * 1_024 && report.bitrate == 900 && report.freezes == 2 && report.layer == 0)
         #expect(reports.layers == [video: 0], "a screen has one")
-        // Of a screen alone nothing is said of the camera.
+        // A report on a screen alone says nothing of the camera.
         let alone = reports.make([screen: received(500, lost: 100)], senders: [screen: bo], now: 9_000_000_000)
         let said = try #require(alone[bo])
         #expect(said.layer == nil && said.video.loss == 32 * 1_024 && said.freezes == 0)
     }
 
-    @Test("of one person who shares, a line that does not carry both keeps one picture, and of others none may be left")
+    @Test("a narrow network keeps one picture of a single sharing person, and may keep none of others")
     func sharedOnANarrowLine() {
         let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
         for (limit, most) in [(50_000, 1), (20_000, 0)] {
@@ -151,7 +151,7 @@ struct ReceptionReportsTests {
         }
     }
 
-    @Test("a picture that comes back is announced with what the line carries of it, before it is received")
+    @Test("a picture that comes back is announced with its bandwidth before it is received")
     func announced() {
         var reports = ReceptionReports()
         let second = SubscriptionID(feed: 2, track: .video, number: 4)
@@ -185,7 +185,7 @@ struct ReceptionReportsTests {
     }
 
     @Test(
-        "bound what is sent: the worst receiver counts at once, more comes by and by, and next to nothing is not followed"
+        "the worst receiver limits the sender at once, more comes gradually, and tiny limits are ignored"
     )
     func limits() {
         var limits = ReceiverLimits()
@@ -212,7 +212,7 @@ struct ReceptionReportsTests {
         #expect(after(seconds: 1) == 572_450)
     }
 
-    @Test("count pictures that stand still")
+    @Test("reports count freezes")
     func gaps() {
         var gaps = PictureGaps()
         func at(_ milliseconds: UInt64) -> UInt64 { 3_000_000_000 + milliseconds * 1_000_000 }
@@ -223,7 +223,7 @@ struct ReceptionReportsTests {
         #expect(PictureGaps().until(at(9_000)) == PictureGaps())
     }
 
-    @Test("count the time without a picture though frames were opened, until the first one")
+    @Test("reports count the time without a picture though frames were opened, until the first one")
     func noPicture() {
         var statistics = TrackStatistics()
         let second: UInt64 = 1_000_000_000
@@ -236,7 +236,7 @@ struct ReceptionReportsTests {
         #expect(statistics.frozen(until: 6 * second) == 0)
     }
 
-    @Test("The tracks of one person are held back together, as long as one of them needs it; others are not")
+    @Test("tracks of one person are delayed together, as long as one of them needs it; others are not")
     func playout() {
         let receptions = [
             video: Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.2),
@@ -250,7 +250,7 @@ struct ReceptionReportsTests {
         let late = SubscriptionID(feed: 1, track: .audio, number: 9)
         #expect(CallQuality.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
         #expect(CallQuality.playoutDelays(receptions, senders: [:]).isEmpty)
-        // What is shared waits for its own sound, and keeps no voice waiting.
+        // A shared screen waits for its own sound, and delays no voice.
         let screen = SubscriptionID(feed: 1, track: .screen, number: 10)
         let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 11)
         var sharing = receptions
@@ -260,12 +260,12 @@ struct ReceptionReportsTests {
     }
 }
 
-@Suite("Nobody encodes what nobody sees")
+@Suite("Video without viewers is not encoded")
 struct UnseenVideoTests {
     private let ana = DeviceAddress(userID: 1, deviceID: 1)
     private let bo = DeviceAddress(userID: 2, deviceID: 2)
 
-    @Test("who sends video that is not received is told so")
+    @Test("a sender whose video is not received is told so")
     func unseen() {
         var reports = ReceptionReports()
         let id = SubscriptionID(feed: 7, track: .video, number: 1)
@@ -274,7 +274,7 @@ struct UnseenVideoTests {
         #expect(made[ana]?.layer == 2 && made[bo] == ReceptionReport())
     }
 
-    @Test("whose video is to come is told so, until it comes")
+    @Test("a sender whose video is to come is told so, until it comes")
     func awaited() {
         var reports = ReceptionReports()
         let id = SubscriptionID(feed: 7, track: .video, number: 1)
@@ -288,7 +288,7 @@ struct UnseenVideoTests {
         #expect(reports.make(come, senders: senders, shown: 1, now: 1_000_000_000)[bo]?.layer == nil)
     }
 
-    @Test("video is seen until everybody has said that they do not look at it")
+    @Test("video counts as viewed until everyone has said that they do not look at it")
     func seen() {
         var limits = ReceiverLimits()
         #expect(limits.isSeen(by: []) && limits.isSeen(by: [ana, bo]))
@@ -303,7 +303,7 @@ struct UnseenVideoTests {
         #expect(limits.isSeen(by: [ana]), "who comes again has said nothing")
     }
 
-    @Test("of who looks at the screen alone count for it, and keep the camera off")
+    @Test("viewers of the screen alone count for it, and keep the camera off")
     func screenAlone() {
         var limits = ReceiverLimits()
         limits.isSharing = true
@@ -312,7 +312,7 @@ struct UnseenVideoTests {
         limits.take(ReceptionReport(bitrate: 0), from: bo)
         for _ in 0..<100 { limits.tick() }
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))
-        // Without a screen there is nothing that it could be about.
+        // Without a screen the report has nothing to be about.
         limits.isSharing = false
         limits.take(ReceptionReport(bitrate: 200), from: bo)
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))

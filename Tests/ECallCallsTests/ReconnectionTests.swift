@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Rings and a line that passes nothing", .timeLimit(.minutes(1)))
+@Suite("Rings and a connection that passes nothing", .timeLimit(.minutes(1)))
 struct ReconnectionTests {
     private let server = TestServer()
     private let janus = JanusDouble()
@@ -39,7 +39,7 @@ struct ReconnectionTests {
         let cases: [Case]
     }
 
-    @Test("what rings, rings on and is over after a reconnection is as the vectors say")
+    @Test("calls ring, ring on and end after a reconnection as in the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/rings-after-reconnection.json").standardizedFileURL
@@ -63,7 +63,7 @@ struct ReconnectionTests {
         try await server.allow(person.address)
     }
 
-    @Test("a call whose signal was lost rings once the line is back, and can be answered")
+    @Test("a call whose signal was lost rings after the reconnection, and can be answered")
     func ringsLate() async throws {
         loseSignals(of: bo)
         let id = try await ana.call(bo)
@@ -80,7 +80,7 @@ struct ReconnectionTests {
         await bo.isProtected()
     }
 
-    @Test("a call that was cancelled while the line passed nothing ends, as missed")
+    @Test("a call that was cancelled during the outage ends, as missed")
     func cancelled() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -92,7 +92,8 @@ struct ReconnectionTests {
     }
 
     @Test(
-        "a call that another device has taken or refused meanwhile ends, and is not missed", arguments: [true, false])
+        "a call that another device has answered or declined meanwhile ends, and is not missed",
+        arguments: [true, false])
     func elsewhere(isAnswered: Bool) async throws {
         let other = try await Person(2, server, janus, device: 23)
         _ = try await ana.call(bo)
@@ -111,7 +112,7 @@ struct ReconnectionTests {
         #expect(server.log.allSatisfy { $0 != "2 GET /calls" }, "the server has kept how it ended")
     }
 
-    @Test("of a server that has kept no ends, how a ring ended is asked for until it says so, and is never guessed")
+    @Test("a server without stored ends is asked again until it says how a ring ended; nothing is guessed")
     func askedAgain() async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -124,7 +125,7 @@ struct ReconnectionTests {
         #expect(server.log.count { $0 == "2 GET /calls" } == 2)
     }
 
-    @Test("a server that refuses the question is not asked again, and what rings rings on", arguments: [404, 403])
+    @Test("a server that refuses the question is not asked again, and the call rings on", arguments: [404, 403])
     func refused(status: Int) async throws {
         _ = try await ana.call(bo)
         await bo.rings()
@@ -166,7 +167,7 @@ struct ReconnectionTests {
     }
 
     @Test(
-        "a clock that is off delays nobody: the ring is judged by the server's time, and told once",
+        "a wrong clock delays no one: the ring is judged by the server's time, and reported once",
         arguments: [-4, 180])
     func clocks(minutes: Int) async throws {
         // The clocks of the devices stand at 15 January 2027, 08:00.

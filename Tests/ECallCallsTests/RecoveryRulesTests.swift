@@ -8,7 +8,7 @@ import Testing
 
 @Suite("When the media connection is recreated")
 struct RecoveryRulesTests {
-    /// What the page's tests read as well, in milliseconds.
+    /// The vectors that the page's tests read as well, in milliseconds.
     private struct Vectors: Decodable {
         struct Transcript: Decodable {
             let name: String
@@ -90,7 +90,7 @@ struct RecoveryRulesTests {
     }
 
     @Test(
-        "a feed that the server knows and nobody told is missed; own ones and those of who is not in the call are not")
+        "an unannounced feed is missed; own feeds and those of people outside the call are not")
     func missed() throws {
         let feeds = try Vectors.read().feeds
         #expect(feeds.count >= 4)

@@ -57,7 +57,7 @@ struct RecoveryTests {
         await person.events.all.compactMap { if case .connection(_, let state) = $0 { state } else { nil } }
     }
 
-    @Test("Janus is restarted: a new session, the same room, everybody is received again, nothing opens twice")
+    @Test("a restart of Janus makes a new session in the same room, and nothing opens twice")
     func janusDies() async throws {
         let id = try await connect()
         let before = try seal(bo)
@@ -88,7 +88,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "Janus is restarted while a call is being set up: the call comes about",
+        "a restart of Janus during the setup does not prevent the call",
         arguments: [
             ("create", 1), ("attach", 1), ("create", 2), ("create", 3), ("join", 1), ("publish", 1), ("join", 2),
             ("publish", 2),
@@ -96,7 +96,7 @@ struct RecoveryTests {
     func janusDiesEarly(request: String, nth: Int) async throws {
         janus.crash(at: request, nth: nth)
         let id = try await connect()
-        // Who was in the room already is told; who enters is connecting anyway.
+        // A device that was in the room already is told; one that enters is connecting anyway.
         for person in [ana, bo] where await !connections(of: person).isEmpty {
             await person.happened { $0 == .connection(id, .connected) }
             #expect(await connections(of: person) == [.reconnecting, .connected])
@@ -106,7 +106,7 @@ struct RecoveryTests {
         #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
     }
 
-    @Test("Janus is there again before its rooms are: they are waited for")
+    @Test("rooms that come back later than Janus are awaited")
     func roomsComeLater() async throws {
         let id = try await connect()
         janus.roomsAreGone(true)
@@ -122,14 +122,14 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("the sockets close and Janus lives: the session is claimed, media are not touched, nobody is told anything")
+    @Test("a session is claimed after its sockets close: media go on, and no one is told anything")
     func socketsClose() async throws {
         _ = try await connect()
         let sockets = janus.dialed
         janus.cut()
         await janus.claims.wait { $0 >= 2 }
         #expect(janus.dialed == sockets + 2)
-        // What comes over the claimed session is heard.
+        // Events of the claimed session are handled.
         janus.republish("2:User 2")
         await ana.receives(4)
         #expect(ana.engine.publishers.count == 1 && ana.engine.publishers.last?.isClosed == false)
@@ -138,7 +138,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("what the room told while the socket was lost is noticed: the server knows a feed that nobody told of")
+    @Test("a feed announced while the socket was lost is found: the server knows it")
     func missesFeed() async throws {
         let id = try await connect()
         janus.renumber("2:User 2", to: 99)
@@ -150,7 +150,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("nothing comes back: the call ends with a sentence when the time is over, and the server is told")
+    @Test("a connection that never comes back ends the call with a sentence in time, and the server is told")
     func neverComesBack() async throws {
         let carl = try await Person(3, server, janus, times: .manual.with { $0.recovery = .seconds(2) })
         _ = try await carl.call(bo)
@@ -165,7 +165,7 @@ struct RecoveryTests {
         #expect(carl.engine.allAreClosed && server.log.contains("3 POST /call/end 7"))
     }
 
-    @Test("hung up while a new way waits for a Janus that does not answer: nothing stays open")
+    @Test("a hang-up while Janus does not answer a new connection leaves nothing open")
     func hangUpWhileComingBack() async throws {
         _ = try await connect()
         janus.crash()
@@ -176,7 +176,7 @@ struct RecoveryTests {
         #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
     }
 
-    @Test("the connection that sends breaks: it is recreated in a new session, the former one is left in order")
+    @Test("a broken sending connection is replaced in a new session, and the former one is left in order")
     func sendingBreaks() async throws {
         let id = try await connect()
         await ana.engine.publishers.last?.setMuted(false)
@@ -198,7 +198,7 @@ struct RecoveryTests {
         #expect(janus.displays.isEmpty)
     }
 
-    @Test("Janus gets no sound of ours any more: the way is recreated; that it gets no picture is the camera's")
+    @Test("missing sound at Janus replaces the connection; missing pictures do not")
     func mediaMissing() async throws {
         let id = try await connect()
         janus.missesMedia(of: "1:User 1", "video")
@@ -210,7 +210,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("no sound of anybody comes any more: the way is recreated, once")
+    @Test("silence of everyone replaces the connection, once")
     func silence() async throws {
         let id = try await connect()
         ana.hearsSounds()
@@ -222,7 +222,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a receiving connection that worked breaks: the track is received on another, the rest is not touched")
+    @Test("a broken receiving connection is replaced for its track, and the rest is not touched")
     func receivingBreaks() async throws {
         _ = try await connect()
         let broken = try #require(ana.engine.subscribers.first)
@@ -236,7 +236,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a camera that only one can use: the former connection lets it go first")
+    @Test("a camera that only one can use is released by the former connection first")
     func oneCamera() async throws {
         let id = try await connect()
         ana.engine.isCameraShared.withLock { $0 = false }
@@ -247,7 +247,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("who was cut off says that it is there when it is back, and the keys stay")
+    @Test("a device that was cut off says that it is back, and the keys stay")
     func missedKeys() async throws {
         _ = try await connect()
         let sent = server.signals.count

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Who publishes what in a room", .timeLimit(.minutes(1)))
+@Suite("Publishers in a room", .timeLimit(.minutes(1)))
 struct RemotePublisherTests {
     typealias Stream = VideoRoomPublisher.Stream
 
@@ -25,7 +25,7 @@ struct RemotePublisherTests {
         #expect(read(display)?.user == user)
     }
 
-    @Test("what cannot be received is left out, and so is what is turned off")
+    @Test("streams that cannot be received or are turned off are left out")
     func streams() {
         let given = [
             Stream(type: "audio", mid: "0", codec: "pcmu"), Stream(type: "data", mid: "1"),
@@ -54,7 +54,7 @@ struct RemotePublisherTests {
     }
 
     /// Shared with the page (Tests/WebTests/calls/descriptions.test.mjs).
-    @Test("what each m-line carries follows from their order, as the vectors say")
+    @Test("the content of each m-line follows from their order, as the vectors say")
     func vectors() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/remote-publishers.json")
@@ -69,7 +69,7 @@ struct RemotePublisherTests {
         }
     }
 
-    @Test("layers are of the camera that has them")
+    @Test("layers belong to the camera that has them")
     func layers() {
         let given = [
             Stream(type: "video", mid: "1", codec: "vp8", isSimulcast: true),
@@ -79,7 +79,7 @@ struct RemotePublisherTests {
     }
 
     @Test(
-        "what comes no more as before is known",
+        "tracks that no longer come as before are found",
         arguments: [
             (["audio0 opus", "video1 vp8"], ["audio0 opus", "video1 vp8", "video2 vp8"], []),
             (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8"], [.screen]),

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ECallCalls
 
-/// Who rings says that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
-@Suite("Replies of who declines", .timeLimit(.minutes(1)))
+/// A ringing person says that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
+@Suite("Replies of people who decline", .timeLimit(.minutes(1)))
 struct ReplyTests {
     private static let soon = CallReply.cannotTalkNow(minutes: 10)
     let server = TestServer()
@@ -28,7 +28,7 @@ struct ReplyTests {
     }
 
     @Test(
-        "the caller is told with the end, and before the server hears that nobody comes; the next time nothing is said")
+        "a caller gets the reply before the server hears of the decline, and nothing the next time")
     func declines() async throws {
         let id = try await rings()
         #expect(try await bo.calls.decline(saying: Self.soon))
@@ -51,10 +51,9 @@ struct ReplyTests {
         #expect(await ana.ends(2).map(\.reply) == [Self.soon, nil])
     }
 
-    /// Who: a server that wants a say in what people say.
-    /// With: a reply of its own, one that is changed, and one in the name of somebody else.
-    /// Gets: what it always could say: that the other one declined.
-    @Test("a server cannot say it", arguments: ["made up", "changed", "of another device", "of another person"])
+    /// Who: a server that wants a say in people's replies. With: a reply of its own, one that is changed, and one in another's
+    /// name. Gets: what it always could say: that the other one declined.
+    @Test("a server cannot forge a reply", arguments: ["made up", "changed", "of another device", "of another person"])
     func forged(how: String) async throws {
         let address = ana.address
         server.change(for: address) { signal in
@@ -77,7 +76,7 @@ struct ReplyTests {
         #expect(!told)
     }
 
-    @Test("who has another key than before says nothing that is believed")
+    @Test("a reply under another key than before is not believed")
     func held() async throws {
         let other = try OwnDevice(at: bo.address, keyPair: Person.keyPair(of: 2))
         var pins = DevicePins()
@@ -88,7 +87,7 @@ struct ReplyTests {
         #expect(await ana.ends().last?.reply == nil)
     }
 
-    @Test("to who is not verified nothing is said")
+    @Test("a caller who is not verified gets no reply")
     func unverified() async throws {
         server.change(for: bo.address) { signal in
             guard case .callInvitation(var invitation) = signal else { return [signal] }
@@ -101,7 +100,7 @@ struct ReplyTests {
         #expect(!server.signals.contains("2 e2ee"))
     }
 
-    @Test("a server that does not say that it has it does not keep the call from being declined")
+    @Test("a missing receipt of the server does not prevent the decline")
     func unconfirmed() async throws {
         _ = try await rings()
         try await server.cutFor(bo.address)
@@ -110,7 +109,7 @@ struct ReplyTests {
         #expect(end.reason == .declined && end.reply == nil)
     }
 
-    @Test("of several it stands in the list of who rang them, until they are rung again")
+    @Test("a reply of one of several callees stays in the caller's list until they are rung again")
     func several() async throws {
         let id = try await rings()
         try await bo.answer()

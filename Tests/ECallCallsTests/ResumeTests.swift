@@ -10,7 +10,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Back in a call after the program has ended", .timeLimit(.minutes(1)))
+@Suite("Return to a call after the program has ended", .timeLimit(.minutes(1)))
 struct ResumeTests {
     let server = TestServer()
     let janus = JanusDouble()
@@ -71,9 +71,9 @@ struct ResumeTests {
             feedId: nil, isMuted: false, isVideoEnabled: sees, status: status)
     }
 
-    /// What the server says of the own participant and the others, and what is offered.
+    /// The server's list of the own participant and the others, and the expected offer.
     @Test(
-        "which call there is to return to, and where",
+        "the offer names the call to return to, and its device",
         arguments: [
             ("this device is in it", [member(1, 11, .connected), member(2, 22, .connected)], .here, [2], false),
             ("this device was lost", [member(1, 11, .reconnecting), member(2, 22, .connected)], .here, [2], false),
@@ -109,7 +109,7 @@ struct ResumeTests {
     }
 
     /// 000-59, 000-60, 002-28
-    @Test("as the same participant, with new keys", arguments: [true, false], [true, false])
+    @Test("a device returns as the same participant, with new keys", arguments: [true, false], [true, false])
     func returns(isCaller: Bool, isKept: Bool) async throws {
         let id = try await connect()
         let (gone, other) = isCaller ? (ana, bo) : (bo, ana)
@@ -138,7 +138,7 @@ struct ResumeTests {
         #expect(try await server.isOver(id) && back.engine.allAreClosed && other.engine.allAreClosed)
     }
 
-    @Test("who was muted and unseen comes back so: nothing of them goes out before they want it")
+    @Test("a muted person without video comes back so: nothing of theirs is sent before they want it")
     func muted() async throws {
         let id = try await connect()
         try await bo.calls.carryOut(.muted(true))
@@ -150,7 +150,7 @@ struct ResumeTests {
         try await back.calls.hangUp()
     }
 
-    @Test("leaving it ends it for the other, who is told why")
+    @Test("leaving the call ends it for the other, who is told why")
     func leaves() async throws {
         let id = try await connect()
         let back = try await bo.restarted()
@@ -160,7 +160,7 @@ struct ResumeTests {
         #expect(try await server.isOver(id))
     }
 
-    @Test("the call has ended meanwhile: said, nothing stays open, and nothing is in the way of the next")
+    @Test("a call that has ended meanwhile is reported, leaves nothing open, and does not block the next")
     func over() async throws {
         let id = try await connect()
         let kept = try #require(await ana.calls.running())
@@ -187,7 +187,7 @@ struct ResumeTests {
         #expect(try await back.calls.ongoing()?.id == id)
     }
 
-    @Test("one call at a time: who is in one returns to no other, on this device or elsewhere")
+    @Test("a person in a call returns to no other, on this device or elsewhere")
     func another() async throws {
         let id = try await connect()
         await #expect(throws: CallFailure.alreadyInCall) { try await bo.calls.returnTo(9, options: Self.options) }
@@ -196,7 +196,7 @@ struct ResumeTests {
         #expect(try await back.calls.ongoing()?.id == id)
     }
 
-    @Test("hung up while the server still lets it in: the server is told, and nothing is begun")
+    @Test("a hang-up while the server still lets the device in is reported, and nothing is begun")
     func hungUpMeanwhile() async throws {
         let id = try await connect()
         let back = try await bo.restarted()
@@ -213,7 +213,7 @@ struct ResumeTests {
         #expect(try await server.isOver(id) && back.engine.allAreClosed)
     }
 
-    @Test("hung up while the server cannot take it: it is told as soon as it can, and nobody is in the call any more")
+    @Test("a hang-up that the server cannot accept is sent as soon as it can, and ends the call for all")
     func hungUpWhileAway() async throws {
         let id = try await connect()
         server.refuse("end", with: .storageUnavailable)
@@ -232,7 +232,7 @@ struct ResumeTests {
             try await pause()
         }
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
-        // It is told no more once it was heard.
+        // It is not reported again once it was heard.
         let count = server.log.count { $0 == "2 POST /call/end \(id)" }
         time.advance(by: EndReports.lifetime)
         #expect(try await bo.calls.ongoing() == nil)
@@ -254,7 +254,7 @@ struct ResumeTests {
         #expect(try await elsewhere.calls.ongoing()?.place == .elsewhere(isHeld: false))
         server.moves(to: elsewhere.address)
         try await elsewhere.calls.returnTo(id, options: Self.options)
-        // A further device of somebody who was met on another one.
+        // A further device of a person who was met on another one.
         try await pass(elsewhere, ana) {
             await ana.events.all.contains { if case .trust(_, _, _, .held(.newDevice)) = $0 { true } else { false } }
         }
@@ -273,7 +273,7 @@ struct ResumeTests {
         try await elsewhere.calls.hangUp()
     }
 
-    @Test("of a call that was never this device's, nothing is learned")
+    @Test("a call that was never this device's reveals nothing")
     func foreign() async throws {
         let id = try await connect()
         let carl = try await Person(3, server, janus)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Whom this device has rung")
+@Suite("People whom this device has rung")
 struct RungPeopleTests {
-    @Test("they are kept of its newest call alone, with who of them came by a link")
+    @Test("people are kept for the newest call alone, with those who came by a link")
     func kept() {
         let rung = RungPeople(MemoryStorage())
         #expect(rung.of(7) == .init())
@@ -20,7 +20,7 @@ struct RungPeopleTests {
         #expect(rung.of(8) == .init(people: [5]) && rung.of(7) == .init())
     }
 
-    @Test("more than can be rung are not kept")
+    @Test("people beyond those who can be rung are not kept")
     func bounded() {
         let rung = RungPeople(MemoryStorage())
         for start in stride(from: UInt64(1), to: 2000, by: 100) {

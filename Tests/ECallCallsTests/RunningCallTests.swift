@@ -31,7 +31,7 @@ import Testing
     }
 
     /// 000-12, 000-54
-    @Test("found as the program starts anew, and in the history as one that goes on; returned to, and in none then")
+    @Test("a running call is found at the start, is running in the history, and can be returned to")
     func returned() async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         let id = try await ana.call(bo)
@@ -54,7 +54,7 @@ import Testing
         try await shows(store) { $0.message == .failed(.over) }
     }
 
-    @Test("left: over for the other too")
+    @Test("leaving a running call ends it for the other too")
     func left() async throws {
         let store = try await running()
         store.flow.send(.left)
@@ -63,7 +63,7 @@ import Testing
         #expect(store.flow.state.state == .none && store.flow.state.message == nil)
     }
 
-    @Test("others end it: said")
+    @Test("a running call that others end is reported")
     func over() async throws {
         let store = try await running()
         try await store.other.calls.hangUp()
@@ -72,7 +72,7 @@ import Testing
         #expect(store.flow.state.message?.text == .runningOver(names: "User 2"))
     }
 
-    /// A call of Ana's with somebody, that her program knows nothing of any more.
+    /// A call of Ana's with another person, unknown to her restarted program.
     private func running() async throws -> (flow: FlowStore<RunningCallFlow>, other: Person) {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         _ = try await ana.call(bo)

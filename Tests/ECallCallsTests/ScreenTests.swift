@@ -41,7 +41,7 @@ struct ScreenTests {
         return janus.received.flatMap { $0 }.filter { $0.mid == mid && $0.feed == feed }.map(\.isSent)
     }
 
-    @Test("is received beside camera and voice, told, given up when it ends, and received anew")
+    @Test("a share is received beside camera and voice, reported, given up when it ends, and received anew")
     func shared() async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         try await connect(ana, bo)
@@ -56,7 +56,7 @@ struct ScreenTests {
         }
         while lines("video2") != [true] || lines("audio3") != [true] { try await pause() }
         #expect(await ana.calls.status()?.participants.map(\.isSharing) == [true])
-        // Who speaks in what is shared is nobody in the call; who mutes its person does not hear it.
+        // A voice in shared sound belongs to no participant; muting its sender's person silences it.
         let sound = try #require(received(.screenAudio).first)
         sound.report(.speaking(true))
         sound.report(.notice("a later word"))
@@ -87,7 +87,7 @@ struct ScreenTests {
         #expect(await ana.events.all.filter { if case .participantSharing = $0 { true } else { false } }.count == 3)
     }
 
-    @Test("takes the only slot there is from a camera, which comes back to it")
+    @Test("a share takes the only slot from a camera, which gets it back")
     func oneSlot() async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         _ = try await ana.calls.call(
@@ -106,7 +106,7 @@ struct ScreenTests {
     }
 
     @Test(
-        "that was over as it was subscribed to is received on another connection when it is shared again",
+        "a share that ended during the subscription is received on another connection the next time",
         arguments: [false, true])
     func overAtOnce(isOverBeforeItsAnswer: Bool) async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))

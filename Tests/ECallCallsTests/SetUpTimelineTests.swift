@@ -3,9 +3,9 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("When the steps of setting up were done")
+@Suite("Times of the steps of setting up")
 struct SetUpTimelineTests {
-    @Test("a step counts once, from the beginning on, and those of other tracks not at all")
+    @Test("a step counts once, from the beginning on, and steps of other tracks do not count")
     func marks() {
         let now = LockedValue<UInt64>(2_000_000)
         let timeline = SetUpTimeline(track: .video, began: 1_000_000, now: { now.withLock { $0 } })

@@ -41,7 +41,7 @@ struct SharingTests {
         await ana.events.all.compactMap { if case .notice(_, let text) = $0 { text } else { nil } }
     }
 
-    @Test("goes by another offer, is listed, is replaced, and ends once")
+    @Test("a share uses another offer, is listed, is replaced, and ends once")
     func begins() async throws {
         try await ana.calls.carryOut(.screen(Self.screen))
         #expect(await isListed() == true)
@@ -56,7 +56,7 @@ struct SharingTests {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.carryOut(.screen(Self.screen)) }
     }
 
-    @Test("that cannot be captured is a sentence; what was shared before goes on then")
+    @Test("a source that cannot be captured is reported in a sentence; the former share goes on")
     func fails() async throws {
         let failure = MediaError.inputUnavailable("The window is gone.")
         ana.engine.screenFailure.withLock { $0 = failure }
@@ -84,7 +84,7 @@ struct SharingTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("that is closed ends the share by itself, and says so once")
+    @Test("a source that is closed ends the share by itself, and reports it once")
     func closed() async throws {
         try await ana.calls.carryOut(.screen(Self.window))
         ana.engine.publishers[0].report(.screenEnded("The window is gone."))
@@ -97,7 +97,7 @@ struct SharingTests {
         #expect(await notices().filter { $0 == .verbatim("The window is gone.") }.count == 1)
     }
 
-    @Test("goes on on the next connection, sealed anew", arguments: [true, false])
+    @Test("a share goes on over the next connection, sealed anew", arguments: [true, false])
     func recovers(isShared: Bool) async throws {
         try await ana.calls.carryOut(.screen(Self.screen))
         if !isShared { try await ana.calls.carryOut(.screen(nil)) }
@@ -114,7 +114,7 @@ struct SharingTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("by several at once is in the end what was asked for last")
+    @Test("the last of several simultaneous shares wins")
     func atOnce() async throws {
         let calls = ana.calls
         async let first: Void = calls.carryOut(.screen(Self.screen))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// That a device sends nothing is signed by it, and not said by the server (e2ee 6).
+/// A silent device signs that it sends nothing; the server does not say it (e2ee 6).
 @Suite("A device that sends nothing", .timeLimit(.minutes(1)))
 struct SilenceTests {
     let server = TestServer()
@@ -25,7 +25,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("says so once its person is muted and shows nothing, and no longer once they are heard or seen")
+    @Test("a device says that it sends nothing while it is muted without video, and only then")
     func said() async throws {
         _ = try await ana.call(bo)
         await bo.rings()

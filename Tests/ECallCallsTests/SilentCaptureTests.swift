@@ -47,7 +47,7 @@ struct SilentCaptureTests {
     }
 
     /// Shared with the page.
-    @Test("is reported, and taken back, as the vectors say")
+    @Test("a silent capture is reported, and taken back, as the vectors say")
     func vectors() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/silent-capture.json")
@@ -64,7 +64,7 @@ struct SilentCaptureTests {
         }
     }
 
-    @Test("is reported in a call, unless the person has turned it off themselves")
+    @Test("a silent capture is reported in a call, unless the person has turned it off themselves")
     func inCall() async throws {
         let (server, janus) = (TestServer(), JanusDouble())
         let ana = try await Person(1, server, janus, times: CallTimes.manual.with { $0.reception = .seconds(2) })

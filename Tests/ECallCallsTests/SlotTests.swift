@@ -28,7 +28,7 @@ struct SlotTests {
         return steps
     }
 
-    @Test("who is heard first is subscribed to at once, together")
+    @Test("the first senders heard are subscribed to at once, together")
     func first() {
         var lines = SoundLines()
         lines.want(source(1))
@@ -37,7 +37,7 @@ struct SlotTests {
         #expect(lines.waiting.isEmpty && lines.lines.map(\.feed) == [1, 2])
     }
 
-    @Test("who mutes leaves the line, which is paused, and resumed for them")
+    @Test("a muted sender's line is paused, and resumed for them")
     func mute() {
         var lines = SoundLines()
         lines.want(source(1))
@@ -48,7 +48,7 @@ struct SlotTests {
         #expect(settle(&lines) == [.resume(source(1, 1), line: "0")])
     }
 
-    @Test("a line that is free is given to another without a description")
+    @Test("a free line is given to another without a description")
     func change() {
         var lines = SoundLines()
         lines.want(source(1))
@@ -72,7 +72,7 @@ struct SlotTests {
         #expect(lines.lines.map(\.feed) == [2])
     }
 
-    @Test("there are sixteen lines; who is one too many waits for one")
+    @Test("there are sixteen lines; the seventeenth sender waits for one")
     func most() {
         var lines = SoundLines()
         for feed in 1...17 { lines.want(source(UInt64(feed))) }
@@ -82,7 +82,7 @@ struct SlotTests {
         #expect(settle(&lines) == [.switch(source(17), line: "2")])
     }
 
-    @Test("who is released while being asked for leaves the line they get")
+    @Test("a sender who is released during the request leaves the line they get")
     func released() {
         var lines = SoundLines()
         lines.want(source(1))
@@ -94,17 +94,17 @@ struct SlotTests {
     }
 
     @Test(
-        "who is seen",
+        "slots show speakers, the pictures already seen, or the app's wishes",
         arguments: [
             // Few people: everybody.
             ([(1, nil), (2, nil)], 4, [], nil, [1, 2]),
-            // Who came first, and who is seen already.
+            // The first to come, and those already seen.
             ([(1, nil), (2, nil), (3, nil)], 2, [], nil, [1, 2]),
             ([(1, nil), (2, nil), (3, nil)], 2, [2, 3], nil, [2, 3]),
-            // Who speaks takes the place of the one who has been silent for longest.
+            // A speaker takes the place of the one who has been silent for longest.
             ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], nil, [2, 3]),
             ([(1, 5), (2, nil), (3, nil)], 2, [2, 3], nil, [1, 2]),
-            // What the app wants, as far as it can be had.
+            // The app's wishes, as far as there are pictures.
             ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], [3, 9, 1, 2], [1, 3]),
             ([(1, 5)], 2, [1], [], []),
         ] as [([(Int, UInt64?)], Int, Set<Int>, [Int]?, Set<Int>)])
@@ -116,18 +116,18 @@ struct SlotTests {
     }
 
     @Test(
-        "what is shared goes before cameras, the newest first",
+        "shared screens go before cameras, the newest first",
         arguments: [
             // All fit.
             ([1, 2], [2], 4, nil, [1, 2], [2]),
-            // Of one person alone the screen stays.
+            // For a single person the screen stays.
             ([1], [1], 1, nil, [], [1]),
             ([1, 2], [2], 2, nil, [1], [2]),
-            // Who began last, and no camera.
+            // The last to begin, and no camera.
             ([1, 2, 3], [1, 3, 2], 2, nil, [], [3, 2]), ([1, 2, 3], [3, 1, 2], 1, nil, [], [2]),
             // No camera is on, and nothing is carried.
             ([], [2], 4, nil, [], [2]), ([1], [1], 0, nil, [], []),
-            // Of those alone whom the app shows.
+            // Only the people whom the app shows.
             ([1, 2, 3], [2, 3], 4, [2, 1], [1, 2], [2]), ([1, 2, 3], [2], 4, [], [], []),
         ] as [([UserID], [UserID], Int, [UserID]?, [UserID], [UserID])])
     func screens(

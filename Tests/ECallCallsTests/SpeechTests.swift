@@ -2,12 +2,12 @@ import ECallMedia
 import Foundation
 import Testing
 
-@Suite("Who speaks")
+@Suite("Speech detection")
 struct SpeechTests {
     private struct Vectors: Decodable {
         struct Sequence: Decodable {
             let name: String
-            /// Milliseconds, how loud, and whether somebody speaks then.
+            /// Milliseconds, the level, and whether the person speaks then.
             let looks: [Look]
         }
         struct Look: Decodable {
@@ -24,7 +24,7 @@ struct SpeechTests {
     }
 
     /// Shared with the page (Tests/WebTests/calls/speaking.test.mjs).
-    @Test("by how loud they are, as the vectors say")
+    @Test("speech is detected by loudness, as in the vectors")
     func levels() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/speech.json")
         let sequences = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url)).sequences
@@ -38,7 +38,7 @@ struct SpeechTests {
         }
     }
 
-    @Test("sound is looked at every 20 ms, however it is cut into buffers", arguments: [2, 960, 1920, 5000])
+    @Test("sound is measured every 20 ms, however it is cut into buffers", arguments: [2, 960, 1920, 5000])
     func sound(size: Int) {
         // 60 ms of a tone as loud as speech, 700 ms of silence.
         let tone = (0..<2880).map { Int16(3000 * sin(Double($0) / 20)) }

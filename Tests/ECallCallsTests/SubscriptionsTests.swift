@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What is received of whom", .timeLimit(.minutes(1)))
+@Suite("Subscriptions", .timeLimit(.minutes(1)))
 struct SubscriptionsTests {
     private static let bo = DeviceAddress(userID: 2, deviceID: 22)
     private static let cy = DeviceAddress(userID: 3, deviceID: 33)
@@ -50,8 +50,8 @@ struct SubscriptionsTests {
         SubscriptionID(feed: feed, track: track, number: number)
     }
 
-    /// A feed that somebody else published in the name of a member is in nobody's way: the server names the one that counts.
-    @Test("who publishes is received on the feed that the server names, and on no other")
+    /// A feed that another published in the name of a member is ignored: the server names the one that counts.
+    @Test("a publisher is received on the feed that the server names, and on no other")
     func mapped() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         for feed in [20, 21] as [UInt64] { #expect(subscriptions.appeared(Self.publisher(2, feed)) == []) }
@@ -67,7 +67,7 @@ struct SubscriptionsTests {
         #expect(subscriptions.known == [20, 21, 40])
     }
 
-    @Test("who is muted is not heard, who has the camera off not seen, and what is shared is heard of the muted too")
+    @Test("a muted voice and a camera that is off are not received; shared sound of the muted is")
     func wishes() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio, .video, .screen, .screenAudio]))
@@ -83,7 +83,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == ["leave 2 audio"])
     }
 
-    @Test("where there is one slot, who speaks takes it, and the other leaves first")
+    @Test("a speaker takes a single slot, and the other leaves first")
     func slots() {
         var (subscriptions, members) = (Subscriptions(slots: 1), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20))
@@ -100,7 +100,7 @@ struct SubscriptionsTests {
         #expect(subscriptions.receivedVideo(members, of: 1) == [Self.bo])
     }
 
-    @Test("who sends something else than before is received anew in that alone")
+    @Test("a sender who changes one track is received anew in that alone")
     func changes() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))
@@ -113,7 +113,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == [])
     }
 
-    @Test("a connection that worked is made anew once; one that never did is given up until it is announced again")
+    @Test("a connection that worked is made anew once; one that never did is given up until a new announcement")
     func broken() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))
@@ -132,7 +132,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == ["receive 2 audio #3"])
     }
 
-    @Test("who leaves and comes back is received again; after another entry into the room nothing is")
+    @Test("a participant who leaves and comes back is received again; after another entry nothing is")
     func backAgain() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What a person is told of whom they speak with, and what follows from it.
+/// The trust shown to a person, and its consequences.
 @Suite("Trust in a call", .timeLimit(.minutes(1)))
 struct TrustTests {
     private static let frame = [UInt8](repeating: 9, count: 80)
@@ -79,7 +79,7 @@ struct TrustTests {
         return kept.people[other.address.userID]?.devices[other.address]?.calls ?? 0
     }
 
-    @Test("who has another key than before is held: neither hears the other until somebody confirms")
+    @Test("a person with another key than before is held: neither hears the other until they confirm")
     func held() async throws {
         var pins = DevicePins()
         pins.verify(try OwnDevice(at: bo.address, keyPair: try DeviceKeyPair.generate()).identity)
@@ -101,7 +101,7 @@ struct TrustTests {
     }
 
     /// 000-32
-    @Test("somebody whose app makes no identity is not rung, and the caller hears why")
+    @Test("a person whose app makes no identity is not rung, and the caller hears why")
     func olderApp() async throws {
         let cy = try await Person(3, server, janus, hasIdentity: false)
         await #expect(throws: CallFailure.self) { _ = try await ana.call(cy) }
@@ -110,7 +110,7 @@ struct TrustTests {
         #expect(!server.log.contains { $0.hasPrefix("1 POST /call/start") })
     }
 
-    @Test("an invitation that nobody has signed rings as one that could be anybody's; the same one rings once")
+    @Test("an invitation that no one has signed rings as unverified, once")
     func unsigned() async throws {
         let plain = CallInvitation(
             call: 99, room: 77, caller: ana.address.identity, callerName: "Ana", isVideo: false, encryptedAESKey: "x")

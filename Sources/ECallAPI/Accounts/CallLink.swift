@@ -4,12 +4,12 @@ import Foundation
 /// invitation. Syntax only; the page has the same rule, and `Tests/Vectors/call-links.json` holds both to it.
 public struct CallLink: Sendable, Hashable {
     public let call: CallID
-    /// Who made it, and is asked.
+    /// The maker, who is asked.
     public let maker: UserID
     /// 43 characters of base62 that the maker's client alone knows. Never in logs or errors.
     public let secret: String
 
-    /// Why a text is no link to a call.
+    /// The reason why a text is not a link to a call.
     public enum Problem: Error, Sendable, Equatable {
         case notALink
         /// A link to a call of which a part is missing or mistyped.
@@ -40,7 +40,7 @@ public struct CallLink: Sendable, Hashable {
         self.init(call: call, maker: maker, secret: String(parts[2]))
     }
 
-    /// What is given to others. What is behind the `#` stays in the browser.
+    /// Returns the link to give to others. The part behind the `#` stays in the browser.
     ///
     /// - Parameter server: its address without a trailing slash.
     public func text(server: String) -> String { "\(server)/#/call/\(call)/\(maker)/\(secret)" }

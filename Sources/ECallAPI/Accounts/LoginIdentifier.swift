@@ -1,4 +1,4 @@
-/// What a person signs in with: an e-mail address or a telephone number, checked and in one canonical form
+/// The identifier that a person signs in with: an e-mail address or a telephone number, checked and in one canonical form
 /// (wire-protocol 9.1). The page has the same rule; `Tests/Vectors/identifiers.json` holds both to it.
 public enum LoginIdentifier: Sendable, Hashable {
     /// Lower case.
@@ -51,7 +51,7 @@ public enum LoginIdentifier: Sendable, Hashable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Of what is in lower case already.
+    /// Whether a byte is a letter or digit; letters are in lower case already.
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a person is named to be added: by a token of theirs, or by their number (requirement 004; wire-protocol 7.3, 8.3).
+/// The two ways to name a person to add: by a token of theirs, or by their number (requirement 004; wire-protocol 7.3, 8.3).
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/share-links.json` holds both to it.
 public enum ShareLink: Sendable, Hashable {
@@ -8,14 +8,14 @@ public enum ShareLink: Sendable, Hashable {
     case token(String, host: String?)
     case user(UserID)
 
-    /// Why a text names nobody.
+    /// The reason why a text names no one.
     public enum Problem: Error, Sendable, Equatable {
         case empty
         /// No link, no token, no number.
         case notALink
         /// A link of another kind.
         case notAContactLink
-        /// A contact link whose last part is no token.
+        /// A contact link whose last part is not a token.
         case malformedToken
         /// A link of another server.
         case otherServer(host: String)
@@ -68,13 +68,13 @@ public enum ShareLink: Sendable, Hashable {
     /// The link that others open; `server` is its address without a trailing slash.
     public static func universal(token: String, server: String) -> String { server + path(token: token) }
 
-    /// Where on a server a link leads.
+    /// Returns the path of a link on a server.
     public static func path(token: String) -> String { "/share/contact/\(token)" }
 
     /// The link that opens an app.
     public static func deep(token: String) -> String { "\(scheme)://contact/\(token)" }
 
-    /// Where on a server the page adds a contact. Behind the `#` the token stays in the browser.
+    /// Returns the path of the page that adds a contact. Behind the `#` the token stays in the browser.
     public static func page(token: String) -> String { "/#/add/\(token)" }
 
     /// Whether a text has the form of a token.

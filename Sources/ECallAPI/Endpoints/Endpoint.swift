@@ -28,9 +28,9 @@ public enum Endpoint: String, Sendable, CaseIterable {
         case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     }
 
-    /// Who may call.
+    /// The callers that are allowed.
     public enum Authorization: Sendable {
-        /// Nobody needs a token.
+        /// No token is needed.
         case none
         /// Public; a bearer token, where one is sent, says who asks.
         case optional

@@ -27,14 +27,14 @@ public struct EndpointDescription: Sendable {
         public let isRequired: Bool
     }
 
-    /// What is sent as JSON.
+    /// The JSON body of a request.
     public struct Body: Sendable {
         public let type: any (Codable & Sendable).Type
         /// Whether the request is refused without a body.
         public let isRequired: Bool
     }
 
-    /// What is answered with 200, always as JSON (wire-protocol 1.3).
+    /// The answer with status 200, always as JSON (wire-protocol 1.3).
     public enum Answer: Sendable {
         case value(any (Codable & Sendable).Type)
         /// The second where a query asks for it.
@@ -46,7 +46,7 @@ public struct EndpointDescription: Sendable {
     public let method: Endpoint.Method
     public let path: String
     public let authorization: Endpoint.Authorization
-    /// What it does, in one sentence.
+    /// A description of the endpoint, in one sentence.
     public let summary: String
     public let aliases: [Alias]
     public let query: [Query]

@@ -5,7 +5,7 @@ public import struct Foundation.Data
 /// Syntax only: whether 64 bytes are a point of the curve is for those to say who have cryptography. The page has the same
 /// rule; `Tests/Vectors/public-key-texts.json` holds all to it.
 public struct PublicKeyText: Hashable, Sendable {
-    /// What the text decodes to.
+    /// The kind of key that the text decodes to.
     public enum Kind: Sendable, Hashable {
         /// 64 bytes X‖Y.
         case p256

@@ -28,7 +28,7 @@ public struct CredentialsResponse: Codable, Sendable, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         noneTlsUrl = try container.decode(String.self, forKey: .noneTlsUrl)
         tlsUrl = try container.decodeIfPresent(String.self, forKey: .tlsUrl)
-        // What is no list of texts shall not cost the call: the two above are there.
+        // A member that is not a list of texts must not cost the call: the two above are there.
         turnUrls = (try? container.decodeIfPresent([String].self, forKey: .turnUrls)) ?? nil
         turnUsername = try container.decode(String.self, forKey: .turnUsername)
         turnPassword = try container.decode(String.self, forKey: .turnPassword)

@@ -1,6 +1,6 @@
-/// Where a TURN server is reached, as a URI (RFC 7065): `turn:host:port?transport=udp`, `turns:host:port?transport=tcp`.
+/// The address of a TURN server, as a URI (RFC 7065): `turn:host:port?transport=udp`, `turns:host:port?transport=tcp`.
 public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
-    /// How the client speaks with the server; the relay speaks UDP on.
+    /// The transport between client and server; the relay sends UDP on.
     public enum Transport: String, Sendable {
         case udp, tcp
     }
@@ -23,7 +23,7 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
         self.transport = transport
     }
 
-    /// nil for other schemes, and for what is no such URI.
+    /// Returns nil for other schemes, and for texts that are not such a URI.
     public init?(_ text: String) {
         guard text.utf8.count <= 512, let colon = text.firstIndex(of: ":") else { return nil }
         switch text[..<colon].lowercased() {

@@ -13,13 +13,13 @@ public struct AccountExport: Codable, Sendable, Equatable {
     public var deviceStatements: [ExportedDeviceStatement]
     public var contacts: [ExportedContact]
     public var blocked: [ExportedBlock]
-    /// What the caller has reported, the newest first.
+    /// The reports that the caller has made, the newest first.
     public var reports: [ExportedReport]
     public var sentFriendRequests: [FriendRequest]
     public var receivedFriendRequests: [FriendRequest]
     /// The newest first; the token itself is not stored.
     public var shareTokens: [ExportedShareToken]
-    /// Searches that found somebody: each made a token for the one who searched.
+    /// Searches with a hit: each made a token for the searcher.
     public var searches: [ExportedShareToken]
     /// The newest first.
     public var calls: [ExportedCall]
@@ -67,7 +67,7 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
     public var createdAt: Timestamp
     /// When it will be gone, where its owner has asked for that.
     public var deletedAt: Timestamp?
-    /// Where the operator has suspended it.
+    /// The suspension, if the operator has suspended the account.
     public var suspension: ExportedSuspension?
 
     public init(
@@ -85,7 +85,7 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
     }
 }
 
-/// That the operator has suspended the account.
+/// A suspension of the account by the operator.
 public struct ExportedSuspension: Codable, Sendable, Equatable {
     /// In the operator's words; "" where there are none.
     public var reason: String
@@ -104,7 +104,7 @@ public struct ExportedSuspension: Codable, Sendable, Equatable {
 public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     public var id: LoginMethodID
     public var type: LoginMethodType
-    /// Who vouches for it: the address of Google or Apple, "" for addresses and numbers.
+    /// The issuer that vouches for it: the address of Google or Apple, "" for addresses and numbers.
     public var issuer: String
     /// The account's name with the issuer; else the address or number.
     public var subject: String
@@ -112,7 +112,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     public var isPrimary: Bool
     public var verifiedAt: Timestamp?
     public var createdAt: Timestamp
-    /// When somebody last signed in by it, as far as it was kept.
+    /// The last sign-in by it, as far as it was stored.
     public var usedAt: Timestamp?
 
     public init(
@@ -138,7 +138,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public var systemName: String
     public var systemVersion: String
     public var identifier: String
-    /// Where it was seen last.
+    /// The address where it was seen last.
     public var ip: String
     public var location: String
     public var publicKey: String
@@ -183,7 +183,7 @@ public struct ExportedSession: Codable, Sendable, Equatable {
     }
 }
 
-/// What a device of the account said for or against another (e2ee 1).
+/// A device's statement for or against another of the account (e2ee 1).
 public struct ExportedDeviceStatement: Codable, Sendable, Equatable {
     public var isRevoke: Bool
     public var statement: String
@@ -213,7 +213,7 @@ public struct ExportedContact: Codable, Sendable, Equatable {
     }
 }
 
-/// Somebody whom the caller has blocked.
+/// A person whom the caller has blocked.
 public struct ExportedBlock: Codable, Sendable, Equatable {
     public var id: UserID
     public var displayName: String
@@ -226,7 +226,7 @@ public struct ExportedBlock: Codable, Sendable, Equatable {
     }
 }
 
-/// Somebody whom the caller has reported. Whether there is such a person is not told.
+/// A person whom the caller has reported. Whether they exist is not told.
 public struct ExportedReport: Codable, Sendable, Equatable {
     public var id: ReportID
     public var userId: UserID
@@ -315,7 +315,7 @@ public struct ExportedCall: Codable, Sendable, Equatable {
     }
 }
 
-/// Somebody else in a call.
+/// Another participant of a call.
 public struct ExportedParticipant: Codable, Sendable, Equatable {
     public var userId: UserID
     /// "" where the account is gone.

@@ -1,4 +1,4 @@
-/// What the server offers (`GET /app-config`).
+/// The features that the server offers (`GET /app-config`).
 public struct AppConfig: Codable, Sendable, Equatable {
     /// Sign-in by phone works.
     public var twilioConfigured: Bool
@@ -24,7 +24,7 @@ public struct AppConfig: Codable, Sendable, Equatable {
         self.pageSignIn = pageSignIn
     }
 
-    /// Whether an app can sign somebody in this way; a server that says nothing of e-mail sends codes there.
+    /// Whether an app can sign people in by this method; a server that does not mention e-mail sends codes there.
     public func offers(_ method: LoginMethodType) -> Bool {
         switch method {
         case .email: emailConfigured != false
@@ -43,7 +43,7 @@ public struct LoginRequest: Codable, Sendable, Equatable {
     public var verified: Bool?
     /// An ID token of Google's: with it no code is needed, and the address is the token's.
     public var googleIdToken: String?
-    /// What the page got in its address when it came back from Google or Apple, and the secret that it left with.
+    /// The ticket in the page's address after its return from Google or Apple, and the secret that it left with.
     public var ticket: String?
     public var ticketVerifier: String?
     public var device: DevicePayload
@@ -106,11 +106,11 @@ public struct AuthResponse: Codable, Sendable, Equatable {
     /// With an access token: seconds, as in the answer to `verify-login`.
     public var expiresIn: Int?
     public var refreshExpiresIn: Int?
-    /// Of `apple-login`.
+    /// Only in answers to `apple-login`.
     public var appleSubId: String?
-    /// Where a code must show that the address at Google or Apple is still the person's: comes back with the code.
+    /// Given if a code must show that the address at Google or Apple is still the person's: comes back with the code.
     public var linkToken: String?
-    /// How many digits the code has that was sent; absent means six.
+    /// The number of digits of the code that was sent; absent means six.
     public var codeLength: Int?
 
     public init(
@@ -137,7 +137,7 @@ public struct AuthResponse: Codable, Sendable, Equatable {
 
 /// Answer to `sign-in-challenge`.
 public struct SignInChallenge: Codable, Sendable, Equatable {
-    /// What the proof names (wire-protocol 2.4).
+    /// The challenge that the proof names (wire-protocol 2.4).
     public var challenge: String
     /// In seconds.
     public var lifetime: Int

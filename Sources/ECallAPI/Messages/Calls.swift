@@ -1,4 +1,4 @@
-/// Where a call stands, for the one who looks at it.
+/// The status of a call, as the requesting person sees it.
 public enum CallStatus: String, Codable, Sendable, WireEnumeration { case calling, active, missed, completed }
 
 /// Relative to the one who looks: the host's call is outgoing.
@@ -8,7 +8,7 @@ public enum CallMediaType: String, Codable, Sendable, WireEnumeration { case aud
 
 public enum CallCategory: String, Codable, Sendable, WireEnumeration { case personal, group }
 
-/// Where a participant stands (wire-protocol 4.1). An unknown value makes the app drop the whole list.
+/// The status of a participant (wire-protocol 4.1). An unknown value makes the app drop the whole list.
 public enum ParticipantStatus: String, Codable, Sendable, WireEnumeration {
     case inviting, accepted, rejected, reconnecting, connected, left
 }
@@ -25,7 +25,7 @@ public struct Participant: Codable, Sendable, Equatable {
     public var isMuted: Bool
     public var isVideoEnabled: Bool
     public var status: ParticipantStatus
-    /// Of somebody who was rung and is not in the call: why. Absent for all others.
+    /// For a person who was rung and is not in the call: the reason. Absent for all others.
     public var endReason: EndReason?
     /// Has the call on hold, to be in another. Absent for all others.
     public var isOnHold: Bool?
@@ -65,7 +65,8 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var janusRoomId: RoomID
     public var duration: Int
     public var participants: [Participant]
-    /// Of a call that the asking person was rung for and did not take: why. Absent for all others, and in calls that go on.
+    /// For a call that the requesting person was rung for and did not answer: the reason. Absent for all others, and in running
+    /// calls.
     public var endReason: EndReason?
 
     public init(
@@ -98,9 +99,9 @@ public struct StartCallRequest: Codable, Sendable, Equatable {
     /// By `"<userId>_<deviceId>"`; opaque to the server, which keeps them in memory only.
     public var encryptedAESKeys: [String: String]
     public var isVideo: Bool
-    /// What all who take part send, `h264` or `vp8`; travels on in the invitation. Absent: H.264.
+    /// The codec that all participants send, `h264` or `vp8`; travels on in the invitation. Absent: H.264.
     public var videoCodec: String?
-    /// The caller's invite and join: for those who ring, and for who comes later (e2ee 2). Kept in memory only.
+    /// The caller's invite and join: for devices that ring, and for those that come later (e2ee 2). Kept in memory only.
     public var e2ee: E2EEOpening?
 
     public init(
@@ -157,10 +158,10 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     public var feedId: FeedID?
     public var isMuted: Bool?
     public var isVideoEnabled: Bool?
-    /// Of the calling device: it shows another call that rings, and compares the ids of calls. Absent: as it was, at first not.
+    /// For the calling device: it shows another call that rings, and compares the ids of calls. Absent: unchanged, at first false.
     public var takesCalls: Bool?
-    /// Of the calling device: nobody in the call may open what it sends, so that it sends nothing, which is no broken line. Absent: as
-    /// it was, at first not.
+    /// For the calling device: no one in the call may decrypt what it sends, so that it sends nothing, and its silence is not a
+    /// broken connection. Absent: unchanged, at first false.
     public var sendsNothing: Bool?
 
     public init(
@@ -200,8 +201,8 @@ public struct RequestInvitationRequest: Codable, Sendable, Equatable {
 /// `POST /call/end`; 0 and null mean the device's only ringing or running call.
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
-    /// Why a device that rings will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it rang
-    /// to the end. Of a device in the call: `connection_lost` where nobody has hung up; all else means that somebody has.
+    /// The reason why a ringing device will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it rang
+    /// to the end. For a device in the call: `connection_lost` if no one has hung up; all else means that someone has.
     public var reason: EndReason?
 
     public init(callId: CallID?, reason: EndReason? = nil) {
@@ -240,8 +241,8 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     /// The calls that ring on the calling device now: each as the signal `call_invitation` that the device was sent, with
     /// its own wrapped key and the caller's signed opening. `[]` if none rings.
     ///
-    /// Absent where the server cannot tell: an older one, or one that was started again while a call rang, since keys are
-    /// in memory only. What rings then goes on to its own end.
+    /// Absent if the server cannot tell: an older one, or one that was started again while a call rang, since keys are in memory
+    /// only. A call that rings then goes on to its own end.
     public var ringing: [CallInvitation]?
     /// Why calls ended for the calling device, as it was told in the last two minutes by `call_ended` or `call_cancelled`,
     /// which a dead line may have lost: eight at most, the oldest first. Absent in older servers; a server that was started
@@ -305,7 +306,7 @@ public struct PlaceCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `DELETE /calls/histories`: which calls the caller wants to see no more.
+/// `DELETE /calls/histories`: the calls to remove from the caller's history.
 public struct DeleteCallsRequest: Codable, Sendable, Equatable {
     public var callIds: [CallID]
     public init(callIds: [CallID]) { self.callIds = callIds }

@@ -1,4 +1,4 @@
-/// What a device says about itself at sign-in. An empty text means "not provided" (wire-protocol 0.2).
+/// A device's description of itself at sign-in. An empty text means "not provided" (wire-protocol 0.2).
 public struct DevicePayload: Codable, Sendable, Equatable {
     public var publicKey: String?
     public var voipToken: String?
@@ -13,7 +13,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var forDataOnly: Bool?
     /// With the code, or with what Google or Apple gave: shows that this is a device of before (wire-protocol 2.4).
     public var signInProof: String?
-    /// How many digits of a code the client has room for. Codes have more than six where somebody guesses, if it is 10.
+    /// The digits of a code that the client has room for. Codes have more than six while someone is guessing, if it is 10.
     public var longestCode: Int?
     /// With the code, or with what Google or Apple gave: the account whose keys the device keeps. A sign-in to another is
     /// refused before the device is registered.

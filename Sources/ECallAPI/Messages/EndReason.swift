@@ -1,20 +1,20 @@
 /// Why a person's part in a call, or the whole call, is over. Clients of before know nothing of it.
 public enum EndReason: String, Codable, Sendable, WireEnumeration {
-    /// It rang until the time was over, and nobody answered.
+    /// It rang until the time was over, and no one answered.
     case noAnswer = "no_answer"
-    /// Somebody refused the call.
+    /// A callee refused the call.
     case declined
     /// The device that rang is in another call.
     case busy
-    /// Who called gave up before anybody answered.
+    /// The caller gave up before anyone answered.
     case cancelled
     /// Another device of the same person has the call.
     case answeredElsewhere = "answered_elsewhere"
-    /// Somebody hung up, and nobody is left to talk with.
+    /// A participant hung up, and no one is left to talk with.
     case hungUp = "hung_up"
-    /// Somebody was away for too long.
+    /// A participant was away for too long.
     case connectionLost = "connection_lost"
-    /// Who made the call has put somebody out of it.
+    /// The host has removed a participant.
     case removed
     /// One that this version does not know.
     case other

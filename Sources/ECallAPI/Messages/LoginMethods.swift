@@ -38,7 +38,7 @@ public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
     public var appleIdToken: String?
     /// Apple's authorization code.
     public var appleCode: String?
-    /// What the page came back with from Google or Apple.
+    /// The ticket from Google or Apple that the page came back with.
     public var ticket: String?
     /// The secret whose digest the page showed when it left.
     public var ticketVerifier: String?
@@ -81,7 +81,7 @@ public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
 
 /// Answer to `POST /user/login-methods/departure`; a cookie comes along that the way back needs.
 public struct LoginMethodDepartureResponse: Codable, Sendable, Equatable {
-    /// Where the browser is to go.
+    /// The address that the browser is to open.
     public var url: String
     public init(url: String) { self.url = url }
 }

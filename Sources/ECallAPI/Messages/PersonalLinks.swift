@@ -3,9 +3,9 @@
 public struct PersonalLink: Codable, Sendable, Equatable {
     /// As in a share link: 43 characters of base62.
     public var token: String
-    /// How many people may ask by it.
+    /// The number of people who may ask by it.
     public var maxUses: Int
-    /// How many have since it was last set.
+    /// The number of people who have asked since it was last set.
     public var usedCount: Int
     /// When it was last set.
     public var createdAt: Timestamp
@@ -19,7 +19,7 @@ public struct PersonalLink: Codable, Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether nobody can ask by it any more.
+    /// Whether no one can ask by it any more.
     public func hasEnded(at now: Timestamp) -> Bool { now >= expiresAt || usedCount >= maxUses }
 }
 
@@ -43,7 +43,7 @@ public struct PersonalLinkRequest: Codable, Sendable, Equatable {
     /// An hour to a year.
     public static let lifetimes = 3_600...31_536_000
 
-    /// How many more people may ask by it.
+    /// The number of further people who may ask by it.
     public var maxUses: Int
     /// For how many seconds from now.
     public var lifetime: Int

@@ -1,4 +1,4 @@
-/// Why somebody is reported to the operator.
+/// The reason for a report to the operator.
 public enum ReportReason: String, Codable, Sendable, CaseIterable, WireEnumeration {
     case spam, harassment, impersonation, other
 
@@ -6,10 +6,10 @@ public enum ReportReason: String, Codable, Sendable, CaseIterable, WireEnumerati
     public static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// `POST /reports`: reports somebody to the operator of the server. What stands here is all that is sent: nothing of what
-/// was said or shown in a call, which the server does not have (wire-protocol 8.4).
+/// `POST /reports`: reports a person to the operator of the server. These members are all that is sent: nothing of the content of a
+/// call, which the server does not have (wire-protocol 8.4).
 public struct ReportRequest: Codable, Sendable, Equatable {
-    /// Who is reported.
+    /// The person reported.
     public var userId: UserID
     public var reason: ReportReason
     /// In the reporter's own words; at most `longestNote` long.

@@ -12,14 +12,13 @@ public struct SearchRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to a search: one hit, or none. Who was found is given by name and by a share token for the searcher alone,
-/// never by a number.
+/// Answer to a search: one hit, or none. A hit carries a name and a share token for the searcher alone, never a number.
 public struct SearchResponse: Codable, Sendable, Equatable {
     public var results: [ResolvedContact]
     public init(results: [ResolvedContact]) { self.results = results }
 }
 
-/// What others may find out about the caller: `GET` and `PATCH /user/privacy`, in both directions.
+/// The limits on what others may find out about the caller: `GET` and `PATCH /user/privacy`, in both directions.
 public struct PrivacySettings: Codable, Sendable, Equatable {
     /// Whether a search by address, number or key hash finds the account.
     public var searchable: Bool

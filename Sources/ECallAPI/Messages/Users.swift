@@ -125,11 +125,11 @@ public struct PublicKeysRequest: Codable, Sendable, Equatable {
 /// Answer to `publicKeys`: the public key text of each registered device, by `"<userId>_<deviceId>"`.
 public struct PublicKeysResponse: Codable, Sendable, Equatable {
     public var publicKeys: [String: String]
-    /// Of each device that said so; one that did not does H.264 alone.
+    /// The codecs of each device that named them; a device that did not does H.264 alone.
     public var videoCodecs: [String: [String]]?
     /// The identity of each device that has said one (e2ee 1).
     public var identities: [String: String]?
-    /// What those users have said for devices of theirs, and against them, each the oldest first.
+    /// The statements of those users for and against devices of theirs, each the oldest first.
     public var vouches: [String]?
     public var revokes: [String]?
 

@@ -22,7 +22,7 @@ public struct WebPushSubscriptionRequest: Codable, Sendable, Equatable {
         }
     }
 
-    /// `https`; at most 2048 bytes. Who knows it can have the device woken: it is told nobody.
+    /// `https`; at most 2048 bytes. Anyone who knows it can have the device woken: it is given to no one.
     public var endpoint: String
     public var keys: Keys
 

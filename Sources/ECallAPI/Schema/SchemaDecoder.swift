@@ -1,4 +1,4 @@
-/// What a type asked for while it was made from nothing.
+/// The members that a type asked for while it was made from nothing.
 final class SchemaRecording {
     var catalog: SchemaCatalog
     private(set) var members: [SchemaMember] = []

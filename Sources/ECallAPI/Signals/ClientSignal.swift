@@ -1,9 +1,9 @@
-/// What a client sent: a signal for another device, or an order to the server under a name of requirement 003.
+/// A message of a client: a signal for another device, or an order to the server under a name of requirement 003.
 package enum ClientSignal: Sendable, Equatable {
     case signal(ReceivedSignal)
     case command(CallCommand, CallID?)
 
-    /// nil when it is no signal: see `ReceivedSignal`.
+    /// Returns nil when it is not a signal: see `ReceivedSignal`.
     package init?(json: [UInt8]) {
         guard json.count <= E2EESignal.largest, let members = JSONMembers(json),
             let type = members.members.first(where: { $0.name == "type" }).flatMap(members.scalar)?.text

@@ -1,7 +1,7 @@
 /// The members of a JSON object, with their values as they are written (RFC 8259). Pure.
 ///
-/// What nobody here reads travels on byte for byte: numbers that no type here can hold, order, escapes. A name that comes
-/// twice is refused, because readers do not agree on which of the two counts.
+/// The members of a JSON object. Unread ones travel on byte for byte: numbers that no type here can hold, order, escapes. A name
+/// that comes twice is refused, because readers do not agree on which of the two counts.
 struct JSONMembers: Sendable, Equatable {
     struct Member: Sendable, Equatable {
         let name: String
@@ -190,7 +190,7 @@ private struct JSONScanner {
         Character(UnicodeScalar(byte)).hexDigitValue.map(UInt16.init)
     }
 
-    /// What a string without its quotes says; nil for half a surrogate pair, which is no text.
+    /// Returns the content of a string without its quotes; nil for half a surrogate pair, which is not text.
     static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
         guard text.contains(UInt8(ascii: "\\")) else { return String(validating: text, as: UTF8.self) }
         var units: [UInt16] = []

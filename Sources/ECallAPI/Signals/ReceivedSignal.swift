@@ -1,4 +1,4 @@
-/// A signal as it was written, and what it says. Its text travels on: members that nobody here knows stay as they are
+/// A signal as it was written, and its content. The text travels on: unknown members stay as they are
 /// (docs/decisions/0014-signals-of-clients-are-not-rebuilt.md).
 package struct ReceivedSignal: Sendable, Equatable {
     package let signal: Signal
@@ -7,7 +7,7 @@ package struct ReceivedSignal: Sendable, Equatable {
     /// Bytes of JSON.
     package var size: Int { text.bytes.count }
 
-    /// nil when it is no JSON object, too large, of an unknown type, or without a member that its kind cannot be without.
+    /// Returns nil when it is not a JSON object, too large, of an unknown type, or without a member that its kind requires.
     package init?(json: [UInt8]) {
         guard case .signal(let received)? = ClientSignal(json: json) else { return nil }
         self = received

@@ -95,7 +95,7 @@ public enum Signal: Sendable, Equatable {
         }
     }
 
-    /// Who it says that sends it, where a client may send it.
+    /// The sender that it claims, if a client may send it.
     public var claimedSender: (user: UserID?, device: DeviceID?) {
         if case .e2ee(let text) = self { return (text.sender, text.senderDevice) }
         return (route?.sender, route?.senderDevice)
@@ -120,8 +120,8 @@ public enum Signal: Sendable, Equatable {
 
     // MARK: - JSON
 
-    /// Reads a signal; nil when it is no JSON object, too large, of an unknown type, or without a member that its kind
-    /// cannot be without: such signals are dropped.
+    /// Reads a signal; nil when it is not a JSON object, too large, of an unknown type, or without a member that its kind requires:
+    /// such signals are dropped.
     public init?(json: [UInt8]) {
         guard let received = ReceivedSignal(json: json) else { return nil }
         self = received.signal
@@ -166,7 +166,7 @@ public enum Signal: Sendable, Equatable {
         self = signal
     }
 
-    /// What its payload writes.
+    /// The members that its payload writes.
     var members: SignalMembers {
         var members = SignalMembers()
         payload.write(to: &members)
@@ -196,7 +196,7 @@ public enum Signal: Sendable, Equatable {
     }
 }
 
-/// What a signal of one kind, or of kinds that say the same, has for members.
+/// The members of a signal of one kind, or of kinds with the same content.
 protocol SignalPayload: Sendable, Equatable {
     /// nil when a member is missing without which it means nothing.
     init?(_ members: JSONMembers)

@@ -34,11 +34,11 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// A device that was not there before has signed in; `senderDeviceId` names it.
     case loginWarning = "login_warning"
 
-    /// Who made the call asks the addressee to mute.
+    /// The host asks the addressee to mute.
     case muteRequested = "mute_requested"
-    /// Who made the call has put the addressee out of it.
+    /// The host has removed the addressee.
     case removedFromCall = "removed_from_call"
-    /// Somebody who has a link of the addressee to the call asks to be invited into it (decision 76).
+    /// A person who has a link of the addressee to the call asks to be invited into it (decision 76).
     case invitationRequested = "invitation_requested"
 
     /// The CONNECT header by which a device asks for more than the stock client knows, and its value.

@@ -1,4 +1,4 @@
-/// The names of the members that signals have (wire-protocol 3.5). Which signal has which is said by its payload.
+/// The names of the members that signals have (wire-protocol 3.5). Each payload decides which signal has which.
 enum SignalMember: String, Sendable, CaseIterable {
     case callId, roomId, feedId
     case callerId, callerDeviceId, callerName
@@ -38,8 +38,8 @@ extension JSONMembers {
     /// Whether it is there, whatever it is.
     func has(_ member: SignalMember) -> Bool { members.contains { $0.name == member.rawValue } }
 
-    /// An object of texts, in the order in which they are written; nil when anything in it is no text, a name comes twice,
-    /// or there are more.
+    /// Returns an object of texts, in the order in which they are written; nil when a value is not a text, a name comes twice, or
+    /// there are more.
     func texts(_ member: SignalMember, atMost most: Int) -> [(name: String, text: String)]? {
         guard let inner = object(member, atMost: most) else { return nil }
         var texts: [(name: String, text: String)] = []
@@ -50,7 +50,7 @@ extension JSONMembers {
         return texts
     }
 
-    /// What an invitation has beside it; nil when it is not there, or not of the form.
+    /// The opening of an invitation; nil when it is absent, or malformed.
     var opening: E2EEOpening? {
         guard let inner = object(.e2ee, atMost: JSONMembers.mostMembers),
             let invite = inner.text(.invite), let join = inner.text(.join)
@@ -79,7 +79,7 @@ extension JSONMembers {
     func counter(_ member: SignalMember) -> UInt32? { value(member)?.unsignedInteger.flatMap { UInt32(exactly: $0) } }
 }
 
-/// What a payload writes: values under the names of their members.
+/// The members that a payload writes: values under the names of their members.
 struct SignalMembers {
     private(set) var values: [(name: String, value: JSONValue)] = []
 

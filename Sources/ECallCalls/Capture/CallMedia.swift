@@ -4,7 +4,7 @@ import ECallLanguage
 import ECallMedia
 import FrameCrypto
 
-/// What this device sends of its person and plays to them, by the person's wishes and the server's word on them.
+/// Captures and plays this device's media, by the person's wishes and the server's permission.
 actor CallMedia {
     /// A device is there for good some seconds after it was plugged in; to look costs a question to the sound server.
     private static let lookInterval = Duration.seconds(2)
@@ -15,7 +15,7 @@ actor CallMedia {
     private let tasks: SessionTasks
     private let notices: CallNotices
     private var wishes: DeviceWishes
-    /// What of the wishes can be had; known before the room is entered.
+    /// The wishes that can be fulfilled; known before the room is entered.
     private(set) var prepared: PreparedMedia
     private(set) var isMuted = false
     /// Counts the wishes; the last turn to tell the server of one.
@@ -45,9 +45,9 @@ actor CallMedia {
         if !isClosed { notices.tell(text) }
     }
 
-    // MARK: - Before anybody is rung
+    // MARK: - Before anyone is rung
 
-    /// What was asked for by name has to be usable; a missing device is a notice, and the call goes on without it.
+    /// Prepares the media. Devices chosen by name have to be usable; a missing device is a notice, and the call goes on without it.
     static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
         -> PreparedMedia
     {
@@ -65,7 +65,7 @@ actor CallMedia {
 
     func take(_ prepared: PreparedMedia) { self.prepared = prepared }
 
-    /// What was asked for and does not come from here; silence is kept from now on where that is sound.
+    /// Returns the wanted media that this device cannot send; if sound is among them it stays muted from now on.
     func lacks() -> (sound: Bool, pictures: Bool) {
         if !prepared.hasSound { isMuted = true }
         return (!prepared.hasSound, options.video && !prepared.hasPictures)
@@ -73,8 +73,8 @@ actor CallMedia {
 
     // MARK: - Microphone and camera
 
-    /// Who mutes is not heard at once, whatever the server says; who unmutes is heard when the server lets them. Of several wishes
-    /// the last one counts: false where another has taken the place of this one.
+    /// Mutes or unmutes. Muting takes effect at once, whatever the server says; unmuting when the server allows it. Of several
+    /// wishes the last one counts: false if another has replaced this one.
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
@@ -153,7 +153,8 @@ actor CallMedia {
         return kinds
     }
 
-    /// Looks for what is sent or played, or chosen only now; not for a camera that is used already, and could not be opened twice.
+    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened
+    /// twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }
@@ -161,7 +162,7 @@ actor CallMedia {
         return kinds
     }
 
-    /// Where devices are chosen, one that was pulled out is used again once it is back.
+    /// Watches chosen devices: one that was unplugged is used again once it is back.
     func watchDevices() {
         guard watching == nil, !isClosed, wishes.areChosen, !usedKinds.isEmpty else { return }
         watching = tasks.start { [weak self, environment] in
@@ -181,7 +182,7 @@ actor CallMedia {
         guard !isClosed, !returned.isEmpty else { return }
         // The echo is taken out of the microphone's sound: either is used anew with the other.
         let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
-        // Where it does not open, what took its place goes on, which was said as it did.
+        // If it does not open, its replacement goes on, which was reported when it began.
         guard (try? await use(wishes, kinds)) != nil else { return }
         notices.forget()
         for kind in MediaDevice.Kind.allCases where returned.contains(kind) {

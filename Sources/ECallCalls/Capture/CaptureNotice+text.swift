@@ -2,7 +2,7 @@ public import ECallLanguage
 public import ECallMedia
 
 extension CaptureNotice {
-    /// What a person reads when it begins, or is over.
+    /// The text shown when the condition begins, or is over.
     public func text(isOver: Bool) -> Text {
         switch self {
         case .microphoneMutedBySystem, .microphoneSilent:

@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// What becomes of the calls of one device, one after the other, and which signals wait until it is known whose they are. Pure.
+/// The calls of one device, one after the other, and the signals that wait until their call is known. Pure.
 struct CallCourse {
     /// Signals that came before the answer said which call they are about.
     private struct Early {
@@ -12,7 +12,7 @@ struct CallCourse {
     }
 
     private var machine = CallStateMachine()
-    /// Counts sessions: what one says late must not touch the next.
+    /// Counts sessions: late results of one must not touch the next.
     private(set) var session = 0
     private var early: Early?
     private(set) var opening: E2EEOpening?
@@ -53,7 +53,7 @@ struct CallCourse {
         return session
     }
 
-    /// Whether a signal counts now; else it waits, or there is no room for it.
+    /// Whether a signal counts now; otherwise it waits, or is dropped if there is no room.
     mutating func takes(_ signal: Signal) -> Bool {
         if case .callInvitation = signal { return true }
         if let next = machine.next, signal.call == next.id { return true }
@@ -62,7 +62,7 @@ struct CallCourse {
         return false
     }
 
-    /// The next signal that waited for a session; nil where there is none any more, and nothing waits from then on.
+    /// Returns the next signal that waited for a session; nil if there is none, and none waits from then on.
     mutating func nextEarly(of session: Int) -> Signal? {
         // Another call may be on by then, with early signals of its own.
         guard early?.session == session else { return nil }

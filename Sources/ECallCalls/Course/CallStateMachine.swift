@@ -15,7 +15,7 @@ struct CallStateMachine: Equatable {
         case joining(CallID)
         /// In the room with at least one other person.
         case inCall(CallID)
-        /// Everything is being taken down; the reason is what will be reported to the person.
+        /// Everything is being taken down; the reason will be reported to the person.
         case ending(CallID?, CallEndReason, problem: Text?)
     }
 
@@ -32,13 +32,13 @@ struct CallStateMachine: Equatable {
         case ended(CallID, EndReason? = nil, problem: Text? = nil)
         case cancelled(CallID, EndReason? = nil)
         // The device's own work
-        /// - rings: whether anything of anybody called can ring.
+        /// - rings: whether any device of the people called can ring.
         case started(CallID, rings: Bool = true)
         case joined(CallID)
-        /// The server lets this device into no call that goes on: there is nothing to take down.
+        /// The server refuses to let this device into a running call: there is nothing to take down.
         case refused
         case ringTimedOut(CallID)
-        /// - reason: `busy` where everybody who was to be called is in another call.
+        /// - reason: `busy` if everyone who was to be called is in another call.
         case failed(problem: Text, reason: CallEndReason = .failed)
         case connectionLost
         case tornDown
@@ -137,7 +137,7 @@ struct CallStateMachine: Equatable {
             return [.stopRingTimer] + end(call.id, reason?.whileRinging ?? .answeredElsewhere)
         case (.ringingOut(let id), .ended(_, let reason, _)):
             return end(id, reason?.whileCalling ?? .notAnswered)
-        // Answered, and not in the call yet: what ended it may have been said to a device that still rang.
+        // Answered, and not in the call yet: the signal of its end may have been sent to a device that still rang.
         case (.joining(let id), .ended(_, let reason, let problem)):
             return end(id, reason?.whileRinging ?? reason?.whileTalking ?? .remoteHungUp, problem: problem)
         case (.joining(let id), .cancelled(_, let reason)):
@@ -197,9 +197,9 @@ struct CallStateMachine: Equatable {
     }
 }
 
-/// What the server's reason means, by what this device did when the call ended; nil where the signal alone says it.
+/// The meaning of the server's reason, by what this device did when the call ended; nil if the signal alone says it.
 extension EndReason {
-    /// To a device that called, and that nobody has answered. Nobody is said to have declined who did not.
+    /// For a device whose call no one answered. No one is said to have declined who did not.
     fileprivate var whileCalling: CallEndReason? {
         switch self {
         case .declined: .declined
@@ -209,7 +209,7 @@ extension EndReason {
         }
     }
 
-    /// To a device that rang.
+    /// For a device that rang.
     fileprivate var whileRinging: CallEndReason? {
         switch self {
         case .noAnswer: .notAnswered
@@ -220,7 +220,7 @@ extension EndReason {
         }
     }
 
-    /// To a device in the call.
+    /// For a device in the call.
     fileprivate var whileTalking: CallEndReason? {
         switch self {
         case .connectionLost: .remoteLost

@@ -1,11 +1,11 @@
 import ECallAPI
 import ECallCore
 
-/// Tells the server that this device leaves a call, or does not come, until it has heard it: one that was away takes them for
-/// somebody in the call for a minute. The page's, Web/calls/course/end-reports.js, outlive reloads. What the server refuses for
-/// good is one rule (Tests/Vectors/refusals.json).
+/// Tells the server that this device leaves a call, or does not come, until it has heard it: a server that was away counts this
+/// device as a participant for a minute. The page's end reports (Web/calls/course/end-reports.js) outlive reloads. One rule says
+/// what the server refuses for good (Tests/Vectors/refusals.json).
 actor EndReports {
-    /// How long an end is told, at most: a server that is back for a minute has ended the call by itself.
+    /// The longest time for which an end is reported: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
     /// Between two tries, where the server is there and cannot take it.
     static let pause = Duration.seconds(2)

@@ -8,18 +8,18 @@ import FrameCrypto
 import Janus
 import KeyDistribution
 
-/// What this device says of itself at the beginning of a call: its entry, and as the caller its invite (e2ee 2 and 3).
+/// This device's opening of a call: its entry, and as the caller its invite (e2ee 2 and 3).
 struct CallOpening: Sendable {
     let entry: OwnEntry
     let codec: FrameCodec
     var invite: Invite?
-    /// Of the people called, or of those who are in the call already.
+    /// The published keys of the people called, or of those who are in the call already.
     var published: PublishedKeys?
 
     var room: RoomID { RoomID(entry.join.roomID) }
 }
 
-/// What is done to get into a call and to ring others into it. It keeps nothing; each step says what came of it.
+/// The steps of joining a call and of ringing others into it. It keeps no state; each step returns its result.
 struct CallEntry: Sendable {
     let environment: CallEnvironment
     let options: CallOptions
@@ -84,7 +84,7 @@ struct CallEntry: Sendable {
         return (invite, request)
     }
 
-    /// A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
+    /// Makes a random key for each device that is to ring, which the server requires and no one uses (e2ee 2).
     private func doorKeys(for devices: [DeviceAddress: SignedIdentity]) throws(CallFailure) -> [String: String] {
         var wrapped: [String: String] = [:]
         for (address, identity) in devices {

@@ -1,4 +1,4 @@
-/// What a process may still have before a limit of the system.
+/// The resources that a process may still use before it reaches a limit of the system.
 public struct ProcessCapacity: Sendable, Equatable {
     /// One kind of thing: how many there may be, and are.
     public struct Measure: Sendable, Equatable {
@@ -18,16 +18,16 @@ public struct ProcessCapacity: Sendable, Equatable {
     }
 }
 
-/// What a call takes of its process. Pure. A connection takes 14 descriptors and 9 threads, measured as what an agent of the
-/// command line has more with each that it receives on; before a call it has 20 and 6. One sends, one receives the sound of all,
-/// and each slot of video has one; while a line is lost all are made anew before the former ones are gone.
+/// The resources that a call takes of its process. Pure. A connection takes 14 descriptors and 9 threads, measured as what an agent
+/// of the command line has more with each that it receives on; before a call it has 20 and 6. One sends, one receives the sound of
+/// all, and each slot of video has one; while a line is lost all are made anew before the former ones are gone.
 struct CallNeed: Sendable, Equatable {
-    /// How many the server lets into one call.
+    /// The most people whom the server lets into one call.
     static let mostPeople = 50
     static let connection = (descriptors: 14, threads: 9)
     /// Signalling, devices, recording, display.
     static let fixed = (descriptors: 64, threads: 24)
-    /// Somebody else: files of a recording, and the decoder of their sound.
+    /// Per other participant: files of a recording, and the decoder of their sound.
     static let person = (descriptors: 2, threads: 1)
 
     let people: Int

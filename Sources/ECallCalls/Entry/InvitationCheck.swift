@@ -2,14 +2,14 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// As whom an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
+/// The trust with which an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
 enum InvitationCheck {
     enum Verdict: Equatable {
         /// Under the caller's name; `seq` is to be kept.
         case rings(as: DeviceAddress, seq: UInt64)
-        /// As a device that may be a new one of somebody who is known.
+        /// Rings as a device that may be a new one of a known person.
         case ringsNewDevice
-        /// As somebody who could be anybody: nobody who is known has signed it.
+        /// Rings as an unknown caller, who could be anyone: no one who is known has signed the invite.
         case ringsUnverified
         /// It rang before, or a later one of that device did.
         case rangBefore
@@ -17,7 +17,7 @@ enum InvitationCheck {
         case isOld(as: DeviceAddress, seq: UInt64)
     }
 
-    /// How long an invite may ring, in milliseconds.
+    /// The time for which an invite may ring, in milliseconds.
     static let life: UInt64 = 90_000
 
     /// `rung` has the newest invite that rang of each caller; `now` is the server's time, in Unix milliseconds.
@@ -33,7 +33,7 @@ enum InvitationCheck {
             invite.callees.contains(own.rawValue)
         else { return .ringsUnverified }
         if case .held(let reason) = pins.trust(in: join) {
-            // One that they or this person have said no to could be anybody's.
+            // A device that they or this person have refused could be anyone's.
             return reason == .revoked || reason == .refused ? .ringsUnverified : .ringsNewDevice
         }
         if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
@@ -41,7 +41,7 @@ enum InvitationCheck {
             ? .isOld(as: caller, seq: invite.seq) : .rings(as: caller, seq: invite.seq)
     }
 
-    /// Whom the person takes who answers a ring that nobody has proven: who rings, and whom they name where they name anybody.
+    /// Returns the people whom answering an unproven ring accepts: the caller, and the people they name, if any.
     static func people(in opening: E2EEOpening?, of caller: DeviceAddress, room: RoomID) -> [UInt64] {
         guard let opening, let join = try? Join(verifying: opening.join), join.address == caller,
             let invite = try? Invite(verifying: opening.invite, by: join.identity.sign), invite.caller == caller,

@@ -4,7 +4,7 @@ public import Foundation
 /// The calls of one day, in runs. Grouping is pure. The page has the same rule
 /// (Tests/Vectors/call-history.json).
 public struct CallDay: Sendable, Equatable {
-    /// How a day is named, seen from today.
+    /// The name of a day, seen from today.
     public enum Label: String, Sendable, Equatable, CaseIterable { case today, yesterday, weekday, date, dateAndYear }
 
     /// Calls in a row with the same people that went the same way; the newest is the first.

@@ -1,13 +1,13 @@
 public import ECallAPI
 
-/// One call of the history, as it is shown: what the server keeps of it (wire-protocol 4.10), seen by this account.
+/// One call of the history, as it is shown: the server's record of it (wire-protocol 4.10), as this account sees it.
 public struct PastCall: Sendable, Equatable {
-    /// How a call went.
+    /// The result of a call.
     public enum Result: String, Sendable, Equatable, CaseIterable {
         /// It goes on.
         case running
         case ringing
-        /// Somebody called, and this person did not come.
+        /// This person did not answer the caller.
         case missed
         case answered
         /// By all who were called, or by this person.
@@ -19,7 +19,7 @@ public struct PastCall: Sendable, Equatable {
         case cancelled
     }
 
-    /// Somebody else in the call.
+    /// Another participant of the call.
     public struct Participant: Sendable, Equatable {
         public var user: UserID
         public var name: String
@@ -36,7 +36,7 @@ public struct PastCall: Sendable, Equatable {
     public var isGroup: Bool
     public var result: Result
     public var startedAt: Timestamp
-    /// How long they talked, in seconds; 0 for who was not there.
+    /// The talk time, in seconds; 0 for people who were not in the call.
     public var duration: Int
     public var people: [Participant]
 
@@ -68,7 +68,7 @@ public struct PastCall: Sendable, Equatable {
         }
         if record.endedAt == nil { return .running }
         if record.answeredAt != nil || record.callType == .incoming { return .answered }
-        // Why nobody came, where it is the same of all who were called.
+        // The reason why no one came, if it is the same for all who were called.
         let reasons = Set(record.participants.map(\.endReason))
         return switch reasons.count == 1 ? reasons.first ?? nil : nil {
         case .declined: .declined

@@ -5,12 +5,12 @@ import KeyDistribution
 /// The others' devices as far as keys go. Pure: instants are monotonic nanoseconds.
 struct CallDevices {
     private var askedFor: Set<UserID> = []
-    /// Who is there and has handed over no key: since when, and whether that has gone on for so long that it is said.
+    /// Present devices that have handed over no key: since when, and whether that has lasted long enough to be reported.
     private var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     private var counted: Set<DeviceAddress> = []
     var audience = Audience()
     private var isToldSilent = false
-    /// Whether somebody has shown, by what they sign in this call, that they have this device's key.
+    /// Whether another participant has shown, by a signature in this call, that they have this device's key.
     private(set) var isProtected = false
 
     mutating func ask(for users: [UserID]) -> [UserID] { users.filter { askedFor.insert($0).inserted } }
@@ -19,7 +19,8 @@ struct CallDevices {
         list.filter { $0.isHeard && !$0.trust.isHeld && counted.insert($0.address).inserted }.map(\.address)
     }
 
-    /// Whether the call is protected now, where that has changed. Of an empty call what was said goes on to hold: nothing is sent.
+    /// Returns whether the call is protected now, if that has changed. In an empty call the last answer still holds: nothing is
+    /// sent.
     mutating func protection(_ list: [CallMember]) -> Bool? {
         let isNow = list.isEmpty ? isProtected : list.contains(where: \.hearsUs)
         guard isNow != isProtected else { return nil }
@@ -46,7 +47,8 @@ struct CallDevices {
 
     func keepsOut(_ address: DeviceAddress) -> Bool { silent[address]?.isSaid ?? false }
 
-    /// The feeds whose silence is no broken line, as a key is missing on either side; and whether anybody may open what is sent.
+    /// Returns the feeds whose silence is not a broken connection, as a key is missing on either side, and whether anyone may
+    /// decrypt what is sent.
     static func expectation(of members: CallMembers) -> (silent: Set<UInt64>, isForSomebody: Bool) {
         let silent = members.present.filter { member in
             member.isAway || member.isMuted || member.device.flatMap { members.devices[$0]?.takesUsIn } != true
@@ -55,7 +57,7 @@ struct CallDevices {
         return (Set(silent.compactMap(\.feed)), isForSomebody)
     }
 
-    /// How long to wait before the server is told whether anybody is there to send to; nil where that has not changed.
+    /// Returns how long to wait before the server is told whether there is anyone to send to; nil if that has not changed.
     mutating func audience(of members: CallMembers, isForSomebody: Bool) -> Duration? {
         let isAlone = !members.present.contains { $0.user != members.ownUser }
         guard audience.changed(isForSomebody: isForSomebody, isAlone: isAlone) else { return nil }
@@ -63,7 +65,7 @@ struct CallDevices {
         return audience.isLost ? Audience.settling : .zero
     }
 
-    /// What the others are to be told, signed, of whether this device sends nothing just now; nil where they know.
+    /// Returns the signed statement due to the others, whether this device sends nothing just now; nil if they know.
     mutating func silence(_ isSilent: Bool) -> Bool? {
         guard isSilent != isToldSilent else { return nil }
         isToldSilent = isSilent

@@ -4,8 +4,8 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. What happens
-/// takes effect in order: nothing here waits for the server or for a socket.
+/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. Events take
+/// effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
     enum News: Sendable {
         case members([CallMember])
@@ -14,7 +14,7 @@ actor KeyExchange {
         case reacted(DeviceAddress, Reaction)
         /// A status was sent to all that says whether this device records.
         case saidRecording(Bool)
-        /// Somebody has said that they will not come: it waits in `takeReplies`.
+        /// A callee has replied that they will not come: the reply waits in `takeReplies`.
         case replied
     }
 
@@ -91,7 +91,7 @@ actor KeyExchange {
         ]
     }
 
-    /// Wipes all keys. Nothing is sent or taken afterwards.
+    /// Wipes all keys. Nothing is sent or accepted afterwards.
     func stop() {
         isStopped = true
         for task in [tick, expiry] + listening { task?.cancel() }
@@ -103,7 +103,7 @@ actor KeyExchange {
         for mark in marks.keys { reached(mark) }
     }
 
-    /// Reports an event without waiting for anything; what is reported takes effect in this order.
+    /// Reports an event without waiting for anything; events take effect in this order.
     nonisolated func heard(_ event: KeyDistribution.Event) { eventContinuation.yield(.event(event)) }
 
     nonisolated func heard(_ signal: E2EESignal) {
@@ -121,7 +121,7 @@ actor KeyExchange {
         return true
     }
 
-    /// What was said by those who will not come, once everything that was reported before has taken effect; each is given once.
+    /// Returns the replies of callees who will not come, each once, after everything reported before has taken effect.
     func takeReplies() async -> [DeviceAddress: CallReply] {
         markCount += 1
         let mark = markCount
@@ -162,7 +162,7 @@ actor KeyExchange {
     private func take(_ event: KeyDistribution.Event) {
         guard !isStopped else { return }
         let actions = core.handle(event, now: now, random: &random)
-        // First: what may not be sealed any more is not sealed while the rest is carried out.
+        // First of all: keys that must not be used any more are withdrawn before the rest is carried out.
         shareGenerations()
         for action in actions { perform(action) }
         if let secretTaken {

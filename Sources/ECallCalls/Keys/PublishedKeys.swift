@@ -3,7 +3,8 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// What the server publishes of people's devices, and what those say of each other (e2ee 1): it counts by its signatures alone.
+/// The keys that the server publishes for people's devices, and the devices' statements on each other (e2ee 1); only their
+/// signatures count.
 struct PublishedKeys: Sendable {
     /// Devices that can be called: those with an identity in order, under the address it names.
     private(set) var devices: [DeviceAddress: SignedIdentity] = [:]
@@ -31,8 +32,8 @@ struct PublishedKeys: Sendable {
         }
     }
 
-    /// The newest word of another device of the same person for this one; nil where there is none for just this identity. One that
-    /// signed in later is no judge of it: whoever gets in could else keep this device from saying what is its person's.
+    /// Returns the newest vouch of another device of the same person for this one; nil if there is none for exactly this identity.
+    /// A device that signed in later cannot vouch: an intruder could otherwise keep this device from vouching for the person's own.
     func vouch(for identity: SignedIdentity) -> Vouch? {
         vouches.reversed().lazy.compactMap { try? Vouch(text: $0) }.first { vouch in
             vouch.identity == identity.hash && vouch.by != identity.address
@@ -41,7 +42,8 @@ struct PublishedKeys: Sendable {
         }
     }
 
-    /// How the device that vouches for this one is the person's: each link older than the one before, so that there is an end.
+    /// Returns the vouches that lead from this device's voucher to the person: each link is older than the one before, so that
+    /// there is an end.
     func chain(for identity: SignedIdentity) -> [VouchLink] {
         var links: [VouchLink] = []
         var last = vouch(for: identity)
@@ -58,7 +60,8 @@ struct PublishedKeys: Sendable {
         pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }
 
-    /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.
+    /// The codec that all of the devices can receive: H.264 if all can, otherwise VP8. A device that names none receives H.264
+    /// alone.
     var commonVideoCodec: FrameCodec {
         let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
         return canAll ? .h264 : .vp8

@@ -5,7 +5,7 @@ extension CallMembers {
         switch change {
         case .rings(let user): return .participantRinging(call, user, name: name(of: user))
         case .refused(let user, let status):
-            // Of the only one called the end of the call says it.
+            // If only one was called, the end of the call tells it.
             guard others > 1 else { return nil }
             return status == .removed
                 ? .participantRemoved(call, user, name: name(of: user))

@@ -2,13 +2,13 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// Everybody whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
-/// function says what has changed. The page has the same rule (`Tests/Vectors/call-members.json`).
+/// The people whom a call has, had or rings, by the server's lists and signals, keys, media and the person's wishes. Pure; each
+/// function returns the changes. The page has the same rule (`Tests/Vectors/call-members.json`).
 struct CallMembers: Equatable {
     struct Member: Equatable {
         let user: UserID
         var name: String
-        /// `joined` of everybody who is in the call.
+        /// `joined` for everyone who is in the call.
         fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
@@ -17,19 +17,20 @@ struct CallMembers: Equatable {
         fileprivate var isOnHold = false
         /// Their media do not reach the server just now.
         fileprivate(set) var isAway = false
-        /// The device with which they are in the call; nil of who is not, of oneself, and of those for whom there is no room.
+        /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no
+        /// room.
         fileprivate(set) var device: DeviceAddress?
-        /// Under which number they publish, as the server says; who joins the room in their name under another is not received.
+        /// The number under which they publish, as the server says; a publisher in their name under another is not received.
         fileprivate(set) var feed: UInt64?
-        /// What they have said who will not come, until they are rung again.
+        /// The reply of a callee who will not come, until they are rung again.
         fileprivate var said: CallReply?
-        /// How the person wants to hear them: for the call, also when they leave and come back.
+        /// The person's settings for hearing them: for the call, also when they leave and come back.
         fileprivate(set) var hearing = Hearing()
-        /// As their decrypted sound says: nobody else does.
+        /// Whether their decrypted sound contains speech; no other source is used.
         fileprivate(set) var isSpeaking = false
         /// When they began or stopped to speak last; monotonic nanoseconds.
         fileprivate(set) var spoke: UInt64?
-        /// Since when they share a screen; monotonic nanoseconds.
+        /// The moment at which they began to share a screen; monotonic nanoseconds.
         fileprivate(set) var sharingSince: UInt64?
         fileprivate(set) var quality: QualityLevel?
 
@@ -47,7 +48,7 @@ struct CallMembers: Equatable {
         case joined(UserID, DeviceAddress)
         case left(UserID, DeviceAddress)
         case reached(UserID, Bool)
-        /// As whom a device of somebody is taken. A join can come before the server has said who that is: it is told with the name.
+        /// The trust in a participant's device. A join can come before the server has named the person: this follows with the name.
         case trust(UserID, DeviceAddress, DeviceTrust)
         case recording(UserID, Bool)
         case hand(UserID, isRaised: Bool)
@@ -62,11 +63,11 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed.
+    /// The limit for the fifty who are in a call, and those who were or did not come. People beyond it are ignored.
     private static let mostPeople = 200
-    /// As many as a call has (requirement 004). Nobody waits for the keys of thousands.
+    /// As many as a call has (requirement 004). The keys of thousands are not awaited.
     private static let mostDevices = 50
-    /// Who reconnects has not left.
+    /// A reconnecting participant has not left.
     private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
 
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
@@ -85,14 +86,14 @@ struct CallMembers: Equatable {
     /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
     private(set) var isMuted = false
     private(set) var isSharing = false
-    /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
+    /// Grows whenever someone comes, goes or publishes again: a list requested before may be older.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }
 
     subscript(user: UserID) -> Member? { people[user] }
 
-    /// As whom somebody is told of; their number where nobody has said a name.
+    /// Returns the displayed name of a participant, or their number if they have none.
     func name(of user: UserID) -> String {
         (people[user]?.name ?? former[user]).flatMap { $0.isEmpty ? nil : $0 } ?? "\(user)"
     }
@@ -103,7 +104,7 @@ struct CallMembers: Equatable {
         devices.values.contains { $0.isRecording && $0.address.userID == user.rawValue }
     }
 
-    /// Who shares a screen, in the order in which they began.
+    /// Participants who share a screen, in the order in which they began.
     var sharers: [UserID] {
         people.values.filter { $0.sharingSince != nil }
             .sorted { ($0.sharingSince ?? 0, $0.user) < ($1.sharingSince ?? 0, $1.user) }.map(\.user)
@@ -116,19 +117,19 @@ struct CallMembers: Equatable {
     /// Those who are in the call with a device, without oneself.
     var present: [Member] { all.filter { $0.device != nil } }
     var addresses: Set<DeviceAddress> { Set(people.values.compactMap(\.device)) }
-    /// Everybody but oneself.
+    /// The number of people other than oneself.
     var others: Int { people.keys.count { $0 != ownUser } }
 
     var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
 
-    /// Whether as many others are heard as the server lets: nobody else can unmute then.
+    /// Whether as many others are heard as the server allows: no one else can unmute then.
     func isFull(besides user: UserID) -> Bool {
         people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= SoundLines.most
     }
 
     // MARK: - What the server says
 
-    /// Takes the whole list over, which may overtake signals; the first one says how it is, not what has happened.
+    /// Takes the whole list over, which may overtake signals; the first one describes the state, not changes.
     mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
         let before = people
         people = [:]
@@ -156,7 +157,8 @@ struct CallMembers: Equatable {
         }
         for one in inCall where people[one.userId]?.device != nil {
             people[one.userId]?.isOnHold = one.isOnHold == true
-            // One that is not named publishes no more, or the server has just begun: what is received goes on until another is named.
+            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is
+            // named.
             if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
             told += stands(one.userId, one.status)
         }
@@ -166,7 +168,7 @@ struct CallMembers: Equatable {
     private func record(of one: Participant, _ before: Member?) -> Member {
         var member = before ?? Member(user: one.userId, name: "", presence: .left)
         member.presence = Self.presence(one.status, one.endReason)
-        // Lists do not say why somebody is no more in the call.
+        // Lists do not say why someone has left the call.
         if member.presence == .left, before?.presence == .removed { member.presence = .removed }
         member.name = kept[one.userId] ?? one.displayName
         (member.isHost, member.isMuted, member.sendsVideo) = (one.isHost, one.isMuted, one.isVideoEnabled)
@@ -189,7 +191,7 @@ struct CallMembers: Equatable {
     private static func refused(_ reason: EndReason?) -> CallParticipant.Status {
         switch reason {
         case .noAnswer: .noAnswer
-        // Who made the call no longer rings them.
+        // The host no longer rings them.
         case .cancelled, .removed: .removed
         case .busy: .busy
         default: .declined
@@ -199,12 +201,12 @@ struct CallMembers: Equatable {
     mutating func invited(_ user: UserID, name: String?) -> [Change] {
         revision += 1
         guard people[user]?.presence != .ringing else { return [] }
-        // What they said was about the ringing before.
+        // Their reply was about the ringing before.
         people[user]?.said = nil
         return change(user, to: .ringing, name: name) ? [.rings(user)] + newsOfDevices() : []
     }
 
-    /// Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
+    /// Records that a rung person does not come. If they have joined meanwhile they stay: another device of theirs has declined.
     mutating func rejected(_ user: UserID, _ reason: EndReason?, name: String?) -> [Change] {
         revision += 1
         guard people[user]?.presence != .joined else { return [] }
@@ -219,7 +221,7 @@ struct CallMembers: Equatable {
         return arrived(user, address) + newsOfDevices()
     }
 
-    /// Somebody is no more in the call, or is not rung any more. That is said in several ways, and the reason once.
+    /// Records that someone has left the call, or is no longer rung. Several signals report that; the reason is told once.
     mutating func left(_ user: UserID, isRemoved: Bool = false) -> [Change] {
         guard let member = people[user] else { return [] }
         if isRemoved || member.presence != .removed { people[user]?.presence = isRemoved ? .removed : .left }
@@ -237,7 +239,7 @@ struct CallMembers: Equatable {
         return status.map { stands(user, $0) } ?? []
     }
 
-    /// The server names the feed of a member. Of who is not known yet the list names it.
+    /// Records the feed that the server names for a member. For unknown people the list will name it.
     mutating func publishes(_ user: UserID, as feed: FeedID) {
         guard let member = people[user], member.device != nil, !feed.isNone, member.feed != feed.rawValue else {
             return
@@ -246,7 +248,7 @@ struct CallMembers: Equatable {
         revision += 1
     }
 
-    /// Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+    /// Whether another participant publishes a feed that is not among the known ones, as the server knows it.
     static func names(feedOutside known: Set<UInt64>, _ participants: [Participant], own: DeviceAddress) -> Bool {
         participants.contains { participant in
             guard let feed = participant.feedId?.rawValue, feed != 0, present.contains(participant.status),
@@ -275,7 +277,7 @@ struct CallMembers: Equatable {
         return true
     }
 
-    /// How the person wants to hear somebody who is in the call; false of who is not, and of oneself.
+    /// Changes the settings for hearing a participant; false for people who are not in the call, and for oneself.
     mutating func hear(_ user: UserID, _ change: (inout Hearing) -> Void) -> Bool {
         guard user != ownUser, var member = people[user], member.presence == .joined else { return false }
         change(&member.hearing)
@@ -285,7 +287,8 @@ struct CallMembers: Equatable {
 
     // MARK: - What keys and media show
 
-    /// Takes over the devices that have shown a join. Who is gone records nothing any more, and their hand is down unsaid.
+    /// Takes over the devices that have shown a join. A device that is gone records nothing, and its hand counts as lowered without
+    /// a signal.
     mutating func keyed(_ list: [CallMember]) -> [Change] {
         devices = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
         _ = hands.take(Set(list.filter(\.isHandRaised).map { UserID($0.address.userID) }), besides: ownUser)
@@ -321,7 +324,7 @@ struct CallMembers: Equatable {
         return changes
     }
 
-    /// What devices show and was not told, of those whose person is known: as whom each is taken, who records, whose hand is up.
+    /// Returns the untold news of devices whose person is known: their trust, recording and raised hand.
     private mutating func newsOfDevices() -> [Change] {
         var changes: [Change] = []
         for (address, device) in devices.sorted(by: { $0.key < $1.key }) where toldTrust[address] != device.trust {
@@ -350,7 +353,7 @@ struct CallMembers: Equatable {
         return changes
     }
 
-    /// False where there is no room for somebody who is new.
+    /// Changes a status; false if there is no room for another person.
     private mutating func change(_ user: UserID, to presence: CallParticipant.Status, name: String?) -> Bool {
         guard people[user] != nil || people.count < Self.mostPeople else { return false }
         let name = kept[user] ?? name ?? ""
@@ -375,7 +378,7 @@ struct CallMembers: Equatable {
         return changes + [.joined(user, address)]
     }
 
-    /// What they chose and what came of them was of the device that is gone.
+    /// Resets the choices and results that belonged to the device that is gone.
     private mutating func parted(_ user: UserID, with device: DeviceAddress) -> [Change] {
         if var member = people[user] {
             (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)
@@ -403,7 +406,7 @@ struct CallMembers: Equatable {
         var isRecording = false
     }
 
-    /// Everybody, oneself first, then who is there, then who rings, then the rest.
+    /// Returns everyone, oneself first, then the participants, then those who ring, then the rest.
     func shown(_ own: Own) -> [CallParticipant] {
         func place(of one: CallParticipant) -> Int {
             one.isSelf ? 0 : one.status.isIn ? 1 : one.status == .ringing ? 2 : 3

@@ -1,4 +1,4 @@
-/// How a person wants to hear somebody else. The others learn nothing of it.
+/// A person's settings for hearing another participant. The others learn nothing of them.
 struct Hearing: Sendable, Equatable {
     /// Percent: 100 is as it comes.
     var volume = 100

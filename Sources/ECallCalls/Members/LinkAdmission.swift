@@ -1,7 +1,7 @@
 import ECallAPI
 import KeyDistribution
 
-/// What becomes of somebody who asks to come by a link of this person.
+/// The decision on a person who asks to join by a link of this person.
 public enum LinkVerdict: String, Sendable, Hashable, Codable {
     /// They are invited at once.
     case invite
@@ -10,8 +10,8 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
     /// The person decides: every device of theirs is held.
     case held
 
-    /// Somebody is known whom this device has met, by a device that they have still; that they are a contact is the server's word.
-    /// Of those who have no device it says so when they are rung. The page has the same rule (`Tests/Vectors/call-links.json`).
+    /// A person is known if this device has met one of their current devices; that they are a contact is the server's word. For
+    /// people without a device the server says so when they are rung. The page has the same rule (`Tests/Vectors/call-links.json`).
     init(_ trusts: [DeviceTrust]) {
         if trusts.isEmpty || trusts.contains(where: { $0 != .new && !$0.isHeld }) {
             self = .invite
@@ -21,7 +21,7 @@ public enum LinkVerdict: String, Sendable, Hashable, Codable {
     }
 }
 
-/// Which requests a link to the call answers (decision 76). The server has never seen its secret before somebody uses it. Pure.
+/// The requests that a link to the call answers (decision 76). The server has never seen the link's secret before it is used. Pure.
 struct LinkAdmission: Sendable {
     private(set) var link: CallLink?
     private var asked: (call: CallID, users: Set<UserID>)?
@@ -35,7 +35,7 @@ struct LinkAdmission: Sendable {
 
     mutating func withdraw() { link = nil }
 
-    /// Whether the request is by this link, of somebody who neither is in the call nor rings, and was not put out of it.
+    /// Whether the request is by this link, from a person who neither is in the call nor rings, and was not removed from it.
     func takes(_ request: InvitationRequest, people: [UserID: CallParticipant.Status]) -> Bool {
         guard let link, link.call == request.call, link.maker != request.sender else { return false }
         let status = people[request.sender]
@@ -43,7 +43,7 @@ struct LinkAdmission: Sendable {
         return Self.areEqual(link.secret, request.token) && isAway
     }
 
-    /// Somebody whom it takes: whoever invites them from now on into this call does it for their link.
+    /// Records an admitted person: whoever invites them from now on into this call does it for their link.
     mutating func hasAsked(_ user: UserID, into call: CallID) {
         let users = asked?.call == call ? asked?.users ?? [] : []
         asked = (call, users.union([user]))

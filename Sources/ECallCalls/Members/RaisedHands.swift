@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// Whose hands are raised, in the order in which this device has learned of them. Pure.
+/// The raised hands, in the order in which this device learned of them. Pure.
 struct RaisedHands: Sendable, Equatable {
     private var order: [UserID] = []
 

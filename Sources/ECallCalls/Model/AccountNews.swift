@@ -1,6 +1,6 @@
 public import ECallAPI
 
-/// That what an app shows of the account may not be so any more.
+/// The parts of the account, as an app shows it, that may have changed.
 public enum AccountNews: Sendable, Equatable, CaseIterable {
     /// Requests and contacts.
     case people
@@ -13,7 +13,7 @@ public enum AccountNews: Sendable, Equatable, CaseIterable {
     /// The device is online: whatever was told meanwhile has not come.
     case online
 
-    /// What a signal of the server is about; nil where it concerns a call that goes on alone.
+    /// Returns the subject of a server signal; nil if it concerns only a running call.
     public init?(_ signal: Signal) {
         switch signal {
         case .friendRequest, .friendAccepted: self = .people

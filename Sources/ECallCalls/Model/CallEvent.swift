@@ -5,9 +5,9 @@ public import ECallSecurity
 public import FrameCrypto
 public import KeyDistribution
 
-/// What a call reports to the person, in the order it happens.
+/// The events of a call that are reported to the person, in order.
 public enum CallEvent: Sendable, Equatable {
-    /// Somebody calls this device; `answer` or `decline` within 60 s.
+    /// An incoming call; `answer` or `decline` within 60 s.
     case incoming(IncomingCall)
     /// Devices of a callee ring; not told where none can.
     case ringing(CallID)
@@ -15,40 +15,41 @@ public enum CallEvent: Sendable, Equatable {
     case answered(CallID, by: UserID, name: String)
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
-    /// Who made the call has taken somebody out of it; in place of `participantLeft`. Somebody who rang was not in it.
+    /// The host has removed a participant; in place of `participantLeft`. A person who only rang was not in the call.
     case participantRemoved(CallID, UserID, name: String)
-    /// Somebody is rung into the call that goes on.
+    /// A person is rung into the running call.
     case participantRinging(CallID, UserID, name: String)
-    /// Somebody who was rung does not come: declined, did not answer, or is in another call.
+    /// A person who was rung does not come: declined, did not answer, or is in another call.
     case participantRefused(CallID, UserID, name: String, CallParticipant.Status)
-    /// Somebody whom this person rang will not come, and says so; end-to-end encrypted, by a device that is known as theirs.
+    /// A person whom this person rang replies that they will not come; end-to-end encrypted, by a device that is known as theirs.
     case participantReplied(CallID, UserID, name: String, CallReply)
-    /// Who made the call asks this person to mute; they decide.
+    /// The host asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
     /// A contact asks to be invited, by a link of this person; they are, where they were met before. Else the person decides.
     case invitationRequested(CallID, by: UserID, name: String, LinkVerdict)
     /// This device came into the call muted: as many others are heard already as the server allows.
     case joinedMuted(CallID)
-    /// Somebody else's media stopped to reach the server, or reach it again.
+    /// Another participant's media no longer reach the server, or reach it again.
     case participantConnection(CallID, UserID, name: String, ConnectionState)
     case encryption(CallID, EncryptionState)
-    /// Whose device somebody's is, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
+    /// The trust in a participant's device, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
-    /// Somebody else has begun to record what they receive, or does so no more; said by their device, signed.
+    /// Another participant has begun or stopped to record what they receive; said by their device, signed.
     case participantRecording(CallID, UserID, name: String, Bool)
-    /// Somebody else has begun to share a screen, or does so no more.
+    /// Another participant has begun or stopped to share a screen.
     case participantSharing(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
     case recording(CallID, Bool)
-    /// Somebody else has raised their hand, or lowered it.
+    /// Another participant has raised or lowered their hand.
     case hand(CallID, UserID, name: String, isRaised: Bool)
-    /// Somebody else reacts.
+    /// Another participant reacts.
     case reaction(CallID, UserID, name: String, Reaction)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
-    /// How well somebody's media arrive here, when that changes.
+    /// The quality of a participant's media received here, when it changes.
     case participantQuality(CallID, UserID, name: String, QualityLevel)
-    /// How good this device's own connection is, when that changes: before what follows from it for the others.
+    /// The quality of this device's own connection, when it changes: reported before the qualities of the others that follow from
+    /// it.
     case quality(CallID, QualityLevel)
     /// The own microphone or camera is on and gives nothing to the others, or that is over.
     case capture(CallID, CaptureNotice, isOver: Bool)
@@ -60,7 +61,7 @@ public enum CallEvent: Sendable, Equatable {
     case notice(CallID, Text)
     /// The call is over, everything is torn down, keys are wiped.
     case ended(CallSummary)
-    /// Somebody has called, and the invitation came too late to ring.
+    /// A missed call: the invitation came too late to ring.
     case missed(IncomingCall)
     /// The clock of this machine is off, and how far: told once.
     case clockOff(Text)
@@ -80,13 +81,13 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let isVideo: Bool
     /// The codec in which all who take part send video.
     public let videoCodec: FrameCodec
-    /// Whether it is signed by a device that is the caller's, as far as is known here; else it could be anybody's.
+    /// Whether it is signed by a device that is the caller's, as far as is known here; otherwise it could be anyone's.
     public let isVerified: Bool
     /// Whether it is signed by a device that may be a new one of the caller's, whom this device knows.
     public let isNewDevice: Bool
-    /// What speaks against the name of the caller; nil where nothing does.
+    /// The reason to doubt the caller's name; nil if there is none.
     public let doubt: NameDoubt?
-    /// What was of the device that has signed it; nil where none of theirs has.
+    /// The history of the device that has signed it; nil if none of theirs has.
     public let past: DevicePast?
 
     public init(
@@ -107,15 +108,16 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     }
 }
 
-/// What may truthfully be said about the protection of the media right now.
+/// The protection of the media that can truthfully be claimed right now.
 public enum EncryptionState: String, Sendable, Equatable, Codable {
-    /// Nobody has shown yet, or any more, that they have the key of this device. Nothing is ever sent without one.
+    /// No one has shown yet, or any longer, that they have the key of this device. Nothing is ever sent without one.
     case waitingForKey
-    /// Somebody has shown, signed in this call, that they have the key of this device. Media is sealed for the members of the call: protected from outsiders and from a server that only listens.
+    /// A participant has shown, signed in this call, that they have the key of this device. Media is sealed for the members of the
+    /// call: protected from outsiders and from a server that only listens.
     case protected
 }
 
-/// Whether somebody's media reach the others.
+/// Whether a participant's media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
     /// They do not; the media connection is being recreated.
     case reconnecting
@@ -128,7 +130,7 @@ public enum CallEndReason: String, Sendable, Equatable, Codable {
     /// The callee's device is in another call.
     case busy
     case declinedElsewhere
-    /// Who made the call has taken this person out of it; they come back when somebody in it invites them.
+    /// The host has removed this person; they can come back when a participant invites them.
     case removed
     /// The connection of the other side was lost and did not come back.
     case remoteLost
@@ -138,10 +140,10 @@ public enum CallEndReason: String, Sendable, Equatable, Codable {
 public struct CallSummary: Sendable, Equatable, Codable {
     public let id: CallID
     public let reason: CallEndReason
-    /// What went wrong, for a person; nil where nothing did.
+    /// The problem, for a person to read; nil if there was none.
     public let problem: Text?
     public let statistics: CallStatistics
-    /// What the only one who was called said when they declined; nil where they said nothing that can be believed.
+    /// The reply of a single callee who declined; nil if there was none that can be believed.
     public let reply: CallReply?
 
     public init(

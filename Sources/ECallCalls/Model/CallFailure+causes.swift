@@ -4,7 +4,7 @@ import ECallLanguage
 import ECallMedia
 import ECallSecurity
 
-/// An error of something that a call uses, and what it means for the call.
+/// An error of a part that a call uses, and its meaning for the call.
 protocol CallFailureCause: Error {
     var failure: CallFailure { get }
 }
@@ -25,7 +25,7 @@ extension SignedObjectError: CallFailureCause {
     var failure: CallFailure { .encryption(.callFailureCannotSign) }
 }
 
-/// Does a step of a call; the error of what it uses becomes the call's.
+/// Does a step of a call; an error of the part that it uses becomes the call's.
 func step<Value, Cause: CallFailureCause>(
     isolation: isolated (any Actor)? = #isolation, _ work: () async throws(Cause) -> Value
 ) async throws(CallFailure) -> Value {
@@ -38,14 +38,14 @@ func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value)
 }
 
 extension Result where Failure == CallFailure {
-    /// What a step comes to that is taken beside others.
+    /// Returns the result of a step that runs beside others.
     static func of(_ work: () async throws(CallFailure) -> Success) async -> Self {
         do throws(CallFailure) { return .success(try await work()) } catch { return .failure(error) }
     }
 }
 
 extension APIClient {
-    /// `send`, whose errors are those of a call, but for codes that mean something else here.
+    /// Sends a request with the errors of a call, except for codes with another meaning here.
     func ask<Response: Decodable & Sendable>(
         _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil,
         as type: Response.Type = Response.self, but meanings: [ErrorCode: CallFailure] = [:]
@@ -57,7 +57,7 @@ extension APIClient {
         }
     }
 
-    /// What the server publishes of people.
+    /// Fetches the keys that the server publishes for people.
     func publishedKeys(of users: [UserID]) async throws(CallFailure) -> PublishedKeys {
         PublishedKeys(try await ask(.publicKeys, body: PublicKeysRequest(userIds: users)), of: users)
     }

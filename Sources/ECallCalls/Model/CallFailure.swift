@@ -18,38 +18,38 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case offline
     /// The media connection did not come back in time.
     case connectionLost
-    /// The media server refused; what it did.
+    /// The media server refused; its reason.
     case room(Text)
-    /// What could not be started.
+    /// A camera, microphone or connection that could not be started.
     case media(Text)
-    /// A file or folder that was asked for cannot be used; nobody was rung. A whole sentence.
+    /// A requested file or folder cannot be used; no one was rung. A whole sentence.
     case unusable(Text)
     /// A whole sentence.
     case encryption(Text)
-    /// Nobody in the call waits for being confirmed.
+    /// No participant waits to be confirmed.
     case nothingToConfirm
-    /// As many are heard already as the server allows: somebody else has to mute first.
+    /// As many are heard already as the server allows: another participant has to mute first.
     case tooManyUnmuted
     /// Only who made the call may do that.
     case notHost
-    /// Who made the call has taken this person out of it.
+    /// The host has removed this person.
     case removed
     /// The call was begun without a camera on this device.
     case noPictures
-    /// Everybody who is to be invited is in the call.
+    /// Everyone who is to be invited is in the call.
     case alreadyInThisCall
-    /// Somebody who is meant is not in the call.
+    /// The person meant is not in the call.
     case notInCall
-    /// Nobody can be asked by the link: the call is over, its maker is not in it, or is no contact.
+    /// The link cannot be used: the call is over, its maker is not in it, or is not a contact.
     case linkOver
     /// The maker of the link did not let this person in.
     case notLetIn
-    /// This program may have too few open files for a call of so many people; what its limit would have to be.
+    /// This program may have too few open files for a call of so many people; the limit it would need.
     case tooFewFiles(people: Int, limit: Int)
     /// The same of threads.
     case tooFewThreads(people: Int, limit: Int)
 
-    /// One sentence that says why and what to do next.
+    /// One sentence with the reason and the next step.
     public var text: Text {
         switch self {
         case .alreadyInCall: .callFailureAlreadyInCall

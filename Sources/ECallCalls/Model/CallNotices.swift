@@ -23,7 +23,7 @@ final class CallNotices: Sendable {
         }
     }
 
-    /// What was told is so no longer: it is told again when it comes again.
+    /// Forgets the reported notices: each is reported again when it occurs again.
     func forget() { state.withLock { $0.told = [] } }
 
     func end() { state.withLock { $0.isOver = true } }

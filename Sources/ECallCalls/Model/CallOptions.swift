@@ -1,14 +1,14 @@
 public import ECallMedia
 public import FrameCrypto
 
-/// How a person wants to take part in a call.
+/// A person's choices for taking part in a call.
 public struct CallOptions: Sendable, Equatable {
     /// Send video; without it the call is audio only.
     public var video: Bool
     public var source: MediaSource
-    /// Which camera, microphone and loudspeaker, where those are used.
+    /// The camera, microphone and loudspeaker, if they are used.
     public var devices: DeviceWishes
-    /// What to send video with; nil takes what every rung device can receive, and where one is rung what the caller sends.
+    /// The codec to send video with; nil takes one that every rung device can receive, and for the callee the caller's.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
     /// Force all media through the TURN server.
@@ -19,12 +19,12 @@ public struct CallOptions: Sendable, Equatable {
     public var rendering: Rendering?
     /// Takes the video where no window shows it.
     public var pictures: PictureFeed?
-    /// Read the test source's code and tone from what arrives.
+    /// Read the test source's code and tone from received media.
     public var checkContent: Bool
-    /// How many pictures are received at once: of people, and of what they share.
+    /// The number of pictures received at once: of people, and of what they share.
     public var slots: Int
 
-    /// What `slots` may be.
+    /// The values of `slots` that are allowed.
     public static let slotCounts = 1...25
 
     public init(

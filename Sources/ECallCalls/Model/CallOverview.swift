@@ -1,16 +1,16 @@
 public import ECallAPI
 public import KeyDistribution
 
-/// How a call stands now.
+/// The current state of a call.
 public struct CallOverview: Sendable, Equatable, Codable {
     public enum State: String, Sendable, Equatable, Codable {
         /// It rings here.
         case incoming
-        /// Placed; nobody has joined.
+        /// Placed; no one has joined.
         case calling
-        /// Answered; nobody has shown yet that they hear this device, or nothing of theirs has come.
+        /// Answered; no one has shown yet that they hear this device, or none of their media has come.
         case connecting
-        /// Somebody hears this device, as they have shown, and is heard or seen.
+        /// A participant hears this device, as they have shown, and is heard or seen.
         case inCall
     }
 
@@ -20,7 +20,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         /// The share of lost packets, 0 to 1; nil while it is not known.
         public var loss: Double?
         public var jitterMilliseconds: Double?
-        /// Of its pictures; nil for audio, and before the first.
+        /// The width of the pictures; nil for audio, and before the first.
         public var width: Int?
         public var height: Int?
 
@@ -33,7 +33,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         }
     }
 
-    /// Somebody else in the call, and what arrives of them.
+    /// Another participant, and the media received from them.
     public struct Participant: Sendable, Equatable, Codable {
         public var user: UserID
         public var name: String
@@ -43,12 +43,12 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
-        /// Of the screen that they share; nil where none is received.
+        /// The screen that they share; nil if none is received.
         public var screen: Flow?
         /// Whether they record what they receive, as their device says.
         public var isRecording: Bool
         public var isSharing: Bool
-        /// What they say of themselves: that nobody hears them, and that they send video.
+        /// The participant's own claims: that they are muted, and that they send video.
         public var isMuted: Bool
         public var isVideoEnabled: Bool
         /// The place of their raised hand among those that are raised, from 1; nil while it is down.
@@ -76,11 +76,11 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var user: UserID
         public var name: String
         public var device: DeviceID
-        /// What is shown of it, and what the person says something of.
+        /// The identity shown, on which the person's decision is based.
         public var identity: ShownIdentity?
         public var presence: CallMember.Presence
         public var trust: DeviceTrust
-        /// How the person may let it in; nil where it is not held.
+        /// The way to confirm it; nil if it is not held.
         public var offer: DeviceOffer?
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
@@ -88,9 +88,9 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var hearsUs: Bool
         /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
         public var keepsOut: Bool
-        /// Whether its channel stands against somebody who records now and has a quantum computer later.
+        /// Whether its channel withstands someone who records now and has a quantum computer later.
         public var isPostQuantum: Bool
-        /// What was of it; nil where nothing is known of that.
+        /// Its history; nil if none is known.
         public var past: DevicePast?
 
         private enum CodingKeys: String, CodingKey {
@@ -111,14 +111,14 @@ public struct CallOverview: Sendable, Equatable, Codable {
         }
     }
 
-    /// This device's own connection, and what is sent over it.
+    /// This device's own connection, and the media sent over it.
     public struct Own: Sendable, Equatable, Codable {
         public var connection: ConnectionState
         /// Nil before anything is known.
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
-        /// To the media server and back.
+        /// The round-trip time to the media server.
         public var roundTripMilliseconds: Double?
         /// Candidate types of the connection, such as `relay/host`.
         public var path: String?
@@ -128,7 +128,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var isRecording: Bool
         public var isMuted: Bool
         public var isVideoEnabled: Bool
-        /// As of the others.
+        /// The place of the own raised hand, as for the others.
         public var hand: Int?
 
         public init(
@@ -146,12 +146,12 @@ public struct CallOverview: Sendable, Equatable, Codable {
     /// Nil until the server has made the call.
     public var id: CallID?
     public var state: State
-    /// Since it was placed or answered, and in a call since it was connected; 0 while it rings here.
+    /// The time since it was placed or answered, and in a call since it was connected; 0 while it rings here.
     public var seconds: Int
     public var encryption: EncryptionState
     public var own: Own
     public var participants: [Participant]
-    /// Who can hear this one, and who is held.
+    /// The devices that can hear this one, and those that are held.
     public var devices: [Device]
     /// The counters so far; nil while it rings here.
     public var statistics: CallStatistics?

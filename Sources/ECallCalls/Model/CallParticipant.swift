@@ -2,10 +2,9 @@ public import ECallAPI
 public import ECallSecurity
 public import KeyDistribution
 
-/// Somebody in a call, or rung into it, as a person is shown them: whole lists of these come by
-/// `CallControlling.participants`.
+/// A participant, or a person rung into the call, as shown to people: whole lists of these come by `CallControlling.participants`.
 public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
-    /// Where somebody stands.
+    /// The status of a person in the call.
     public enum Status: String, Sendable, Equatable, Codable, CaseIterable {
         case ringing
         case declined
@@ -19,16 +18,17 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
         /// In the call, which they have put on hold.
         case onHold
         case left
-        /// Taken out by who made the call; they come back when somebody invites them.
+        /// Removed by the host; they can come back when a participant invites them.
         case removed
 
         /// Whether they are in the call.
         public var isIn: Bool { [.joined, .reconnecting, .onHold].contains(self) }
     }
 
-    /// How loud the sound of somebody may be made for this device: 100 is as it comes.
+    /// The volumes at which this device can play a participant, in percent: 100 is unchanged.
     public static let volumes = 0...200
-    /// How many may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol 4.5).
+    /// The most people who may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol
+    /// 4.5).
     public static let most = CallNeed.mostPeople
 
     public var id: UserID { user }
@@ -44,22 +44,22 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     public var isVideoEnabled: Bool
     /// Whether their media reach the media server.
     public var connection: ConnectionState
-    /// Whose device theirs is, as far as is known here; nil of oneself, and before a device of theirs has shown itself.
+    /// The trust in their device, as far as is known here; nil for oneself, and before a device of theirs has shown itself.
     public var trust: DeviceTrust?
-    /// How well their media arrive here, and of oneself how good the own connection is; nil before anything is known.
+    /// The quality of their media received here, and for oneself of the own connection; nil before anything is known.
     public var quality: QualityLevel?
-    /// Taken from the sound that was decrypted here: nobody says so.
+    /// Whether they speak, by the sound that was decrypted here, not by anyone's word.
     public var isSpeaking: Bool
-    /// How loud they are made for this device, one of `volumes`.
+    /// The volume at which this device plays them, one of `volumes`.
     public var volume: Int
     /// Whether this device plays them at all. They are not told.
     public var isHeard: Bool
     public var isRecording: Bool
     /// Whether they share a screen.
     public var isSharing: Bool
-    /// What they said when they declined, to this device that rang them; nil where they said nothing that can be believed.
+    /// Their reply when they declined a ring of this device; nil if there was none that can be believed.
     public var reply: CallReply?
-    /// The place of their raised hand among those that are raised, from 1: who raised it first is the first here. Nil while it is
+    /// The place of their raised hand among those that are raised, from 1: the first to raise it is the first here. Nil while it is
     /// down.
     public var hand: Int?
 

@@ -9,9 +9,9 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     public var videoFramesOpened = 0
     public var audioFramesDecoded = 0
     public var videoFramesDecoded = 0
-    /// Not sealed, by reason.
+    /// Frames that were not sealed, by reason.
     public var sealDrops: [String: Int] = [:]
-    /// Not opened, by reason.
+    /// Frames that were not opened, by reason.
     public var openDrops: [String: Int] = [:]
     /// Bad tag, replay and unknown key after a track's first opened frame.
     public var framesDroppedBad = 0
@@ -27,14 +27,14 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     /// Tenths of a second with exactly one known tone, by sender number.
     public var tonesHeard: [String: Int] = [:]
     public var tonesUnreadable = 0
-    /// Capture → decoded picture, in milliseconds, median and what 95 of 100 stay below; nil where no code was read.
+    /// Capture → decoded picture, in milliseconds, median and 95th percentile; nil if no code was read.
     public var pictureDelayMilliseconds: Double?
     public var pictureDelay95Milliseconds: Double?
-    /// How often the received video stood still for more than 200 ms, for how long in all, and the longest time.
+    /// The number of freezes of the received video longer than 200 ms, their total, and the longest one.
     public var freezes = 0
     public var frozenMilliseconds = 0
     public var longestFreezeMilliseconds = 0
-    /// How many keys of others this device was given.
+    /// The number of others' keys that this device was given.
     public var keys = 0
     /// When the steps of setting up were done: milliseconds after placing or answering the call, by `SetUpStep`.
     public var setUp: [String: Double] = [:]

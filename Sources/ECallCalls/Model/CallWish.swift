@@ -2,27 +2,27 @@ public import ECallAPI
 public import ECallMedia
 public import ECallSecurity
 
-/// What the person of this device wishes while a call runs; carried out by `CallControlling.carryOut`.
+/// A wish of this device's person during a call; carried out by `CallControlling.carryOut`.
 public enum CallWish: Sendable, Equatable {
     /// Sends no sound, or sends it again once the server lets this person: `tooManyUnmuted` where it does not.
     case muted(Bool)
-    /// Sends the camera, or no more; `noPictures` where there is none.
+    /// Starts or stops sending the camera; `noPictures` if there is none.
     case video(Bool)
-    /// Shares a screen or a window beside the camera, another one in its place, or nothing. What cannot be captured is `unusable`,
-    /// and nothing is shared then. What is gone ends the share by itself, with a notice.
+    /// Shares a screen or a window beside the camera, replaces it by another, or stops sharing. If it cannot be captured it is
+    /// `unusable`, and nothing is shared. A source that disappears ends the share, with a notice.
     case screen(ScreenSource?)
-    /// Uses these devices from now on, where the call captures and plays at all. What is not connected has the default in its
-    /// place, with a notice; `media` where one does not open: what was used before goes on.
+    /// Uses these devices from now on, if the call captures and plays at all. A device that is not connected is replaced by the
+    /// default, with a notice; `media` if one does not open: the former ones stay in use.
     case devices(DeviceWishes)
-    /// Raises the person's hand, or lowers it; it goes down with the end of the call, and by nobody else.
+    /// Raises or lowers the person's hand; it goes down with the end of the call, and no one else can lower it.
     case hand(isRaised: Bool)
     /// Shows all in the call a reaction, once; of several within a second the last one.
     case reaction(Reaction)
-    /// How loud somebody in the call is for this device, in percent: 0 to 200, and what is beyond is taken as the nearest.
+    /// Sets a participant's volume on this device, in percent: 0 to 200, and values beyond are taken as the nearest.
     case volume(Int, of: UserID)
-    /// Plays the sound of somebody in the call, or no more. They are not told.
+    /// Starts or stops playing a participant's sound. They are not told.
     case heard(Bool, of: UserID)
-    /// Whose video is on the screen, the most important first: theirs is received, as many as there are slots
-    /// (`CallOptions.slots`), and nobody else's; what they share before their cameras. Nil leaves it to who speaks.
+    /// The people whose video is on the screen, the most important first: theirs is received, up to the number of slots
+    /// (`CallOptions.slots`), and no one else's; shared screens before cameras. Nil leaves it to who speaks.
     case shown([UserID]?)
 }

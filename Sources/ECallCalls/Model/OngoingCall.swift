@@ -4,15 +4,15 @@ public import ECallCore
 /// A call that the person is in, but not this program: this device was in it before the program ended, or another device of
 /// theirs is.
 public struct OngoingCall: Sendable, Equatable, Identifiable {
-    /// Where the person is in it.
+    /// The device on which the person is in it.
     public enum Place: Sendable, Equatable {
-        /// On this device, whose program has ended meanwhile.
+        /// This device, whose program has ended meanwhile.
         case here
         /// On another device; held while that one is connected: then it can only be left there.
         case elsewhere(isHeld: Bool)
     }
 
-    /// Somebody else who is in it, or whom it rings.
+    /// Another person who is in it, or whom it rings.
     public struct Person: Sendable, Equatable, Identifiable {
         public let id: UserID
         public let name: String
@@ -25,7 +25,7 @@ public struct OngoingCall: Sendable, Equatable, Identifiable {
 
     public let id: CallID
     public let place: Place
-    /// Whether anybody is seen in it.
+    /// Whether anyone sends video in it.
     public let isVideo: Bool
     public let people: [Person]
 
@@ -36,7 +36,7 @@ public struct OngoingCall: Sendable, Equatable, Identifiable {
         self.people = people
     }
 
-    /// What the server says of the call of an account; nil where there is none, or where it only rings.
+    /// Reads the server's answer about the account's call; nil if there is none, or if it only rings.
     public init?(_ answer: ActiveCallResponse, of account: Account) {
         let participants = answer.participants ?? []
         guard let id = answer.callId, let own = participants.first(where: { $0.userId == account.userId }),

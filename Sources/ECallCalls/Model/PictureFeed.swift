@@ -1,16 +1,16 @@
 public import ECallAPI
 public import ECallMedia
 
-/// What pictures of somebody show.
+/// The source of a participant's pictures.
 public enum PictureKind: String, Sendable, Equatable, Hashable, Codable {
     case camera, screen
 }
 
-/// The video of a call for somebody who shows it. Who is slow misses some pictures: only the newest wait.
+/// The video of a call, for its display. A slow reader misses pictures: only the newest wait.
 public final class PictureFeed: Sendable, Equatable {
     public struct Shown: Sendable, Equatable {
         public let user: UserID
-        /// As they are called where the picture is received.
+        /// The name as it is shown to the receiver.
         public let name: String
         public let kind: PictureKind
         public let picture: Picture

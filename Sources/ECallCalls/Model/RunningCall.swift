@@ -4,7 +4,7 @@ public import FrameCrypto
 /// A call that this device takes part in, as it has to be known to return to it after the program has ended.
 public struct RunningCall: Codable, Sendable, Equatable {
     public let id: CallID
-    /// What this device sends video with: everybody in the call can receive it.
+    /// The codec that this device sends video with: everyone in the call can receive it.
     public let videoCodec: FrameCodec
 
     public init(id: CallID, videoCodec: FrameCodec) {

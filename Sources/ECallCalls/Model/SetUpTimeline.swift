@@ -1,17 +1,17 @@
 import FrameCrypto
 import Synchronization
 
-/// What has to be done from *Call* or *Answer* to the first picture, or sound in a call without video, in the usual order.
+/// The steps from *Call* or *Answer* to the first picture, or sound in a call without video, in the usual order.
 public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     /// Camera, microphone, files and displays were looked at.
     case devices
-    /// Caller: what the server publishes of the people called is here.
+    /// Caller: the published keys of the people called are here.
     case keys
     /// Caller: the room is there.
     case room
     /// Caller: the server rings their devices.
     case ring
-    /// Caller: somebody has answered.
+    /// Caller: a callee has answered.
     case answer
     /// The server has let this device into the call.
     case join
@@ -21,15 +21,15 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     case offer
     /// The SFU has answered the offer.
     case accepted
-    /// A path to the SFU for what is sent.
+    /// A path to the SFU for the sent media.
     case sendICE
     /// The keys of that path: from here on packets leave.
     case sendDTLS
-    /// The first key of somebody else was taken.
+    /// The first key of another participant was accepted.
     case senderKey
-    /// Somebody else publishes.
+    /// Another participant publishes.
     case published
-    /// What is received is agreed on with the SFU.
+    /// The subscriptions are agreed on with the SFU.
     case subscribed
     /// A path from the SFU for it.
     case receiveICE
@@ -41,7 +41,7 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     case decoded
 }
 
-/// When the steps of one call were done. Each counts once: what comes later, after a loss, is no part of setting up.
+/// The times at which the steps of one call were done. Each counts once: repetitions after a loss are not part of the setup.
 final class SetUpTimeline: Sendable {
     let track: Track
     private let began: UInt64

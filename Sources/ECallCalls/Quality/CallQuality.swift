@@ -2,7 +2,7 @@ import ECallAPI
 import ECallMedia
 import ECallSecurity
 
-/// How good the lines of a call are, second by second. Pure: instants are monotonic nanoseconds.
+/// The quality of a call's connections, second by second. Pure: instants are monotonic nanoseconds.
 struct CallQuality {
     private(set) var measures = LineMeasures()
     private var watch = QualityWatch()
@@ -17,11 +17,11 @@ struct CallQuality {
         isInterrupted: Bool
     ) -> QualityLevel?? {
         let senders = senders.mapValues { UserID($0.userID) }
-        // Who is muted and not looked at sends nothing here: nothing is missing.
+        // Muted participants who are off screen send nothing: nothing is missing.
         let sending = members.present.filter { !$0.isMuted || senders.values.contains($0.user) }.map(\.user)
         guard measures.take(reading, senders: senders, members: Set(sending)) else { return nil }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
-        // Of whom nothing can come just now nothing is said but that.
+        // For members who are away only that they are away is reported.
         let received = isInterrupted ? [:] : measures.received.filter { members[$0.key]?.isAway != true }
         return .some(watch.take(received: received.mapValues(\.sample), sent: sent, now: reading.at))
     }
@@ -31,13 +31,13 @@ struct CallQuality {
         watch.reported(report, by: UserID(receiver.userID), now: now)
     }
 
-    /// How long each track is held back, in seconds: as long as the one of the same person that needs it most, so that lips and
-    /// voice go together; against the quickest of its own packets, since sender reports of Janus say when it sent them on. What is
-    /// lost comes one round trip after it was asked for: where anything is held back, as long as one and a half take.
+    /// Returns the playout delay of each track, in seconds: as long as the track of the same person that needs it most, so that
+    /// lips and voice go together; measured against the quickest of its own packets, since Janus's sender reports say when it sent
+    /// them on. A retransmission takes one round trip: where anything is delayed, the delay is at least one and a half.
     static func playoutDelays(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {
-        // What is shared has its own sound, and keeps no voice waiting.
+        // A shared screen has its own sound, and delays no voice.
         var longest: [Bool: [DeviceAddress: Double]] = [:]
         for (id, reception) in receptions {
             guard let sender = senders[id] else { continue }

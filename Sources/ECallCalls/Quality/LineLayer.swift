@@ -1,15 +1,15 @@
-/// Which layer of a sender's video a line carries: down at once on loss or freezes, or where it carries too little; up by one
-/// after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
+/// The simulcast layer of a sender's video that a connection carries: down at once on loss or freezes, or if the bandwidth is too
+/// low; up by one after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
 struct LineLayer: Equatable {
     /// The highest layer there is.
     static let top: UInt8 = 2
     /// Nanoseconds: how long after a change that of before comes, and how long a line is clean before it is asked for more.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
-    /// So many freezes within this time are more than one that a key frame was late for.
+    /// This many freezes within this time are more than a single late key frame.
     private static let freezes = (count: 2, time: UInt64(3_000_000_000))
     private static let highestLoss = 0.1
-    /// What a line has to carry for a layer, in bits a second: less would only be blurred.
+    /// The bandwidth that a connection needs for a layer, in bits a second: less would only be blurred.
     private static let least = [0, 150_000, 500_000]
 
     private(set) var most = Self.top
@@ -17,7 +17,8 @@ struct LineLayer: Equatable {
     private var cleanSince: UInt64?
     private var frozenAt: [UInt64] = []
 
-    /// `rate` is what the line carries, in bits a second, nil for any; `now` is in monotonic nanoseconds.
+    /// Takes a reading. `rate` is the bitrate that the connection carries, in bits a second, nil for any; `now` is in monotonic
+    /// nanoseconds.
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince
@@ -40,7 +41,7 @@ struct LineLayer: Equatable {
     }
 }
 
-/// Which layer shows somebody well. Pure.
+/// The layer that shows a participant well. Pure.
 enum ShownLayer {
     /// By the height of the picture on the screen, in pixels, or by how many others there are: the more, the smaller each is shown.
     static func layer(height: Int?, others: Int) -> UInt8 {

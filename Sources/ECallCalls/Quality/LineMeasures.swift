@@ -2,7 +2,7 @@ import ECallAPI
 import ECallMedia
 import FrameCrypto
 
-/// What flowed in each second, from counters of all that flowed so far. Pure: instants are monotonic nanoseconds.
+/// The rates of each second, from cumulative counters. Pure: instants are monotonic nanoseconds.
 struct LineMeasures {
     struct Reading {
         var receptions: [SubscriptionID: Reception] = [:]
@@ -30,9 +30,9 @@ struct LineMeasures {
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
-    /// From whom something has come: only of them it can be missing.
+    /// The people from whom media have come: only theirs can be missing.
     private var heard: Set<UserID> = []
-    /// How many seconds in a row nothing has come on new connections.
+    /// The seconds in a row in which nothing has come on new connections.
     private var awaited: [UserID: Int] = [:]
     private(set) var received: [UserID: Received] = [:]
     private(set) var sent: Sent?
@@ -44,7 +44,7 @@ struct LineMeasures {
 
     /// Takes counters of those who are in the call; false where they only begin a second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
-        // What could not be asked this time has not begun anew.
+        // Counters that could not be read this time have not restarted.
         var kept = reading
         kept.receptions.merge((last?.receptions ?? [:]).filter { senders[$0.key] != nil }) { now, _ in now }
         defer { last = kept }
@@ -97,7 +97,7 @@ struct LineMeasures {
                 if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow
-                // Where nothing was sent nothing stands still: the camera is off.
+                // If nothing was sent there is no freeze: the camera is off.
                 guard share != nil else { continue }
                 all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss)
                 let frozen = Double(reception.frozen - min(reception.frozen, last?.frozen ?? 0)) / 1e6
@@ -121,7 +121,7 @@ struct LineMeasures {
                 roundTrip: now.roundTrip.map { $0 * 1_000 }, jitter: jitter.map { $0 * 1_000 }))
     }
 
-    /// Bits a second; what is counted anew began with nothing.
+    /// Returns bits a second; a counter that restarted began at zero.
     private static func rate(_ bytes: Int, _ before: Int?, _ seconds: Double) -> Int {
         let grown = bytes - (before ?? 0)
         return Int(Double(8 * (grown >= 0 ? grown : bytes)) / seconds)

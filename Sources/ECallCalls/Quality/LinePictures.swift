@@ -1,11 +1,12 @@
-/// How many pictures a line carries at once: fewer where it has too little for each, one more after a while in which it had
-/// enough; in a call of several none at all, so that they are heard. Pure; by vectors in Swift and in the page.
+/// The number of pictures that a connection carries at once: fewer if the bandwidth is too low for each, one more after a while
+/// with enough; in a call of several none at all, so that they are heard. Pure; by vectors in Swift and in the page.
 struct LinePictures: Equatable {
-    /// What each is sent with at least, in bits a second.
+    /// The least bitrate that each is sent with, in bits a second.
     static let least = 100_000
-    /// Too little is a limit below this with so much lost: what is late lowers the limit of somebody who sends little, too.
+    /// Bandwidth is too low if the limit is below this with so much loss: delay also lowers the limit of a participant who sends
+    /// little.
     private static let tooLittle = (rate: 70_000, loss: 0.1)
-    /// Where so much of a picture is lost nothing passes any more, what might help neither: none is received for a while.
+    /// At so much loss of a picture the connection is flooded, and fewer pictures might not help: none is received for a while.
     private static let flooded = 0.5
     private static let noLoss = 0.02
     /// In nanoseconds: for how long it is too little before there are fewer, and after a change before there are fewer still.
@@ -22,7 +23,7 @@ struct LinePictures: Equatable {
     private var wait = Self.waits.lowerBound
 
     struct Picture: Equatable {
-        /// What the line carries of it, in bits a second; nil for any.
+        /// The bitrate that the connection carries of it, in bits a second; nil for any.
         var limit: Int?
         var loss: Double
     }

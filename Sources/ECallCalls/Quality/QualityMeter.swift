@@ -1,4 +1,4 @@
-/// How well somebody's media arrive, worst first.
+/// The quality of a participant's received media, worst first.
 public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
     /// Nothing arrives.
     case lost
@@ -8,13 +8,13 @@ public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
     case fair
     case good
 
-    /// How many of three bars are shown.
+    /// The number of bars shown, of three.
     public var bars: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     public static func < (one: QualityLevel, other: QualityLevel) -> Bool { one.bars < other.bars }
 }
 
-/// What arrived of somebody within a second.
+/// The media received from a participant within a second.
 struct QualitySample: Sendable, Equatable {
     /// The share of lost packets, 0 to 1.
     var audioLoss = 0.0
@@ -40,9 +40,9 @@ struct QualitySample: Sendable, Equatable {
 /// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
 /// long as nothing does. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
 struct QualityMeter: Sendable, Equatable {
-    /// Of the last samples so many have to be as bad.
+    /// The level falls when so many of the last samples are as bad.
     private static let (bad, lately) = (2, 3)
-    /// So many in a row have to be better.
+    /// The level rises when this many samples in a row are better.
     private static let better = 5
 
     private(set) var level: QualityLevel?
@@ -62,7 +62,7 @@ struct QualityMeter: Sendable, Equatable {
     }
 
     private func next(_ newest: QualityLevel, from shown: QualityLevel) -> QualityLevel {
-        // What comes or does not come is true at once.
+        // A loss or a recovery takes effect at once.
         if newest == .lost || shown == .lost { return newest }
         // The worst that so many of the last ones were, or worse.
         let worst = recent.suffix(Self.lately).sorted()

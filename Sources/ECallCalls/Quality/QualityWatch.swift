@@ -1,8 +1,8 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose line is how good. What the SFU says of the own media is the own line's. What arrives here, or there, has passed two
-/// lines: it is held against the own one where it is bad of everybody, and something else speaks for that. Pure: instants are
+/// The quality of each participant's connection. The SFU's reports on the own media measure the own connection. Received media have
+/// passed two connections: the own one is blamed if everyone's are bad, and something else speaks for that. Pure: instants are
 /// monotonic nanoseconds. The page has the same rule (Tests/Vectors/quality-cause.json).
 struct QualityWatch {
     private struct Report {
@@ -54,7 +54,7 @@ struct QualityWatch {
         if let sending, sending <= .poor { return sending }
         // A single one may speak of their own line; the SFU knows better.
         if reported.count > (sending == nil ? 0 : 1), let best = reported.max(), best <= .poor { return best }
-        // Where one person is all there are, their line is as likely.
+        // With a single participant, their connection is as likely.
         let isOwn = received.count > 1 || isFar || sending != .good
         if isOwn, let best = received.max(), best <= .poor { return best }
         return sending ?? (reported.count > 1 ? reported.max() : received.isEmpty ? nil : .good)

@@ -1,13 +1,13 @@
 import ECallAPI
 
-/// Whether the media connection is lost, and what the server is to know of it (wire-protocol 4.8): the last word counts. Pure.
+/// Whether the media connection is lost, and the status due to the server (wire-protocol 4.8): the last one counts. Pure.
 struct CallRecovery {
     private(set) var isInterrupted = false
     private var status: ParticipantStatus?
     private var told: ParticipantStatus?
     private var isTelling = false
 
-    /// - Returns: what to tell the server now; nil where it is told by who tells already, or knows.
+    /// - Returns: the status to tell the server now; nil if another task is telling it already, or it knows.
     mutating func interrupted() -> ParticipantStatus? {
         isInterrupted = true
         return stands(.reconnecting)

@@ -1,13 +1,13 @@
 import ECallAPI
 
-/// What becomes of what rings here once a connection stands again. Signals that were sent into a connection that passed
-/// nothing are lost (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
+/// The outcome of the calls that ring here once a connection stands again. Signals sent into a dead connection are lost
+/// (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
 struct RingsAfterReconnection: Equatable {
     /// Listed, and silent here: judged as if their signal had just come.
     let start: [CallID]
     /// Rings on.
     let going: [CallID]
-    /// Rang here when the server was asked, and is not listed: somebody has answered, or nobody will.
+    /// Rang here when the server was asked, and is not listed: someone has answered, or no one will.
     let over: [CallID]
 
     /// - Parameter listed: what rings here by the server's answer; nil where it does not say.
@@ -19,7 +19,8 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// How each of `over` ended: as the lost signal said, where the server kept it; else nobody took it, or another device did.
+    /// Returns how each of `over` ended: as the lost signal said, if the server kept it; otherwise no one answered, or another
+    /// device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

@@ -11,7 +11,7 @@ struct RoomRecovery: Equatable {
     /// A media connection that is lost again so soon was none: no attempt at once follows.
     static let settling = Duration.seconds(2)
 
-    /// How long the media connection may be gone.
+    /// The longest time for which the media connection may be lost.
     let limit: Duration
     private(set) var lostAt: UInt64?
     private var attempts = 0

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCore
 import FrameCrypto
 
-/// Recording on this device: what is received is written only from when a status that says so was sent (e2ee 6).
+/// Recording on this device: received media are written only once a status that says so was sent (e2ee 6).
 struct CallRecording {
     private enum State { case off, announcing, on, ended }
 
@@ -29,7 +29,7 @@ struct CallRecording {
         return true
     }
 
-    /// All recording of the call ends, since the mark does not say of whom; returns whether the others are to be told.
+    /// Ends all recording of the call, since the mark does not say of whom; returns whether the others are to be told.
     mutating func failed() -> Bool {
         permit.withLock { $0 = false }
         guard isOn else { return false }
@@ -37,7 +37,8 @@ struct CallRecording {
         return true
     }
 
-    /// Where a track is written; nil where nothing is recorded. What is received again is another file: the one before is kept.
+    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is
+    /// kept.
     mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
         guard isOn, let directory else { return nil }
         let ending =

@@ -2,9 +2,10 @@ import ECallCore
 import ECallMedia
 import FrameCrypto
 
-/// What this device shares: by one connection after the other.
+/// This device's screen share, across successive connections.
 extension CallRoom {
-    /// Shares a screen, another one, or none; not while a connection is looked for: what ends then is not shared on the next.
+    /// Shares a screen, another one, or none; not while a connection is looked for: a share that ends then is not resumed on the
+    /// next.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         let (former, failure) = (sharing, LockedValue<CallFailure?>(nil))
         let turn = tasks.start { [weak self] in

@@ -14,13 +14,13 @@ struct MediaParts: Sendable {
     let random: @Sendable () -> Double
 }
 
-/// What of the own media is to be sent, on whichever connection there is.
+/// The own media to be sent, on whichever connection there is.
 struct SendWishes: Sendable, Equatable {
     var isMuted = false
-    /// Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent.
+    /// Whether anyone may decrypt what is sent: otherwise nothing is sealed, and so nothing is sent.
     var isForSomebody = false
     var isVideoEnabled = true
-    /// Whether somebody looks at the own video: what nobody sees is not encoded.
+    /// Whether anyone views the own video: otherwise it is not encoded.
     var isVideoSeen = true
     var videoLimit = VideoLimit(bitrate: ReceiverLimits.first)
 
@@ -33,16 +33,16 @@ struct SendWishes: Sendable, Equatable {
 actor CallRoom {
     enum Event: Sendable {
         case inRoom(RoomEvent)
-        /// What the room reported may have been missed.
+        /// Events of the room may have been missed.
         case mayHaveMissed
         case interrupted
-        /// In the room again: nothing is received, and everybody who publishes is announced again.
+        /// In the room again: nothing is received, and every publisher is announced again.
         case reentered
         case restored
         case failed(CallFailure)
     }
 
-    /// So many audio frames of one sender are no remnant of before: a fifth of a second.
+    /// This many audio frames of one sender are not a remnant of before: a fifth of a second.
     private static let revived = 10
 
     /// For so long after a change of the network, in nanoseconds, silence may come of it.
@@ -54,7 +54,7 @@ actor CallRoom {
         let configuration: Configuration
     }
 
-    /// Recreated for each connection: credentials expire, and what is sealed begins with a new session.
+    /// Recreated for each connection: credentials expire, and sealing begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
 
     /// One consumer.
@@ -112,7 +112,7 @@ actor CallRoom {
         }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
-        // What was lost before this counted for nothing yet.
+        // Losses before this did not count yet.
         if await transport.isBroken { renew() }
         guard !isClosed else { throw .noCall }
         timers = [
@@ -132,7 +132,7 @@ actor CallRoom {
             guard !isClosed else { throw .noCall }
             let transport = transport
             do throws(CallFailure) { return try await step(transport) } catch {
-                // Once Janus is there again, its rooms may not be yet.
+                // When Janus is back, its rooms may not be yet.
                 let isBroken = await transport.isBroken
                 guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
                 let next =
@@ -201,7 +201,7 @@ actor CallRoom {
         reviving?.cancel()
         listening?.cancel()
         for timer in timers { timer.cancel() }
-        // At the same time: one that is lost may wait for an answer. What is only being opened is among them.
+        // All at the same time: a lost one may wait for an answer. Connections that are still being opened are among them.
         await withTaskGroup(of: Void.self) { group in
             for transport in transports { group.addTask { await transport.close() } }
         }
@@ -234,7 +234,7 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
-        // What says so came by the signalling: the line lives, and silence both ways is the media path's.
+        // This report came by the signalling: the network works, and silence both ways is the fault of the media path.
         let isUnheard = await transport.isUnheard
         let watched = counts.filter { !silent.contains($0.key.feed) }
         let now = time.nanoseconds()
@@ -252,7 +252,7 @@ actor CallRoom {
 
     // MARK: - Coming back
 
-    /// Recreates the media connection: what flows now does not carry all there is, or a part of it flows nowhere.
+    /// Recreates the media connection: the current one no longer carries everything.
     func renew() {
         guard !isClosed, entry != nil else { return }
         reviving?.cancel()
@@ -261,7 +261,8 @@ actor CallRoom {
         recovering = tasks.start { await recover(step) }
     }
 
-    /// What was sent from an address that is no more is lost, and nobody says so; for a while, less silence than else says it.
+    /// Reacts to a changed network: packets sent from an address that is gone are lost without a sign, so that for a while a
+    /// shorter silence counts as a loss.
     func networkChanged(_ change: NetworkChange) async {
         changedAt = time.nanoseconds()
         let transport = transport
@@ -271,7 +272,7 @@ actor CallRoom {
         renew()
     }
 
-    /// Nothing comes, and nobody has said why. While another connection is made, this one may speak again.
+    /// Handles an unexplained silence. While another connection is made, this one may recover.
     private func fellSilent(_ transport: MediaTransport, _ counts: [SubscriptionID: Int]) {
         renew()
         guard recovery.lostAt != nil else { return }
@@ -299,7 +300,7 @@ actor CallRoom {
             guard (try? await time.sleep(for: delay)) != nil, !isClosed else { return }
             var isRestored = await attempt()
             guard !Task.isCancelled else { return }
-            // What broke again at once was not reported: it is being recovered from.
+            // A connection that broke again at once was not reported: it is being recovered from.
             if isRestored { isRestored = await transport.becomesSending() }
             guard !isClosed else { return }
             if isRestored {

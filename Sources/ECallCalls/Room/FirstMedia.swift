@@ -2,7 +2,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// What was opened first, and when. Pure: instants are monotonic nanoseconds.
+/// The first media that were decrypted, and when. Pure: instants are monotonic nanoseconds.
 struct FirstMedia {
     let began: UInt64
     private(set) var pictureMilliseconds: Int?
@@ -18,7 +18,7 @@ struct FirstMedia {
 
     mutating func isConnected(since instant: UInt64) { connectedSince = instant }
 
-    /// Takes the first frame of a track; milliseconds since the call began, nil of what is shared: it says nothing of people.
+    /// Takes the first frame of a track; milliseconds since the call began, nil for shared tracks: they say nothing of people.
     mutating func opened(_ track: Track, of sender: DeviceAddress, at instant: UInt64) -> Int? {
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         switch track {
@@ -30,7 +30,8 @@ struct FirstMedia {
         return milliseconds
     }
 
-    /// A call is connected once somebody hears this device, and a frame of theirs was opened or they sign that they send nothing.
+    /// Notes the devices. A call is connected once a participant hears this device, and a frame of theirs was opened or they sign
+    /// that they send nothing.
     mutating func look(at devices: some Collection<CallMember>, now: UInt64) {
         guard !isConnected else { return }
         isConnected = devices.contains { member in

@@ -1,6 +1,6 @@
-/// Notices that no audio arrives any more although it did: the media connection is broken, though neither Janus nor ICE has said
-/// so. Audio is sent without pause: that one person is silent is theirs, that everybody is, is ours, but for those who reconnect.
-/// What never brought audio is not watched. Pure: instants are monotonic nanoseconds. The page has the same rule
+/// Detects that no audio arrives any more although it did: the media connection is broken, though neither Janus nor ICE has said
+/// so. Audio is sent without pause: one person's silence is theirs; a silence of everyone, but for those who reconnect, is this
+/// device's. Feeds that never brought audio are not watched. Pure: instants are monotonic nanoseconds. The page has the same rule
 /// (Tests/Vectors/inbound-audio.json).
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {

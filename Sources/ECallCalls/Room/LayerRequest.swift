@@ -4,9 +4,9 @@ struct LayerRequest: Equatable {
     private static let second: UInt64 = 1_000_000_000
     private static let mostRepetitions = 3
 
-    /// What Janus passes on unless it is asked for less.
+    /// The layer that Janus passes on unless it is asked for less.
     private(set) var asked = LineLayer.top
-    /// What it said that it passes on; nil before it said anything.
+    /// The layer that it last said it passes on; nil before it said anything.
     var received: UInt8?
     private var repetitions = 0
     private var askedAt: UInt64 = 0

@@ -12,7 +12,7 @@ struct VideoSlot: Sendable {
     let peer: PeerTransport
     let connection: any SubscribingConnection
     var line: String
-    /// Whose video Janus sends on it, or sent last.
+    /// The feed whose video Janus sends on it, or sent last.
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
@@ -36,14 +36,14 @@ extension MediaTransport {
         timeline.mark(.subscribed, of: id.track)
     }
 
-    /// That which showed it before is only resumed.
+    /// A slot that showed the same feed before only has to be resumed.
     private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
         let free = slots.idle.indices.filter { slots.idle[$0].codec == codec && slots.idle[$0].canBeReused }
         return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
     }
 
-    /// Gives up what was received of a track; what is only being made is closed once it is there. Another's video may come in its
-    /// place where the slot is kept, soon unless the line carries no more.
+    /// Gives up the reception of a track; a connection that is still being made is closed once it is there. If the slot is kept,
+    /// another feed's video may come in its place, soon unless the network carries no more.
     func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
         await sounds[id.track]?.release(id)
@@ -63,7 +63,7 @@ extension MediaTransport {
             tasks.start(after: pausesAtOnce ? .zero : .seconds(1), on: time) { [weak self] in await self?.pause(slot) })
     }
 
-    /// Nobody has taken the slot at once: Janus need not send on it.
+    /// The slot was not reused at once: Janus need not send on it.
     private func pause(_ slot: VideoSlot) async {
         let isIdle = slots.idle.contains {
             $0.number == slot.number && $0.feed == slot.feed && $0.source == slot.source
@@ -73,7 +73,7 @@ extension MediaTransport {
         _ = try? await request(.configure(paused), on: slot.peer.handle)
     }
 
-    /// Somebody publishes no more: what waits for others on the lines of that feed has nothing to come.
+    /// Handles the end of a feed: subscriptions that wait for others on its connections have nothing to wait for.
     func sourceIsGone(_ feed: UInt64) async {
         for sound in sounds.values { await sound.lost(feed: feed) }
         let useless = slots.idle.filter { $0.feed == feed }
@@ -81,7 +81,7 @@ extension MediaTransport {
         for slot in useless { await slot.peer.leave() }
     }
 
-    /// How many audio frames came of each voice so far, opened or not: what is shared may be silent.
+    /// Returns the number of audio frames of each voice so far, opened or not; shared sound may be silent and is left out.
     func arrivals() -> [SubscriptionID: Int] {
         Dictionary(
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.track.arrivals) })
@@ -261,7 +261,7 @@ extension MediaTransport {
         }
     }
 
-    /// Has a slot show somebody else. What comes is opened for the new sender before Janus is asked.
+    /// Switches a slot to another feed. Frames are opened as the new sender's before Janus is asked.
     private func move(
         _ slot: VideoSlot, to id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
@@ -276,7 +276,7 @@ extension MediaTransport {
                     ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
                     : .switch([VideoRoomSwitch(feed: id.feed, mid: mid, subscriberMid: slot.line)]),
                 on: slot.peer.handle)
-            // Where the former sender had gone meanwhile, with an offer.
+            // If the former sender was gone by then, with an offer.
             try await negotiate(moved, answer.jsep)
         } catch {
             await abandon(slot)
@@ -300,12 +300,12 @@ extension MediaTransport {
         change(slot) { $0.canBeReused = !Self.isInactive(sdp) }
     }
 
-    /// Of a description with one media line (RFC 8866 section 6.7).
+    /// Whether the one media line of a description is inactive (RFC 8866 section 6.7).
     private static func isInactive(_ sdp: String) -> Bool {
         sdp.split(whereSeparator: \.isNewline).contains("a=inactive")
     }
 
-    /// Who was shown on it may have been given up meanwhile.
+    /// The feed shown on it may have been given up meanwhile.
     private func change(_ slot: VideoSlot, _ body: (inout VideoSlot) -> Void) {
         for index in slots.idle.indices where slots.idle[index].number == slot.number { body(&slots.idle[index]) }
         for index in subscriptions.indices {
@@ -358,7 +358,7 @@ extension MediaTransport {
 
     private func graceIsOver(_ id: SubscriptionID) async {
         guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        // All sound comes on one connection: what is received again needs another.
+        // All sound comes on one connection: a track that is received again needs another.
         if let former = sounds[id.track], await !former.isConnected, sounds[id.track] === former {
             sounds[id.track] = nil
             await former.close()

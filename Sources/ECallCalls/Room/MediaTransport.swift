@@ -10,7 +10,7 @@ actor MediaTransport {
     enum Event: Sendable {
         case inRoom(RoomEvent)
         case sending
-        /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
+        /// The session was claimed on a new socket: events of the room were lost meanwhile.
         case reclaimed
         case lost
         case failed(Text)
@@ -25,7 +25,7 @@ actor MediaTransport {
     struct Subscription {
         let id: SubscriptionID
         let track: any ReceivedTrack
-        /// Of a slot for video; sound has one connection for all.
+        /// The video slot; sound has one connection for all.
         var slot: VideoSlot?
         var isBroken = false
     }
@@ -41,7 +41,8 @@ actor MediaTransport {
     private(set) var publishing: (any PublishingConnection)?
     var subscriptions: [Subscription] = []
     var slots = Slots()
-    /// Of voices, and of what is shared, so that nothing of voices is described anew: each made with the first that is heard.
+    /// The connections for voices and for shared sound, so that a share renegotiates nothing of the voices: each is made with the
+    /// first track that is heard.
     var sounds: [Track: SoundReceiving] = [:]
     /// Given up, and not in `finished` yet.
     var leaving: [Subscription] = []
@@ -137,7 +138,7 @@ actor MediaTransport {
         // One before that could not be offered.
         await publishing?.close()
         publishing = connection
-        // What the person chose before the microphone was open.
+        // The person's choices from before the microphone was open.
         if wishes.isMuted { await connection.setMuted(true) }
         if !wishes.sendsVideo { await connection.setVideoEnabled(false) }
         await connection.limitVideo(to: wishes.videoLimit)
@@ -198,7 +199,7 @@ actor MediaTransport {
         try await publishing?.capture(with: devices)
     }
 
-    /// Whether what Janus is reached by ends with this address, or what is sent from.
+    /// Whether the connection to Janus, or the one that sends, ends with this address.
     func ends(withAddress address: String) async -> Bool {
         if await janus.localAddress == address { return true }
         return await publisherPeer?.addressRemoved(address) ?? false
@@ -206,7 +207,7 @@ actor MediaTransport {
 
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 
-    /// What microphone and camera have given since this was asked before; nil where neither is captured from.
+    /// Returns what microphone and camera have captured since the last reading; nil if neither is used.
     func captureReading() async -> CaptureReading? { await publishing?.captureReading() }
 
     // MARK: - Counting and closing
@@ -275,7 +276,8 @@ actor MediaTransport {
         }
     }
 
-    /// Who is not muted and is heard sends audio without pause: when Janus gets no more, it is broken, or the line paused.
+    /// Expects sound at Janus. A sender who is not muted sends audio without pause: when Janus gets no more, the connection is
+    /// broken or paused.
     private func expectSound() {
         unheard?.cancel()
         unheard = nil

@@ -2,17 +2,18 @@ import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
-/// Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
-/// once, that clearly more can soon, all else every few seconds: what matters would else wait behind what does not. Pure.
+/// Reports to senders on how the network treated their tracks since the last reports. A lower bandwidth is reported at once, a
+/// clearly higher one soon, all else every few seconds: urgent reports would otherwise wait behind the rest. Pure.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
-    /// Who is to be received is told so first, longer than a report may wait: what they send others would flood the line.
+    /// A sender who is to be received is told so first, longer than a report may wait: the network would be flooded by what they
+    /// send others.
     private static let announcing: UInt64 = 2_500_000_000
     /// Before it is said that the line carries clearly more.
     private static let moreInterval: UInt64 = 2_000_000_000
 
-    /// Somebody's pictures, at least one of the two: a line carries both, and what is said of it is said of both (decision 65).
+    /// A person's pictures, at least one of the two: one connection carries both, and a report on it counts for both (decision 65).
     private struct Pictures {
         var camera: SubscriptionID?
         var screen: SubscriptionID?
@@ -27,12 +28,13 @@ struct ReceptionReports {
 
     private struct Line {
         var carries = LineLayer()
-        /// What was measured that it carries; nil where nothing was too much.
+        /// The measured bandwidth; nil if nothing was too much.
         var measured: Int?
         var loss = 0.0
-        /// What came since the look before that, in bits a second.
+        /// The bitrate received since the look before that, in bits a second.
         var rate = 0
-        /// What is asked for at first where the line does not carry all pictures, until it is known what it carries of this one.
+        /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is
+        /// known.
         var start: Int?
         var limit: Int? { measured ?? start }
 
@@ -46,21 +48,21 @@ struct ReceptionReports {
     private var said: [DeviceAddress: Said] = [:]
     private var looked: [SubscriptionID: Reception] = [:]
     private var lookedAt: UInt64 = 0
-    /// Since the last look, of the track that lost least.
+    /// The loss since the last look, of the track that lost least.
     private var leastLoss = 0.0
     private var lines: [SubscriptionID: Line] = [:]
 
     private var pictures = LinePictures()
-    /// How many are to be received; nil for any number.
+    /// The number of pictures to receive; nil for any number.
     private(set) var mostPictures: Int?
     private var announcedAt: UInt64?
-    /// How many are to be received soon; nil while it stays as it is.
+    /// The number of pictures to receive soon; nil while it does not change.
     var announcedPictures: Int? { announcedAt == nil ? nil : pictures.most ?? .max }
     private(set) var layers: [SubscriptionID: UInt8] = [:]
 
     /// - Parameters:
-    ///   - unseen: who sends video that is not received, and need not encode it for this device.
-    ///   - awaited: whose video does not come yet: it is not encoded while everybody has said that they do not look at it.
+    /// - unseen: senders whose video is not received; they need not encode it for this device.
+    /// - awaited: senders whose video does not come yet: it is not encoded while everyone has said that they do not look at it.
     ///   - announced: those of them whose video is received once `announcedPictures` are.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
@@ -113,7 +115,7 @@ struct ReceptionReports {
         }
     }
 
-    /// What the line carries of somebody's pictures, in bits a second; nil for any. Of one that comes as it is sent, that.
+    /// Returns the bandwidth for a person's pictures, in bits a second; nil for any. An unlimited picture counts with its current rate.
     private func limit(of seen: Pictures) -> Int? {
         let limits = seen.ids.compactMap { lines[$0]?.limit }
         guard !limits.isEmpty else { return nil }
@@ -181,7 +183,7 @@ extension Reception {
 }
 
 extension ReceptionReport.Arrival {
-    /// Rounded, so that what hardly changes is not sent again. The page has the same rule (Tests/Vectors/report-pace.json).
+    /// Rounds, so that slight changes are not sent again. The page has the same rule (Tests/Vectors/report-pace.json).
     init(_ now: Reception, since before: Reception?) {
         self.init(
             loss: UInt16(clamping: Int(((now.loss(since: before) ?? 0) * 64).rounded()) * 1_024),
@@ -189,13 +191,13 @@ extension ReceptionReport.Arrival {
     }
 }
 
-/// What may be sent to the receivers of the own video, by what they have reported. Pure.
+/// The bitrate that may be sent to the receivers of the own video, by their reports. Pure.
 struct ReceiverLimits: Equatable {
-    /// Who can take less than this is not followed: the others would see nothing any more for their sake.
+    /// Limits of receivers below this are ignored: for their sake the others would see nothing.
     static let lowest = LinePictures.least
-    /// In a call of several: tiles of this rate can be seen, and whose line carries less of each gives pictures up.
+    /// In a call of several: tiles of this rate can be seen, and a receiver whose network carries less of each gives pictures up.
     static let lowestOfSeveral = 150_000
-    /// Until a receiver has said anything; lines that carry this are found to carry more.
+    /// Until a receiver has reported anything; networks that carry this are found to carry more.
     static let first = 350_000
     /// From here on nothing is limited.
     static let highest = 4_000_000
@@ -203,7 +205,7 @@ struct ReceiverLimits: Equatable {
     private var limits: [DeviceAddress: Int] = [:]
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
-    /// Whether a screen is sent beside the camera: who looks at that alone says with no layer what their line carries of it.
+    /// Whether a screen is sent beside the camera: a receiver who views that alone reports its bandwidth with no layer.
     var isSharing = false
     private var allowed = Self.first
     private var worst: Int { limits.values.min() ?? Self.highest }
@@ -221,7 +223,7 @@ struct ReceiverLimits: Equatable {
         blind.remove(receiver)
     }
 
-    /// Whether somebody looks at the video, or has not said that they do not; also while nobody is there yet.
+    /// Whether a device views the video, or has not said that it does not; also while no one is there yet.
     func isSeen(by receivers: Set<DeviceAddress>) -> Bool {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }

@@ -2,7 +2,7 @@ import ECallAPI
 import FrameCrypto
 import Janus
 
-/// Somebody who publishes in the room, by what Janus says.
+/// A publisher in the room, as Janus describes it.
 struct RemotePublisher: Sendable, Equatable {
     struct Stream: Sendable, Equatable {
         let track: Track
@@ -48,7 +48,7 @@ extension RemotePublisher {
         }
     }
 
-    /// Which tracks come no more as they did before: what is no longer sent, and what is on another line or in another codec.
+    /// Returns the tracks that no longer come as before: no longer sent, or on another media line or in another codec.
     func changed(since before: RemotePublisher) -> Set<Track> {
         Set(
             before.streams.filter { old in

@@ -2,16 +2,16 @@ import ECallLanguage
 import FrameCrypto
 import Janus
 
-/// What flows in a room: said once by the connection that learns it, and handed on as it is.
+/// Events of the media in a room: reported once by the connection that learns of them, and forwarded unchanged.
 enum RoomEvent: Sendable {
-    /// Somebody publishes; not reported twice.
+    /// A participant publishes; not reported twice.
     case appeared(VideoRoomPublisher)
     case disappeared(feed: UInt64)
     case receiving(SubscriptionID)
     case speaking(SubscriptionID, Bool)
     /// A connection that receives is gone; the others go on.
     case broke(SubscriptionID)
-    /// What receives cannot go on, and would not on another connection.
+    /// A subscription that cannot go on, and would not on another connection.
     case cannotReceive(SubscriptionID, Text)
     case firstDecoded(feed: UInt64, Track, at: UInt64)
     /// Something beside the connections ended, and the call goes on without.

@@ -1,8 +1,8 @@
 import ECallAPI
 import FrameCrypto
 
-/// Which pictures are received: as many as there are slots, what is shared before cameras, the newest screen first. Pure. Whom the app
-/// wants comes first. Without a wish, who is seen stays, and who speaks takes the place of whoever has been silent for longest.
+/// The pictures to receive: as many as there are slots, shared screens before cameras, the newest screen first. Pure. The app's
+/// wishes come first. Without a wish, pictures on screen stay, and a speaker takes the place of the one silent for longest.
 struct SlotPlan: Equatable {
     struct Shown: Hashable {
         let user: UserID
@@ -32,7 +32,7 @@ struct SlotPlan: Equatable {
             return Array(wanted.filter(present.contains).prefix(slots))
         }
         guard candidates.count > slots else { return candidates.map(\.user) }
-        // Who speaks just now or did last; among those who never did, who is seen already and who came first.
+        // The current or most recent speakers; among those who never spoke, the ones already seen and the first to come.
         let ranked = candidates.enumerated().sorted { one, other in
             let (left, right) = (one.element, other.element)
             if left.spoke != right.spoke { return left.spoke ?? 0 > right.spoke ?? 0 }

@@ -1,8 +1,8 @@
-/// Which line of the one connection for sound carries whom, and what Janus is to be asked next. Pure. A line that nobody speaks on
-/// is given to the next by `switch`, without a new description; more are added only while none is free. Janus gives the line of a
-/// sender who is gone to the next that is subscribed to.
+/// The media line of the single sound connection that carries each sender, and the next request to Janus. Pure. A line without a
+/// speaker is given to the next by `switch`, without a new description; lines are added only while none is free. Janus gives the
+/// line of a sender who is gone to the next that is subscribed to.
 struct SoundLines: Equatable {
-    /// So many people are heard at once (requirement of the call: the server lets no more unmute).
+    /// The most people heard at once (requirement of the call: the server lets no more unmute).
     static let most = 16
 
     struct Source: Equatable, Hashable {
@@ -13,7 +13,7 @@ struct SoundLines: Equatable {
     struct Line: Equatable {
         let mid: String
         var feed: UInt64
-        /// Whose track it brings; nil while Janus sends nothing on it, or is to.
+        /// The track that it carries; nil while Janus sends nothing on it, or is asked to.
         var source: SubscriptionID?
         var isPaused = false
         var isLost = false
@@ -41,7 +41,7 @@ struct SoundLines: Equatable {
         for index in lines.indices where lines[index].feed == feed { lines[index].isLost = true }
     }
 
-    /// What to do next; what waits longest comes first. Nil when all is as wanted, or no line is free.
+    /// Returns the next step, the longest waiting first. Nil if everything is as wanted, or no line is free.
     func next() -> Step? {
         if let source = waiting.first {
             let free = lines.filter { $0.source == nil && !$0.isLost }
@@ -53,7 +53,7 @@ struct SoundLines: Equatable {
         return lines.first { $0.source == nil && !$0.isPaused && !$0.isLost }.map { .pause(line: $0.mid) }
     }
 
-    /// The step was taken. What was released meanwhile leaves its line again.
+    /// Records that the step was taken. A track that was released meanwhile leaves its line again.
     mutating func took(_ source: Source, line mid: String) {
         let isWanted = waiting.contains(source)
         waiting.removeAll { $0 == source }

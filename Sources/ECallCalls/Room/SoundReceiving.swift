@@ -24,7 +24,7 @@ actor SoundReceiving {
     private var connection: (any SoundConnection)?
     private var worker: Task<Void, Never>?
     private var listening: Task<Void, Never>?
-    /// After one that failed, so that one whom Janus does not know keeps nobody else.
+    /// Set after a failure, so that a feed that Janus does not know holds up no other.
     private var isOneByOne = false
     private var isClosed = false
     private(set) var isConnected = false
@@ -70,7 +70,7 @@ actor SoundReceiving {
         await connection?.close()
         await peer?.close()
         if detaches, let handle = peer?.handle { try? await janus.detach(handle) }
-        // What is being made just now is closed by who makes it.
+        // A connection that is still being made is closed by its maker.
         await worker?.value
         listening?.cancel()
     }
@@ -108,7 +108,7 @@ actor SoundReceiving {
         }
     }
 
-    /// Gives a line that is there to somebody else; whose it becomes is opened from before Janus is asked.
+    /// Gives an existing line to another sender; its frames are opened as theirs before Janus is asked.
     private func move(_ source: SoundLines.Source, to line: String, _ body: VideoRoomRequest) async {
         var track: (any ReceivedTrack)?
         do throws(CallFailure) {
@@ -156,7 +156,7 @@ actor SoundReceiving {
             return try await request(
                 .joinSubscriber(VideoRoomSubscriberJoin(room: room, streams: streams, autoupdate: false)))
         } catch {
-            // Janus lets a handle subscribe to nothing that has not joined: the next begins with another.
+            // Janus lets only a handle that has joined subscribe: the next attempt begins with another.
             if !isClosed { await disconnect() }
             throw error
         }
@@ -200,7 +200,7 @@ actor SoundReceiving {
     private func open(
         _ source: SoundLines.Source, on line: String
     ) async throws(CallFailure) -> (any ReceivedTrack)? {
-        // Nobody waits for it any more: the line is left again.
+        // It is not awaited any more: the line is left again.
         guard let connection, let configuration = waiters[source.id]?.configuration else { return nil }
         return try await step { () throws(MediaError) in try await connection.receive(configuration, on: line) }
     }

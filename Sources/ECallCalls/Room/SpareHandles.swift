@@ -7,7 +7,7 @@ struct SpareHandles {
 
     private var attaching: [Task<JanusHandle?, Never>] = []
 
-    /// Asks for them; what cannot be had is attached when it is needed.
+    /// Requests handles; one that cannot be had is attached when it is needed.
     mutating func attach(on janus: JanusClient) {
         attaching = (0..<Self.count).map { _ in Task { try? await janus.attachVideoRoom() } }
     }

@@ -4,9 +4,10 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Matches who publishes in the room with who is in the call: which tracks are received. Pure; `CallSession` carries it out.
+/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries
+/// it out.
 struct Subscriptions {
-    /// What is to be done. Pictures that come wait until those before have left whose slots they may take.
+    /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
         /// Its slot may be another's; of a feed that is gone, or a connection that broke, it is not.
         case leave(SubscriptionID, of: DeviceAddress, keepsSlot: Bool)
@@ -17,7 +18,7 @@ struct Subscriptions {
         let sender: DeviceAddress
         var publisher: RemotePublisher
         var subscriptions: Set<SubscriptionID> = []
-        /// What could not be received; tried again when it is announced again.
+        /// Tracks that could not be received; tried again when the feed is announced again.
         var failed: Set<Track> = []
         /// Those through which something came.
         var working: Set<SubscriptionID> = []
@@ -28,11 +29,11 @@ struct Subscriptions {
     }
 
     private let slots: Int
-    /// Who publishes in the room under a number that the list of participants does not name, or not yet.
+    /// Publishers in the room whose number the list of participants does not name, or not yet.
     private var unmapped: [UInt64: RemotePublisher] = [:]
     private var feeds: [UInt64: Feed] = [:]
     private var number = 0
-    /// Whom the app shows, in its order; nil where it shows whoever is received.
+    /// The people whom the app shows, in its order; nil if it shows whoever is received.
     var wanted: [UserID]?
     var mostPictures: Int?
 
@@ -40,7 +41,7 @@ struct Subscriptions {
 
     // MARK: - The room
 
-    /// Somebody publishes, or something else than before; nil where nothing of it is news, else what leaves.
+    /// Records a publisher or a change of its tracks; nil if nothing of it is news, otherwise the subscriptions to leave.
     mutating func appeared(_ publisher: RemotePublisher) -> [Step]? {
         guard let before = feeds[publisher.feed]?.publisher else {
             unmapped[publisher.feed] = publisher
@@ -60,12 +61,13 @@ struct Subscriptions {
         return received.subscriptions.map { .leave($0, of: received.sender, keepsSlot: false) }
     }
 
-    /// Receives a device no more; its feeds are received again if it comes back while they are there.
+    /// Stops receiving a device; its feeds are received again if it comes back while they are there.
     mutating func lostSight(of address: DeviceAddress) -> [Step] {
         feeds.filter { $0.value.sender == address }.keys.sorted().flatMap { putBack($0) }
     }
 
-    /// In the room again: feeds have other ids there. What each device has sent so far stays opened (e2ee 8.2).
+    /// Prepares for the room that was entered again: feeds have other ids there. The frames of each device so far stay opened (e2ee
+    /// 8.2).
     mutating func reentered() { (feeds, unmapped) = ([:], [:]) }
 
     private mutating func putBack(_ feed: UInt64) -> [Step] {
@@ -77,7 +79,7 @@ struct Subscriptions {
 
     // MARK: - Who is in the call
 
-    /// Takes everybody whose device is known, on the feed that the server names: another in their name would be in the way.
+    /// Receives everyone whose device is known, on the feed that the server names: another in their name would be in the way.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -94,7 +96,7 @@ struct Subscriptions {
         return steps
     }
 
-    /// Leaves what is not to be received any more, and receives what is to be; of who is muted what they share.
+    /// Leaves tracks that are not to be received any more, and receives those that are; from muted participants only their share.
     mutating func update(_ members: CallMembers) -> [Step] {
         let shown = shownVideo(members, most: mostPictures)
         var leaving: [Step] = []
@@ -132,7 +134,7 @@ struct Subscriptions {
         return .receive(id, stream, of: sender)
     }
 
-    /// The pictures that are received where the line carries so many. What one person alone sends is never all left out.
+    /// The pictures to receive if the network carries so many. A person's pictures are never all left out if no one else sends any.
     private func shownVideo(_ members: CallMembers, most: Int?) -> Set<SlotPlan.Shown> {
         var candidates: [SlotPlan.Candidate] = []
         var seen: Set<UserID> = []
@@ -159,8 +161,8 @@ struct Subscriptions {
         return [leave(id, keepsSlot: false), receive(stream, on: id.feed)].compactMap(\.self)
     }
 
-    /// A track that Janus no longer has, or whose connection broke, is one less; false where it was not to be received any more.
-    /// Where nothing of a feed could be received, it may be announced again.
+    /// Records that Janus no longer has a track, or that its connection broke; false if it was not to be received any more. If
+    /// nothing of a feed could be received, it may be announced again.
     mutating func failed(_ id: SubscriptionID) -> Bool {
         guard feeds[id.feed]?.subscriptions.remove(id) != nil else { return false }
         feeds[id.feed]?.failed.insert(id.track)
@@ -194,7 +196,7 @@ struct Subscriptions {
 
     func hasLayers(_ id: SubscriptionID) -> Bool { feeds[id.feed]?.stream(id.track)?.hasLayers ?? false }
 
-    /// Who sends pictures of which this device receives none.
+    /// Senders of pictures of which this device receives none.
     var unseen: Set<DeviceAddress> {
         senders { received in
             received.publisher.streams.contains { !$0.track.isSound }
@@ -202,7 +204,7 @@ struct Subscriptions {
         }
     }
 
-    /// Whose camera this device is to receive, and of which nothing has come yet.
+    /// Senders whose camera this device is to receive, and of which nothing has come yet.
     func awaited(_ receptions: [SubscriptionID: Reception]) -> Set<DeviceAddress> {
         senders { received in
             received.subscriptions.contains { $0.track == .video && receptions[$0] == nil }

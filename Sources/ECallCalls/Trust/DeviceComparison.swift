@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallSecurity
 public import KeyDistribution
 
-/// What somebody read or scanned from another device.
+/// The text that a person read or scanned from another device.
 public enum ComparedText: Sendable, Hashable, Codable {
     /// The text of a QR code.
     case code(String)
@@ -10,20 +10,20 @@ public enum ComparedText: Sendable, Hashable, Codable {
     case number(String)
 }
 
-/// What this device and one of a contact's show to be compared (e2ee 1).
+/// The values that this device and one of a contact's show to be compared (e2ee 1).
 public struct DeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
-    /// How the person may let it in; nil where it is not held.
+    /// The way to confirm it; nil if it is not held.
     public let offer: DeviceOffer?
     /// 60, the same on both.
     public let digits: String
-    /// What this device shows as a QR code.
+    /// The text of this device's QR code.
     public let code: String
-    /// What theirs shows.
+    /// The text of their QR code.
     public let expected: String
-    /// What is compared, and nothing that comes later.
+    /// The identity that was compared, and no later one.
     public let identity: ShownIdentity
-    /// What was of it.
+    /// The history of the device.
     public let past: DevicePast
 
     init(
@@ -47,27 +47,27 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     /// Whether the person may say that it is not theirs: not of one that they have compared or refused, or that was signed out.
     public var isRefusable: Bool { trust != .held(.refused) && trust != .held(.revoked) && trust != .verified }
 
-    /// What comes of a comparison.
+    /// The result of a comparison.
     public enum Outcome: Sendable, Hashable {
         /// The number of this device.
         case same(DeviceComparison)
-        /// Of the device where it is known.
+        /// The number differs; with the comparison if the device is known.
         case differs(DeviceComparison?)
         /// The same number, of a device that its person has signed out.
         case revoked(DeviceComparison)
         /// The code of one device, which its person's own devices compare.
         case ownCode
-        /// The code of a device that is none of these.
+        /// The code of a device that is not among these.
         case another(DeviceAddress)
         /// A code of something else.
         case notACode
-        /// So many digits; 60 are compared.
+        /// The number of digits; 60 are compared.
         case incomplete(Int)
         /// Not digits alone.
         case notANumber
     }
 
-    /// Compares what was read with what the devices must show.
+    /// Compares a text that was read with those that the devices must show.
     public static func compare(_ text: ComparedText, with devices: [DeviceComparison]) -> Outcome {
         switch text {
         case .number(let text):
@@ -90,13 +90,13 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     }
 }
 
-/// A device of somebody, and what this one knows of it.
+/// A device of another person, and what this one knows of it.
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
-    /// How the person may let it in; nil where it is not held.
+    /// The way to confirm it; nil if it is not held.
     public let offer: DeviceOffer?
-    /// What was of it.
+    /// The history of the device.
     public let past: DevicePast
 
     public init(identity: ShownIdentity, trust: DeviceTrust, offer: DeviceOffer? = nil, past: DevicePast) {
@@ -105,7 +105,7 @@ public struct KnownDevice: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// From what holds a call back to what was compared; then by number.
+    /// Orders devices from those that hold a call back to those that were compared; then by number.
     static func order(_ left: KnownDevice, _ right: KnownDevice) -> Bool {
         (left.trust.rank, left.identity.address) < (right.trust.rank, right.identity.address)
     }

@@ -1,8 +1,8 @@
 import ECallSecurity
 import KeyDistribution
 
-/// What was of a device: clients put it into words.
-/// The twin of `trustWord` in `Web/contacts/kept-people.js` (`Tests/Vectors/kept-people.json`).
+/// The history of a device, which clients put into words. The twin of `trustWord` in `Web/contacts/kept-people.js`
+/// (`Tests/Vectors/kept-people.json`).
 public struct DevicePast: Sendable, Hashable, Codable {
     public struct Moment: Sendable, Hashable, Codable {
         /// Unix milliseconds.
@@ -13,7 +13,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
         public init(milliseconds: UInt64, hasYear: Bool) { (self.milliseconds, self.hasYear) = (milliseconds, hasYear) }
     }
 
-    /// As whom it is trusted; moments are nil where nothing was kept then.
+    /// The reason for its trust; moments are nil if nothing was kept then.
     public enum Word: Sendable, Hashable, Codable {
         case verified(at: Moment?)
         /// Another device of its person vouches for it.
@@ -29,7 +29,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
         case held
     }
 
-    /// What it says it is; proven by nothing.
+    /// The device's own description; proven by nothing.
     public let says: String?
     /// When it was admitted here.
     public let since: Moment?
@@ -42,7 +42,7 @@ extension KeptPeople {
     /// Moments that are older than this have a year, in milliseconds.
     private static let recent: UInt64 = 300 * 24 * 60 * 60_000
 
-    /// What was of a device; `isInCall` where the trust is that of a running call, and `now` in Unix milliseconds.
+    /// Returns the history of a device; `isInCall` if the trust is that of a running call, and `now` in Unix milliseconds.
     func past(
         of address: DeviceAddress, _ trust: DeviceTrust, says: String?, isInCall: Bool, now: UInt64
     ) -> DevicePast {

@@ -1,7 +1,7 @@
 public import ECallCore
 public import KeyDistribution
 
-/// What is kept of others' identities. One writes at a time: the call while there is one, else the owner of the calls.
+/// The stored identities of others. Only one writes at a time: the call while there is one, otherwise the owner of the calls.
 public struct DevicePinStore: Sendable {
     private let storage: any KeyStorage
     private let people: KeptPeopleStore?
@@ -11,12 +11,12 @@ public struct DevicePinStore: Sendable {
         (self.storage, self.people) = (storage, people)
     }
 
-    /// What is kept; empty where nothing is.
+    /// Returns the stored pins; empty if there are none.
     public func read() throws(KeyStorageError) -> DevicePins {
         try storage.value(.devicePins, as: DevicePins.self) ?? DevicePins()
     }
 
-    /// The same; what cannot be read is as if nobody had been met, so that strangers are called *new*.
+    /// Returns the stored pins; an unreadable store counts as empty, so that strangers are called *new*.
     func readable() -> DevicePins { (try? read()) ?? DevicePins() }
 
     func save(_ pins: DevicePins) throws(KeyStorageError) {

@@ -1,8 +1,8 @@
-/// What came of giving up an own device (`TrustService.giveUp`).
+/// The result of giving up an own device (`TrustService.giveUp`).
 public struct GivenUpDevice<Failure: Error & Sendable>: Sendable {
     /// Whether it had shown a key that can be revoked. A device that has not is just signed out.
     public let hadKeys: Bool
-    /// Why the people who ask are not told that it is lost; nil where they are, and where there is nothing to tell.
+    /// The reason why the people who ask are not told that it is lost; nil if they are, or if there is nothing to tell.
     public let notSaid: CallFailure?
     /// Why it is still signed in; nil where it is not.
     public let notSignedOut: Failure?

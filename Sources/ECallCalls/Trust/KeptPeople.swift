@@ -3,8 +3,8 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// Whom this device has met, by which names, and how: what is trusted is decided by `DevicePins` alone. Pure; stored by its owner.
-/// The twin of `Web/contacts/kept-people.js` (`Tests/Vectors/kept-people.json`).
+/// The people whom this device has met, their names, and how they met: trust is decided by `DevicePins` alone. Pure; stored by its
+/// owner. The twin of `Web/contacts/kept-people.js` (`Tests/Vectors/kept-people.json`).
 public struct KeptPeople: Sendable, Equatable {
     struct Device: Sendable, Equatable, Codable {
         /// The beginning of its signing key.
@@ -21,7 +21,7 @@ public struct KeptPeople: Sendable, Equatable {
     struct Person: Sendable, Equatable {
         /// By which they are called here, whatever the server calls them.
         var name: String?
-        /// That they are gone from the contacts is no news.
+        /// The person knows that they are gone from the contacts.
         var isPutAway = false
         var devices: [DeviceAddress: Device] = [:]
 
@@ -30,7 +30,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// Letters of a signing key that tell it apart: 132 bits.
     private static let keyLength = 22
-    /// People that are kept at most; nobody who was met makes room for somebody else.
+    /// The most people that are kept; a person who was met never makes room for another.
     static let most = 4_096
 
     var people: [UInt64: Person] = [:]
@@ -55,7 +55,8 @@ public struct KeptPeople: Sendable, Equatable {
         }
     }
 
-    /// A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+    /// Records that a device takes part in a call: it was let in, and is heard. A call is counted once; a person without a name yet
+    /// has that of the call.
     mutating func takesPart(_ address: DeviceAddress, in call: UInt64, named name: String) {
         guard var device = people[address.userID]?.devices[address], device.last != call else { return }
         device.calls += 1
@@ -79,20 +80,20 @@ public struct KeptPeople: Sendable, Equatable {
         people[user.rawValue]?.name = name
     }
 
-    /// That somebody is gone from the contacts was read, or wanted.
+    /// Notes that the person has read, or wanted, the removal of a contact.
     public mutating func putAway(_ user: UserID) { people[user.rawValue]?.isPutAway = true }
 
-    /// By which name somebody is called here; nil where that is the server's to say.
+    /// Returns the name of a person as this device keeps it; nil if the server's name is used.
     public func name(of user: UserID) -> String? { people[user.rawValue]?.name }
 
-    /// Everybody who has a name here.
+    /// Everyone who has a name here.
     public var names: [KeptName] {
         people.compactMap { user, person in
             person.name.map { KeptName(user: UserID(user), name: $0, isVerified: person.isVerified) }
         }.sorted { $0.user < $1.user }
     }
 
-    /// What speaks against the name that the server gives somebody; nil where nothing does.
+    /// Returns the reason to doubt the name that the server gives a person; nil if there is none.
     public func doubt(about user: UserID, named said: String) -> NameDoubt? {
         let said = NameSkeleton.plain(said)
         guard !said.isEmpty else { return nil }
@@ -104,7 +105,7 @@ public struct KeptPeople: Sendable, Equatable {
         return found.map { .namesake(of: $0.user, name: $0.name, isVerified: $0.isVerified) }
     }
 
-    /// People with whom numbers were compared and whom the server lists as contacts no more, by their numbers, where that is news.
+    /// Returns people with compared numbers whom the server no longer lists as contacts, by their numbers, if that is news.
     public func verifiedGone(listed: some Sequence<UserID>, own: UserID) -> [KeptName] {
         let there = Set(listed).union([own])
         return people.filter { !there.contains(UserID($0.key)) && !$0.value.isPutAway && $0.value.isVerified }
@@ -113,11 +114,11 @@ public struct KeptPeople: Sendable, Equatable {
     }
 }
 
-/// What the person is told before it rings, and before they answer.
+/// A doubt that the person is told before it rings, and before they answer.
 public enum NameDoubt: Sendable, Hashable, Codable {
-    /// The server gives somebody who was met another name.
+    /// The server gives a person who was met another name.
     case renamed(kept: String, said: String)
-    /// Somebody who was never met is called as one who was, who has another number.
+    /// A person who was never met has the name of one who was, and another number.
     case namesake(of: UserID, name: String, isVerified: Bool)
 }
 

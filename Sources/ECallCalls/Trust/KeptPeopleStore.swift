@@ -2,7 +2,8 @@ public import ECallCore
 import FrameCrypto
 import KeyDistribution
 
-/// Whom this device has met, kept beside the pins. Several may change it at once: each change is read and written as one.
+/// The people whom this device has met, kept beside the pins. Several tasks may change it at once: each change is read and written
+/// as one.
 public final class KeptPeopleStore: Sendable {
     private let storage: any KeyStorage
     private let now: @Sendable () -> UInt64
@@ -13,7 +14,7 @@ public final class KeptPeopleStore: Sendable {
         (self.storage, self.now) = (storage, now)
     }
 
-    /// What is kept. Those who were met before anything was kept are taken over from the pins, without a moment.
+    /// Returns the stored people. Those who were met before anything was stored are taken over from the pins, without a moment.
     public func read() -> KeptPeople {
         if let kept = (try? storage.value(.keptPeople, as: KeptPeople.self)) ?? nil { return kept }
         var kept = KeptPeople()
@@ -21,7 +22,7 @@ public final class KeptPeopleStore: Sendable {
         return kept
     }
 
-    /// What cannot be written is as if it had not happened: nothing that is trusted hangs on it.
+    /// Changes the stored people. A change that cannot be written is dropped: trust does not depend on it.
     public func change(_ body: (inout KeptPeople) -> Void) {
         turn.withLock { _ in
             let before = read()

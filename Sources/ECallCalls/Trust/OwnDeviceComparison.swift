@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallSecurity
 public import KeyDistribution
 
-/// What one device of the person's own shows of itself: 30 digits and a code (e2ee 1).
+/// The values that one of the person's own devices shows of itself: 30 digits and a code (e2ee 1).
 public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
     public let digits: String
@@ -13,11 +13,11 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     public let canVouch: Bool
     /// Whether the device that asks has vouched for it.
     public let isVouchedHere: Bool
-    /// What is compared, and nothing that comes later.
+    /// The identity that was compared, and no later one.
     public let identity: ShownIdentity
-    /// What was of it.
+    /// The history of the device.
     public let past: DevicePast
-    /// `H(identity)`, as text: what a vouch names.
+    /// `H(identity)`, as text: the value that a vouch names.
     let hash: String
 
     init(
@@ -35,20 +35,20 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// What comes of a comparison.
+    /// The result of a comparison.
     public enum Outcome: Sendable, Hashable {
         case same, differs
-        /// The code of a device of somebody else's, or of another one of the person's.
+        /// The code of another person's device, or of another one of this person's.
         case another(DeviceAddress)
         /// The code of two devices, which people compare with each other.
         case pairCode
         case notACode
-        /// So many digits; 30 are compared.
+        /// The number of digits; 30 are compared.
         case incomplete(Int)
         case notANumber
     }
 
-    /// Compares what was read with what the device must show.
+    /// Compares a text that was read with the one that the device must show.
     public func compare(_ text: ComparedText) -> Outcome {
         switch text {
         case .number(let text):
@@ -67,7 +67,7 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     }
 }
 
-/// What this device knows of all of the person's.
+/// The person's own devices, as far as this device knows them.
 public struct OwnDevices: Sendable, Hashable, Codable {
     /// Those that show an identity, in the order of their ids, this one among them.
     public let devices: [OwnDeviceComparison]

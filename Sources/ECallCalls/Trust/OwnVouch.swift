@@ -3,7 +3,7 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// What another device of the same person has said for this one: its joins carry it (e2ee 3), and it is kept, so that no call
+/// The vouch of another device of the same person for this one: its joins carry it (e2ee 3), and it is stored, so that no call
 /// waits for it. The server hands it out and cannot make one.
 public struct OwnVouch: Sendable {
     private struct Kept: Codable {
@@ -16,10 +16,10 @@ public struct OwnVouch: Sendable {
 
     public init(storage: any KeyStorage, device: OwnDevice) { (self.storage, self.device) = (storage, device) }
 
-    /// Nil where there is none for just this identity.
+    /// Nil if there is none for exactly this identity.
     var kept: Vouch? { keptParts.first.flatMap { try? Vouch(text: $0) } }
 
-    /// What further devices of the person have said for the one that vouches, and for that one.
+    /// The vouches of further devices of the person for the vouching one, and for that one in turn.
     var chain: [VouchLink] {
         let parts = Array(keptParts.dropFirst())
         return stride(from: 0, to: parts.count - 1, by: 2).compactMap { index in
@@ -37,7 +37,7 @@ public struct OwnVouch: Sendable {
         return kept.text.split(separator: "~").map(String.init)
     }
 
-    /// Asks the server for it. Where that fails, what was kept stays.
+    /// Fetches it from the server. After a failure the stored one stays.
     public func refresh(_ api: APIClient) async {
         let user = UserID(device.identity.address.userID)
         guard let published = try? await api.publishedKeys(of: [user]) else { return }

@@ -3,7 +3,7 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// Whose devices others are, as far as is known here, and what the person finds out about that (e2ee 1). Looking pins nothing.
+/// The trust in others' devices, as far as is known here, and the person's findings about it (e2ee 1). Looking pins nothing.
 public struct TrustService: Sendable {
     private let api: APIClient
     private let pins: DevicePinStore
@@ -23,7 +23,7 @@ public struct TrustService: Sendable {
 
     private static let mostAsked = 20
 
-    /// The devices of somebody that can be called, and whether there are others whose apps make no identities.
+    /// A person's devices that can be called, and whether there are others whose apps make no identities.
     public struct Devices: Sendable, Hashable {
         public let known: [KnownDevice]
         public let hasOlderApps: Bool
@@ -31,7 +31,7 @@ public struct TrustService: Sendable {
 
     // MARK: - Others
 
-    /// What is known of the devices of some people, the least known first.
+    /// Returns the trust in the devices of some people, the least known first.
     public func devices(of users: [UserID]) async throws(CallFailure) -> [UserID: Devices] {
         let (people, now) = (people.read(), now)
         var found: [UserID: Devices] = [:]
@@ -55,7 +55,7 @@ public struct TrustService: Sendable {
         return found
     }
 
-    /// What is to be compared with each device of somebody, in the order of their ids.
+    /// Returns the values to compare with each device of a person, in the order of their ids.
     public func comparisons(with user: UserID) async throws(CallFailure) -> [DeviceComparison] {
         let (published, pins) = (try await api.publishedKeys(of: [user]), try readPins())
         let trusts = published.judged(by: pins)
@@ -78,7 +78,7 @@ public struct TrustService: Sendable {
 
     // MARK: - Own devices
 
-    /// What this device knows of all of the person's.
+    /// Returns the person's own devices, as far as this device knows them.
     public func ownDevices() async throws(CallFailure) -> OwnDevices { try await loadOwn().known }
 
     /// Tells all who ask for the person's keys that the digits or the code were the same; answers whether it is verified now.
@@ -86,7 +86,7 @@ public struct TrustService: Sendable {
         guard shown.canVouch, shown.trust != .held(.revoked), let hash = ObjectHash(text: shown.hash) else {
             return false
         }
-        // Said once is enough: there is no room for many.
+        // One statement is enough: there is no room for many.
         if !shown.isVouchedHere {
             try await say { () throws(SignedObjectError) in
                 try Vouch.make(
@@ -98,13 +98,13 @@ public struct TrustService: Sendable {
         return try await note(.verified, of: shown.identity)
     }
 
-    /// Gives up an own device that is in other hands: what it has shown counts no more, and it is signed out, whatever becomes of
-    /// that. A statement that found no room is sent again once the device is gone.
+    /// Gives up an own device that is in other hands: the keys it has shown no longer count, and it is signed out, even if its
+    /// revocation fails. A statement that found no room is sent again once the device is gone.
     public func giveUp<Failure: Error & Sendable>(
         _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void
     ) async -> GivenUpDevice<Failure> {
         var statements = RevocationsDue()
-        // Nobody shows its keys any more once it is gone.
+        // The server no longer publishes its keys once it is gone.
         var notSaid = await attempt { () throws(CallFailure) in
             statements = try await revocationsDue(for: device)
             try await say(&statements)
@@ -163,7 +163,7 @@ public struct TrustService: Sendable {
         let published = try await api.publishedKeys(of: [UserID(mine.address.userID)])
         let others = published.devices.filter { $0.key != mine.address }
         var pins = try readPins()
-        // What this device says itself counts here.
+        // This device's own statements count here.
         pins.verify(mine)
         let trusts = pins.judged(others.values, vouches: published.vouches, revokes: published.revokes)
         let vouches = published.vouches.compactMap { try? Vouch(text: $0) }

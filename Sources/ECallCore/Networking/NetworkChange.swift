@@ -1,7 +1,7 @@
-/// What happened to the ways on which this machine reaches others.
+/// A change of the addresses or routes by which this machine reaches others.
 public enum NetworkChange: Sendable, Equatable {
     case addressAdded(String)
-    /// What was sent from it goes nowhere any more, and nobody says so.
+    /// Packets sent from it are lost, without an error.
     case addressRemoved(String)
     /// Perhaps other packets take another way from now on.
     case routeChanged
@@ -13,8 +13,8 @@ public enum NetworkChange: Sendable, Equatable {
     import Glibc
 
     extension NetworkChange {
-        /// What happens to the addresses and default routes of this machine from now on (rtnetlink(7)); for one consumer.
-        /// Ends at once where the system does not report.
+        /// Returns the changes of the addresses and default routes of this machine from now on (rtnetlink(7)); for one consumer.
+        /// Ends at once if the system does not report them.
         public static func reports() -> AsyncStream<NetworkChange> {
             let (changes, continuation) = AsyncStream<NetworkChange>.makeStream(bufferingPolicy: .bufferingNewest(64))
             let descriptor = ecall_network_open()
@@ -48,7 +48,7 @@ public enum NetworkChange: Sendable, Equatable {
             switch Int(change.kind) {
             case ECALL_NETWORK_ADDRESS_ADDED: self = .addressAdded(address)
             case ECALL_NETWORK_ADDRESS_REMOVED: self = .addressRemoved(address)
-            // Of what was lost nothing is known but that something changed.
+            // After lost reports all that is known is that something changed.
             default: self = .routeChanged
             }
         }

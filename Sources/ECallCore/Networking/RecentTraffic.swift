@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How much went through a connection lately. Instants are monotonic nanoseconds.
+/// The recent traffic of a connection. Instants are monotonic nanoseconds.
 final class RecentTraffic: Sendable {
     /// Sound alone, sealed, is four times as much and more; what keeps an allocation alive, a hundredth of it.
     private static let media = 2_000

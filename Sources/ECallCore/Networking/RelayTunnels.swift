@@ -8,10 +8,10 @@ import NIOSSL
 /// libnice 0.1.21 speaks no TLS, and may crash when a TCP connection to a relay ends under it (decision 89). So the engine's end of
 /// a tunnel stays open until the engine closes it, whatever becomes of the relay's: bytes for a relay that is gone are discarded.
 ///
-/// Whoever else on this machine uses such a port reaches a server that asks for credentials, as everybody does. Where keys are
-/// pinned they count for relays in TLS too: one with a key of its own has its pin among the others, or is not used by TLS.
+/// Any other user of such a port on this machine reaches only a server that asks for credentials, as it does everyone. Pinned keys
+/// count for relays in TLS too: one with a key of its own has its pin among the others, or is not used by TLS.
 public actor RelayTunnels {
-    /// Where a tunnel leads, and the address of this machine that it is reached by.
+    /// The server that a tunnel leads to, and the address of this machine that it is reached by.
     private struct Way: Hashable {
         let isSecure: Bool
         let host: String
@@ -151,7 +151,7 @@ private struct Relay: Sendable {
     }
 }
 
-/// What the engine's end of a tunnel learns of the relay's; both are on one event loop.
+/// An event of the relay's end for the engine's end of a tunnel; both are on one event loop.
 private enum RelayNews: Sendable {
     case connected(any Channel)
     case gone

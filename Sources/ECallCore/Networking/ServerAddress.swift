@@ -1,7 +1,7 @@
 public import ECallLanguage
 import Foundation
 
-/// Where a server is: scheme, host, port and an optional path prefix, from which every address of it is made.
+/// The address of a server: scheme, host, port and an optional path prefix, from which every address of it is made.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// Whether TLS is spoken.
     public let isSecure: Bool
@@ -11,14 +11,14 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// Empty, or a path with a leading and without a trailing slash.
     public let prefix: String
 
-    /// Why a text is no server address.
+    /// The reason why a text is not a server address.
     public enum ParsingError: ExplainedError, Sendable, Equatable {
         case notAnAddress
         case unknownScheme
         case missingHost
         case unexpectedPart
 
-        /// What a person reads.
+        /// The text for a person.
         public var text: Text {
             switch self {
             case .notAnAddress: .errorsAddressNotAnAddress
@@ -61,7 +61,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         port == (isSecure ? 443 : 80) ? bracketedHost : "\(bracketedHost):\(port)"
     }
 
-    /// What browsers call its origin: the address without a path (RFC 6454 section 6.2).
+    /// Its origin, as browsers call it: the address without a path (RFC 6454 section 6.2).
     public var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }
 
     /// The whole address, without a trailing slash.

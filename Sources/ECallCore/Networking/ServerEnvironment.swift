@@ -1,8 +1,8 @@
 public import ECallLanguage
 
-/// Which server an app speaks to, by its configuration: an Info.plist, or the variables of a process (requirement 003).
+/// The server that an app uses, by its configuration: an Info.plist, or the variables of a process (requirement 003).
 ///
-/// What is missing is said, not made up: no app speaks to another server than the one it was built for.
+/// A missing value is an error, never made up: no app uses another server than the one it was built for.
 public struct ServerEnvironment: Sendable, Equatable {
     public enum Name: String, Sendable, CaseIterable {
         case development = "dev"
@@ -32,7 +32,7 @@ public struct ServerEnvironment: Sendable, Equatable {
         case strayAddress(Key, expected: String)
         case pins(CertificatePins.Problem)
 
-        /// What the one who builds the app reads.
+        /// The text for the developer of the app.
         public var text: Text {
             switch self {
             case .missing(let key): .errorsEnvironmentMissing(name: key.rawValue)

@@ -1,6 +1,6 @@
 import NIOSSL
 
-/// Whose certificates are believed, and, where pins are given, which keys a server may have besides.
+/// The certificates that are trusted, and, if pins are given, the keys that a server may have besides.
 public struct TLSTrust: Sendable, Equatable {
     private enum Anchors: Sendable, Equatable {
         case system

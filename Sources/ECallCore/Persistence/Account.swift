@@ -1,6 +1,6 @@
 public import ECallAPI
 
-/// Who is signed in on this device, and where.
+/// The person signed in on this device, and their server.
 public struct Account: Sendable, Equatable, Codable {
     public var userId: UserID
     public var deviceId: DeviceID
@@ -10,9 +10,9 @@ public struct Account: Sendable, Equatable, Codable {
     /// Empty when there is none.
     public var phoneNumber: String
     public var server: ServerAddress
-    /// How its person signed in here; nil where an earlier version kept it.
+    /// The method by which the person signed in here; nil if an earlier version stored the account.
     public var method: LoginMethodType?
-    /// Whom Apple calls its person, for asking Apple whether their sign-in still stands; nil for all others.
+    /// Apple's identifier of the person, for asking Apple whether their sign-in still stands; nil for all others.
     public var appleSubject: String?
 
     public init(
@@ -29,7 +29,7 @@ public struct Account: Sendable, Equatable, Codable {
         self.appleSubject = appleSubject
     }
 
-    /// What a person knows it by.
+    /// The label by which a person recognizes it.
     public var label: String {
         if !email.isEmpty { return email }
         return phoneNumber.isEmpty ? "account \(userId)" : phoneNumber
@@ -48,7 +48,7 @@ public struct Account: Sendable, Equatable, Codable {
     /// This device in maps of keys.
     public var deviceKey: DeviceKey { DeviceKey(user: userId, device: deviceId) }
 
-    /// The kept account; nil when nobody is signed in.
+    /// Returns the stored account; nil when no one is signed in.
     public static func load(from storage: any KeyStorage) throws(KeyStorageError) -> Account? {
         try storage.value(.account, as: Account.self)
     }

@@ -31,23 +31,23 @@ public struct SecretName: Sendable, Hashable {
     public static let deviceKey = SecretName(known: "device-key")
     /// The private Ed25519 key of this device.
     public static let signingKey = SecretName(known: "signing-key")
-    /// What this device is known by: its public keys, signed.
+    /// The identity of this device: its public keys, signed.
     public static let identity = SecretName(known: "identity")
-    /// Which identity the server has.
+    /// The identity that the server has.
     public static let registeredIdentity = SecretName(known: "registered-identity")
-    /// Which push tokens the server has.
+    /// The push tokens that the server has.
     public static let registeredPushTokens = SecretName(known: "registered-push-tokens")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
-    /// Whom this device has met, and by which names.
+    /// The people whom this device has met, and their names.
     public static let keptPeople = SecretName(known: "kept-people")
-    /// What another device of the same person has said for this one.
+    /// The vouch of another device of the same person for this one.
     public static let ownVouch = SecretName(known: "own-vouch")
     /// The number of this device's newest join or invite.
     public static let entrySequence = SecretName(known: "entry-sequence")
     /// The number of the newest invite that rang, by the address of its caller.
     public static let rungInvites = SecretName(known: "rung-invites")
-    /// Whom this device has rung in its newest call.
+    /// The people whom this device has rung in its newest call.
     public static let rungPeople = SecretName(known: "rung-people")
     /// Up to when the person has seen their missed calls.
     public static let seenCalls = SecretName(known: "seen-calls")
@@ -87,10 +87,10 @@ public enum KeyStorageError: ExplainedError, Sendable, Equatable {
     case tooLarge
     /// The name of a profile is not 1 to 64 letters, digits, `-`, `_` and inner dots.
     case invalidProfileName
-    /// The directory belongs to another user, or is no directory.
+    /// The directory belongs to another user, or is not a directory.
     case unsafeDirectory
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .system(let number):

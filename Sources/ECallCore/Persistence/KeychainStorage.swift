@@ -12,7 +12,7 @@ public final class KeychainStorage: KeyStorage {
     private let items: any KeychainItems
     private let service: String
 
-    /// Opens the items of a service. Where the marker is missing, deletes those of an earlier installation first.
+    /// Opens the items of a service. If the marker is missing, deletes those of an earlier installation first.
     ///
     /// - Parameters:
     ///   - service: the name of this storage in the Keychain of the app, such as its bundle identifier and a profile.

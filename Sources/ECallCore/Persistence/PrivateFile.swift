@@ -10,7 +10,7 @@ import Foundation
 
 /// The system calls below the key storage: files that only their owner reads, safely written and wiped.
 enum PrivateFile {
-    /// How a file is named while it is written.
+    /// The suffix of a file while it is written.
     static let temporarySuffix = ".writing"
 
     /// Makes a directory of mode 0700, with its parents; takes every right of others away from one that exists.

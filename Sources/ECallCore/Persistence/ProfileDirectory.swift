@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where one profile (one device) keeps what it has: a directory of mode 0700.
+/// The directory of one profile (one device), of mode 0700.
 public struct ProfileDirectory: Sendable, Equatable {
     /// The name of the profile, or the last part of the given path.
     public let name: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Protects secrets at rest. What it seals is bound to its name: one file cannot stand in for another.
+/// Protects secrets at rest. A sealed secret is bound to its name: one file cannot stand in for another.
 public protocol SecretSealing: Sendable {
     /// Whether secrets are kept as they are: worth a warning.
     var isPlain: Bool { get }

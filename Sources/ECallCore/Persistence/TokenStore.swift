@@ -15,7 +15,7 @@ public struct SessionTokens: Sendable, Equatable, Codable {
         self.refreshExpiry = refreshExpiry
     }
 
-    /// What a sign-in at `now` gave.
+    /// Makes the tokens of a sign-in at `now`.
     public init(_ answer: VerifyLoginResponse, at now: Date) {
         self.init(
             access: answer.accessToken, refresh: answer.refreshToken,
@@ -23,7 +23,7 @@ public struct SessionTokens: Sendable, Equatable, Codable {
             refreshExpiry: now.addingTimeInterval(Double(answer.refreshExpiresIn)))
     }
 
-    /// What a refresh at `now` gave; an empty refresh token keeps the previous one.
+    /// Makes the tokens of a refresh at `now`; an empty refresh token keeps the previous one.
     init(_ answer: RefreshTokenResponse, previous: SessionTokens, at now: Date) {
         let rolls = !answer.refreshToken.isEmpty
         self.init(
@@ -38,7 +38,7 @@ public struct SessionTokens: Sendable, Equatable, Codable {
 
 /// Keeps the tokens of this device.
 public protocol TokenStore: Sendable {
-    /// The tokens; nil when nobody is signed in.
+    /// Returns the tokens; nil when no one is signed in.
     func tokens() async throws(KeyStorageError) -> SessionTokens?
     /// Keeps new ones; they are safe when it returns.
     func store(_ tokens: SessionTokens) async throws(KeyStorageError)

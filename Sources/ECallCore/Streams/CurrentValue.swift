@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A value that changes, for everybody who follows: as it is now, then each change. Who is slow sees the newest alone.
+/// A value that changes, for any number of followers: each gets the current value, then each change. A slow follower sees the
+/// newest alone.
 public final class CurrentValue<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value
@@ -35,7 +36,7 @@ public final class CurrentValue<Value: Sendable & Equatable>: Sendable {
         return stream
     }
 
-    /// Nobody is told of what was so already.
+    /// Sets the value. An equal value is not reported.
     public func set(_ value: Value) {
         state.withLock { state in
             guard !state.isFinished, state.value != value else { return }

@@ -5,7 +5,7 @@ public final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var next = 0
         var followers: [Int: AsyncStream<Event>.Continuation] = [:]
-        /// What nobody has taken yet; nil where that is nobody's.
+        /// The events that no reader has taken yet; nil if early events are not kept.
         var early: [Event]?
         var isFinished = false
     }

@@ -1,6 +1,6 @@
 public import ECallAPI
 
-/// A name that stays with somebody who was met, whatever the server calls them.
+/// A name that stays with a person who was met, whatever the server calls them.
 public struct KeptName: Sendable, Hashable, Codable {
     public let user: UserID
     public let name: String
@@ -25,6 +25,6 @@ public struct KeptNames: Sendable {
         (self.read, self.said) = (read, said)
     }
 
-    /// Nobody was met.
+    /// The names while no one has been met.
     public static let none = KeptNames(read: { [] }, said: { _ in })
 }

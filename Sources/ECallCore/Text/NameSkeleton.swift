@@ -1,7 +1,8 @@
 import Foundation
 
-/// What names look like (UTS 39, section 4): made of the compatibility decomposition, and without characters that are not drawn,
-/// so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js` (`Tests/Vectors/kept-people.json`).
+/// The skeletons of names (UTS 39, section 4), by which they look alike: made of the compatibility decomposition, and without
+/// characters that are not drawn, so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js`
+/// (`Tests/Vectors/kept-people.json`).
 public enum NameSkeleton {
     /// By what looks like it, a character's prototype.
     private static let prototypes: [Unicode.Scalar: String] = {
@@ -28,8 +29,8 @@ public enum NameSkeleton {
         return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 
-    /// Whether a person could take one name for the other. Case does not count, of what is written or of what it looks like: people
-    /// type names without.
+    /// Whether a person could take one name for the other. Case is ignored, both in the names and in their skeletons: people type
+    /// names without.
     public static func areAlike(_ one: String, _ other: String) -> Bool {
         let (ones, others) = (forms(of: one), forms(of: other))
         return zip(ones, others).contains { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }

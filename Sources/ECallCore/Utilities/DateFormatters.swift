@@ -1,8 +1,7 @@
 public import ECallAPI
 public import Foundation
 
-/// How moments are written for machines (requirement 003; `Timestamp` reads all three forms), and shown to people in their
-/// own time zone.
+/// The formats of moments for machines (requirement 003; `Timestamp` reads all three forms), and for people in their own time zone.
 public enum DateFormatters {
     /// ISO 8601 with fractional seconds: `2026-03-01T10:20:30.123Z`.
     public static func iso8601Fractional(_ moment: Timestamp) -> String { moment.description }
@@ -40,7 +39,7 @@ public enum DateFormatters {
         case date(String)
     }
 
-    /// On which day of theirs the moment is for somebody who looks at `now`.
+    /// Returns the day of the moment, as seen by a person at `now`.
     public static func day(
         of moment: Timestamp, now: Timestamp, locale: Locale = .current, timeZone: TimeZone = .current
     ) -> Day {
@@ -58,13 +57,13 @@ public enum DateFormatters {
         }
     }
 
-    /// How long something lasted, as it is read aloud: `1 hour, 2 minutes`.
+    /// Returns a duration as it is read aloud: `1 hour, 2 minutes`.
     public static func spokenDuration(seconds: Int, locale: Locale = .current) -> String {
         Duration.seconds(max(0, seconds)).formatted(
             .units(allowed: [.hours, .minutes, .seconds], width: .wide).locale(locale))
     }
 
-    /// How long a call lasted: `m:ss`, from an hour on `h:mm:ss`.
+    /// Returns the duration of a call: `m:ss`, from an hour on `h:mm:ss`.
     public static func duration(seconds: Int) -> String {
         let total = max(0, seconds)
         let (hours, minutes, rest) = (total / 3600, total / 60 % 60, total % 60)

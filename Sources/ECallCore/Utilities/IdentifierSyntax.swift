@@ -4,7 +4,7 @@ public import ECallLanguage
 extension LoginIdentifier {
     /// Reads what a person typed, however they spell a phone number.
     ///
-    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil where nobody knows.
+    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil if it is unknown.
     public init(_ text: String, callingCode: String? = nil) throws(IdentifierSyntax.Problem) {
         let trimmed = IdentifierSyntax.trimmed(text)
         if trimmed.isEmpty { throw .empty }
@@ -21,11 +21,11 @@ extension LoginIdentifier {
     }
 }
 
-/// What people type as identifiers and names (wire-protocol 0.3, 9.1).
+/// The identifiers and names that people type (wire-protocol 0.3, 9.1).
 public enum IdentifierSyntax {
     private static let longestName = 50
 
-    /// What is wrong with one.
+    /// The reason why one is not accepted.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case empty
         case notAnEmail
@@ -35,7 +35,7 @@ public enum IdentifierSyntax {
         case nameTooLong
         case nameWithColon
 
-        /// What a person reads.
+        /// The text for a person.
         public var text: Text {
             switch self {
             case .empty: .errorsInputNoIdentifier

@@ -3,12 +3,13 @@ import ECallAPI
 /// Phone numbers as people dial and read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds
 /// everybody who writes this again to the same.
 public enum PhoneNumber {
-    /// Where a leading 0 belongs to the number (ITU-T Operational Bulletins); elsewhere it is dialled within the country.
+    /// The calling codes of countries in which a leading 0 belongs to the number (ITU-T Operational Bulletins); elsewhere it is
+    /// dialled within the country.
     private static let keepsZero: Set<String> = ["39", "378", "225", "242"]
 
-    /// `+` and digits (ITU-T E.164) of what a person typed, however they spell it; nil where it is no number.
+    /// Returns `+` and the digits (ITU-T E.164) of a typed number, however it is spelled; nil if it is not a number.
     ///
-    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil where nobody knows.
+    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil if it is unknown.
     public static func international(_ text: String, callingCode: String?) -> String? {
         let plain = PhoneNumberSpelling.plain(text)
         if plain.hasPrefix("+") { return LoginIdentifier(phoneNumber: plain)?.text }
@@ -33,7 +34,7 @@ public enum PhoneNumber {
 
     // MARK: - For people
 
-    /// The number in groups that can be read out: `+49 170 123 4567`. What is no number stays as it is.
+    /// Returns the number in groups that can be read out: `+49 170 123 4567`. A text that is not a number stays as it is.
     public static func formatted(_ number: String) -> String {
         guard LoginIdentifier(phoneNumber: number) != nil else { return number }
         let code = CallingCode.of(number)

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What a client knows of the server's time of day (RFC 9110 section 6.6.1, wire-protocol 1.3). Pure.
+/// A client's knowledge of the server's time of day (RFC 9110 section 6.6.1, wire-protocol 1.3). Pure.
 ///
 /// The server's answers name its time; a clock that never goes back counts on from there. The time of day on this machine
 /// is not looked at again, so that one that is wrong, or is set meanwhile, changes nothing.
@@ -10,7 +10,7 @@ public struct ServerTime: Sendable, Equatable {
     static let longestAnswer: UInt64 = 10_000_000_000
     /// `Date` has whole seconds: half of one is lost on average.
     static let lostByRounding = 0.5
-    /// How far the clock of this machine may be off before its owner is told, in seconds.
+    /// The error of this machine's clock from which on its owner is told, in seconds.
     static let tolerance = 60.0
 
     private struct Observation: Equatable {
@@ -41,7 +41,7 @@ public struct ServerTime: Sendable, Equatable {
         return observed.date.addingTimeInterval(elapsed / 1e9)
     }
 
-    /// How far the clock of this machine is off: nil while that is a minute at most, or nothing is known.
+    /// Returns the error of this machine's clock: nil while that is a minute at most, or nothing is known.
     public func error(of clock: Date, at now: UInt64) -> ClockError? {
         guard let date = date(at: now) else { return nil }
         let ahead = clock.timeIntervalSince(date)
@@ -49,7 +49,7 @@ public struct ServerTime: Sendable, Equatable {
     }
 }
 
-/// How far a clock is off, as people say it.
+/// The error of a clock, as people say it.
 public struct ClockError: Sendable, Equatable {
     public enum Unit: String, Sendable {
         case minutes, hours, days
@@ -86,7 +86,7 @@ public final class ServerClock: Sendable {
         return known.withLock { $0.date(at: now) } ?? time.date()
     }
 
-    /// How far this machine's clock is off: nil while that is a minute at most, or nothing is known.
+    /// Returns the error of this machine's clock: nil while that is a minute at most, or nothing is known.
     public func error() -> ClockError? {
         let (now, clock) = (time.nanoseconds(), time.date())
         return known.withLock { $0.error(of: clock, at: now) }

@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// How loud a microphone was, and which pictures a camera gave, since it was asked before: by numbers that say nothing of
-/// what was heard or seen. Filled on streaming threads.
+/// The loudness of a microphone and the pictures of a camera since the last reading: as numbers that say nothing of what was heard
+/// or seen. Filled on streaming threads.
 final class CaptureMeter: Sendable {
     private struct State {
         var peak: Double?
@@ -13,7 +13,7 @@ final class CaptureMeter: Sendable {
         var untilNext = 0
     }
     private let state = Mutex(State())
-    /// Of so many pictures one is looked at.
+    /// The number of pictures of which one is measured.
     private let interval: Int
 
     /// - Parameter framesPerSecond: two pictures a second are looked at.
@@ -60,7 +60,7 @@ final class CaptureMeter: Sendable {
         }
     }
 
-    /// Which picture was the last, and how bright it was.
+    /// The number of the last picture, and its brightness.
     var picture: (number: UInt64?, luma: Double?) { state.withLock { ($0.picture, $0.luma) } }
 
     /// Measures what passes the elements `sounds` and `pictures` of a pipeline from now on.

@@ -2,12 +2,12 @@ import ECallMedia
 
 /// The sound server gives who captured from a device that was pulled out the default one instead, and says nothing.
 extension CapturePipeline {
-    /// What a loudspeaker plays is, at the sound server, called as the loudspeaker with this at the end.
+    /// The suffix of a loudspeaker's monitor source at the sound server, which captures what it plays.
     static let monitorSuffix = ".monitor"
     static let defaultMonitor = "@DEFAULT_MONITOR@"
 
-    /// Where a chosen microphone is replaced by another one, that is a move; by what a loudspeaker plays, where there is no other,
-    /// it is a loss: everybody would hear themselves.
+    /// Reports moves from a chosen microphone. Another microphone in its place is a move; a loudspeaker's monitor, if there is no
+    /// other, is a loss: everyone would hear themselves.
     func noticeMoves(from chosen: DeviceSelection) {
         guard case .id(let id) = chosen else { return }
         onDevice { capture, now in
@@ -18,8 +18,8 @@ extension CapturePipeline {
         }
     }
 
-    /// What is played must never become what the microphone hears: the canceller would take out the person's own voice. Who was
-    /// heard on the loudspeaker that is gone is heard on the default one now.
+    /// Follows the loudspeaker that is played on. Its monitor must never become the microphone: the canceller would take out the
+    /// person's own voice. When the loudspeaker is gone, sound is played on the default one now.
     func stayWithWhatIsPlayed() {
         onDevice { capture, now in
             guard !now.hasSuffix(Self.monitorSuffix) else { return capture.release() }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A pipeline that captures from a device or plays a file in real time, and hands raw frames to another pipeline.
 final class CapturePipeline: Sendable {
-    /// What every source of audio gives.
+    /// The caps of every source of audio.
     static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
 
     let hasAudio: Bool
@@ -12,9 +12,9 @@ final class CapturePipeline: Sendable {
     private let pipeline: Pipeline
     private let lost: Lost
     private let moved = Lost()
-    /// What is played, for the canceller of a microphone.
+    /// The played sound, for the canceller of a microphone.
     private let played: CapturePipeline?
-    /// What a microphone or camera gives; nil for what is no device.
+    /// Measures a microphone or camera; nil for sources that are not devices.
     private let meter: CaptureMeter?
     private let mute: SourceMute?
     /// While it is there, what is captured goes nowhere, and it is called for each piece.
@@ -60,7 +60,7 @@ final class CapturePipeline: Sendable {
         return microphone
     }
 
-    /// What a loudspeaker plays, of all programs: each has a source of that at the sound server.
+    /// Captures what a loudspeaker plays, of all programs: each has a monitor source at the sound server.
     static func played(on loudspeaker: DeviceSelection) throws(MediaError) -> CapturePipeline {
         let monitor =
             switch loudspeaker {
@@ -139,7 +139,7 @@ final class CapturePipeline: Sendable {
     /// Whether nothing comes any more.
     var isLost: Bool { lost.isLost }
 
-    /// What is captured goes nowhere until `release`.
+    /// Discards captured media until `release`.
     ///
     /// - Parameter piece: called for each piece of it, on a streaming thread.
     func hold(_ piece: @escaping @Sendable () -> Void = {}) { held.withLock { $0 = piece } }
@@ -166,7 +166,7 @@ final class CapturePipeline: Sendable {
     /// Calls the closure once when the sound server has put another microphone in the place of one that was pulled out.
     func onMove(_ body: @escaping @Sendable () -> Void) { moved.notify(body) }
 
-    /// A loss, reported once, whether it comes before or after somebody wants to know.
+    /// A loss, reported once, whether it comes before or after the observer.
     private final class Lost: Sendable {
         private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
 
@@ -222,7 +222,7 @@ final class CapturePipeline: Sendable {
         } catch {
             throw .inputUnavailable("the device or file could not be opened")
         }
-        // The microphone is heard all the same where nobody knows what is played.
+        // The microphone is used all the same if the played sound is unknown.
         try? await played?.start()
     }
 
@@ -235,7 +235,7 @@ final class CapturePipeline: Sendable {
         await mute?.close()
     }
 
-    /// What a device has given since this was asked before; the person's own choices are left to who asks.
+    /// The capture reading since the last one; the person's own choices are left to the caller.
     var reading: CaptureReading {
         guard let meter, !isLost else { return CaptureReading(microphone: nil, camera: nil) }
         let device = pipeline.element.child("device")
@@ -270,7 +270,7 @@ extension Pipeline {
 }
 
 extension Pad {
-    /// What comes is due so much later than its running time says.
+    /// Delays buffers: each is due this much later than its running time says.
     fileprivate func delay(by duration: GstClockTime) {
         gst_pad_set_offset(pointer, gint64(clamping: duration))
     }

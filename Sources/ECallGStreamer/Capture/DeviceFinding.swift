@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// What is used of a kind of device, and what a person should know of it.
+/// The device to use of a kind, and the notice for the person.
 struct DeviceFinding: Sendable, Equatable {
     /// Nil where there is none that works.
     var selection: DeviceSelection?

@@ -19,7 +19,7 @@ enum DeviceList {
         guard gst_device_provider_start(provider) != 0 else { return nil }
         defer { gst_device_provider_stop(provider) }
         return devices(of: provider).compactMap { device in
-            // What a loudspeaker plays.
+            // The monitor of a loudspeaker.
             guard device.text("device.class") != "monitor", let id = device.id else { return nil }
             let kind: MediaDevice.Kind = device.isOf("Audio/Sink") ? .loudspeaker : .microphone
             return MediaDevice(kind: kind, id: id, name: device.name, isDefault: device.flag("is-default"))
@@ -57,7 +57,7 @@ extension Reference where Object == GstDevice {
         return String(cString: name)
     }
 
-    /// What the element that opens it is told.
+    /// The device name for the element that opens it.
     fileprivate var id: String? {
         guard let made = gst_device_create_element(pointer, nil) else { return nil }
         return Element(sinking: made).text("device")

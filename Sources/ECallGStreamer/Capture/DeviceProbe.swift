@@ -36,7 +36,7 @@ enum DeviceProbe {
         else { return false }
         guard (try? pipeline.open(device)) != nil else { return false }
         let started = (try? await pipeline.start()) != nil
-        // What chooses a device by itself takes a sink that plays nothing where it finds none.
+        // An element that chooses a device by itself takes a sink that plays nothing if it finds none.
         let isReal = pipeline.element.child("fake-audio-sink") == nil
         let result = started && isReal ? await results.value(within: timeout) ?? false : false
         await pipeline.stop()

@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 
-/// What a media file holds.
+/// The streams of a media file.
 struct FileContents: Sendable, Equatable {
     var audio = false
     var video = false

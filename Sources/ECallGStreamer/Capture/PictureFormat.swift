@@ -16,7 +16,7 @@ struct PictureFormat: Sendable, Equatable {
         bitrate = min(max(video.bitrate, 50_000), 20_000_000)
     }
 
-    /// Of a screen or window of this size: letters are read at its own size, and few pictures will do (decision 65).
+    /// Returns the format of a screen or window of this size: text is read at its own size, and few pictures will do (decision 65).
     static func screen(_ size: PictureBox) -> PictureFormat {
         let (long, short) = (Double(max(size.width, size.height)), Double(min(size.width, size.height)))
         let scale = min(1, 1_920 / max(long, 1), 1_080 / max(short, 1))

@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// Where a publisher's audio and video come from.
+/// The source of a publisher's audio and video.
 ///
 /// Devices and files run in pipelines of their own and hand their frames over: an error in the pipeline of a connection
 /// ends the connection.
@@ -20,7 +20,7 @@ final class PublisherSource: Sendable {
 
     private struct State {
         var captures: [CapturePipeline]
-        /// What is captured with; nil where nothing of it is a device.
+        /// The devices captured from; nil if none of the sources is a device.
         var devices: CaptureDevices?
         var target: Target?
         /// Waits for the end of the captured audio, until `stop`.
@@ -28,7 +28,7 @@ final class PublisherSource: Sendable {
         var isOver = false
     }
 
-    /// Where captured frames go.
+    /// The elements that captured frames go to.
     private struct Target: Sendable {
         let audio: Element?
         let video: Element?
@@ -95,7 +95,7 @@ final class PublisherSource: Sendable {
 
     static let noTestContent = "This program has no test picture and tone."
 
-    /// What marks the test pictures; nil for real video.
+    /// The mark on the test pictures; nil for real video.
     var testPicture: TestPicture? {
         if case .test(let picture) = video { return picture }
         return nil
@@ -256,7 +256,7 @@ final class PublisherSource: Sendable {
         if isOver { await next.stop() }
     }
 
-    /// What the devices have given since this was asked before; nil where nothing comes from any.
+    /// Returns what the devices have captured since the last reading; nil if none is used.
     func reading() -> CaptureReading? {
         let (devices, captures) = state.withLock { ($0.devices, $0.captures) }
         guard devices != nil else { return nil }

@@ -22,7 +22,7 @@ final class ScreenCapture: Sendable {
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
 
-    /// Nothing is captured yet. Throws a sentence where the screen cannot be.
+    /// Nothing is captured yet. Throws a sentence if the screen cannot be captured.
     init(_ source: ScreenSource, _ clock: any Clock<Duration>) throws(MediaError) {
         try Library.require(["ximagesrc"])
         let watch = try ScreenWatch(source)
@@ -119,7 +119,7 @@ final class ScreenCapture: Sendable {
         await end(capture)
     }
 
-    /// What hangs on a server that is lost is left to itself.
+    /// Ends a capture; one that hangs on a lost server is abandoned.
     private func end(_ capture: CapturePipeline) async {
         if ecall_lost_displays() != lost, ecall_lost_displays_hang() != 0 {
             capture.abandon()

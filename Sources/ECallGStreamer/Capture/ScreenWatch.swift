@@ -38,7 +38,7 @@ final class ScreenWatch: @unchecked Sendable {
 
     private let lost = ecall_lost_displays()
 
-    /// How X11 calls a display. Throws a sentence for other kinds.
+    /// Returns the name of a display on X11. Throws a sentence for other kinds.
     static func name(of display: Display) throws(MediaError) -> String {
         guard case .x11(let name, _) = display else {
             throw .inputUnavailable(

@@ -1,4 +1,4 @@
-/// Which Debian package an element is in.
+/// The Debian packages that elements are in.
 enum DebianPackage {
     private static let base: Set<String> = [
         "appsrc", "appsink", "audioconvert", "audioresample", "audiotestsrc", "decodebin", "opusdec", "opusenc",

@@ -22,7 +22,7 @@ extension Reference where Object == GstElement {
         Int(ecall_get_enum(pointer, property))
     }
 
-    /// What it was made by, such as `x264enc`; empty for none.
+    /// The name of its factory, such as `x264enc`; empty for none.
     var factoryName: String {
         gst_element_get_factory(pointer).flatMap {
             gst_object_get_name(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstObject.self))

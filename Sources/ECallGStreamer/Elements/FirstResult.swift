@@ -13,7 +13,7 @@ final class FirstResult<Value: Sendable>: Sendable {
         continuation.yield(value)
     }
 
-    /// Nothing will happen any more: nobody waits, now or later.
+    /// Ends without a result: no one waits any more, now or later.
     func finish() {
         continuation.finish()
     }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A pipeline made from its text description, with its bus. `stop` must be called; it is idempotent.
 final class Pipeline: Sendable {
-    /// What a pipeline says about itself.
+    /// A report of a pipeline.
     enum Report: Sendable {
         case failed(MediaError)
         case endOfStream
@@ -37,7 +37,7 @@ final class Pipeline: Sendable {
 
     deinit {
         guard !stopped.withLock({ $0 }) else { return }
-        // Nobody stopped it. This may be a streaming thread, which cannot end itself.
+        // No one has stopped it. This may be a streaming thread, which cannot end itself.
         DispatchQueue.global().async { [element] in _ = gst_element_set_state(element.pointer, GST_STATE_NULL) }
     }
 
@@ -101,7 +101,7 @@ final class Pipeline: Sendable {
     }
 }
 
-/// Nobody reads the bus: messages are looked at where they are posted, and given back.
+/// Drops a message of the bus, which has no reader: messages are handled where they are posted.
 private func drop(_ message: UnsafeMutablePointer<GstMessage>?) -> GstBusSyncReply {
     if let message { gst_message_unref(message) }
     return GST_BUS_DROP

@@ -19,9 +19,9 @@ final class Player: Sendable {
     private struct State {
         var isOver = false
         var throttle: KeyFrameThrottle?
-        /// Of a window on X11: how many servers were lost when it was opened.
+        /// For a window on X11: the number of servers lost when it was opened.
         var lostDisplays: Int32?
-        /// Of a window on Wayland.
+        /// For a window on Wayland.
         var compositor: CompositorWatch?
         /// Waits for a failure.
         var watching: Task<Void, Never>?
@@ -89,7 +89,7 @@ final class Player: Sendable {
         }
     }
 
-    /// What plays on a loudspeaker; without a sound server the default one may be reached all the same.
+    /// The element that plays on a loudspeaker; the default one may be reachable even without a sound server.
     static func element(for loudspeaker: DeviceSelection) -> String {
         loudspeaker == .systemDefault ? "autoaudiosink" : "pulsesink"
     }
@@ -101,7 +101,7 @@ final class Player: Sendable {
     /// Windows of X11 are called as the stream says.
     private static var titled: String { Library.has("taginject") ? "taginject name=title ! " : "" }
 
-    /// Of a camera the name of the person alone: their screen has a window of its own.
+    /// Returns the title of a window; for a camera the name of the person alone: their screen has a window of its own.
     private static func title(_ configuration: SubscriberConfiguration) -> String? {
         // Names come from strangers; in this notation those two have a meaning.
         let name = configuration.sender.filter { !"\"\\".contains($0) && !$0.isNewline }
@@ -142,7 +142,7 @@ final class Player: Sendable {
 
     private static let displayIsGone = MediaError.pipeline(element: "window", message: "the display is gone")
 
-    /// What ended by itself is reported, and nothing of it stays.
+    /// Ends the player after a failure, and reports it.
     private func endWhenItFails() {
         let watching = Task { [weak self, failures] in
             for await error in failures {
@@ -169,7 +169,7 @@ final class Player: Sendable {
     func take(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
         let (isWanted, isLost) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
-            // Xlib notifies nobody else.
+            // Xlib notifies no one else.
             if let before = state.lostDisplays, before != ecall_lost_displays() {
                 state.isOver = true
                 return (false, true)

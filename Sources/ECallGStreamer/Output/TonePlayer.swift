@@ -41,7 +41,7 @@ extension Tone {
         }
     }
 
-    /// Seconds from the beginning of one second of tone to the next. Of ringback 4 to 6 (ITU-T E.180).
+    /// Seconds from the beginning of one second of tone to the next. For ringback 4 to 6 (ITU-T E.180).
     private var period: Int {
         switch self {
         case .ringing: 2

@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// What publisher and subscriber have in common: a pipeline with one `webrtcbin`, its negotiation, candidates, events.
+/// The common part of publisher and subscriber: a pipeline with one `webrtcbin`, its negotiation, candidates, events.
 final class PeerConnection: Sendable {
     let pipeline: Pipeline
     let webrtc: Element
@@ -23,7 +23,7 @@ final class PeerConnection: Sendable {
         var closed = false
     }
 
-    /// How long a TURN server may take to give an allocation up.
+    /// The time that a TURN server may take to give an allocation up.
     private static let releaseMilliseconds: guint = 500
     static let statisticsPatience = Duration.milliseconds(100)
     /// The start of every description of a pipeline with a connection in it.
@@ -151,7 +151,7 @@ final class PeerConnection: Sendable {
     /// The types of the candidates that carry the media; nil before a pair is selected, the last ones after closing.
     func selectedPair() async -> CandidatePair? {
         guard !isClosed else { return state.withLock { $0.lastPair } }
-        // A connection that is lost may not answer; its other counters must not wait for that.
+        // A lost connection may not answer; its other counters must not wait for that.
         let answers = FirstResult<CandidatePair?>(on: clock)
         askForPair { answers.send($0) }
         let pair = await answers.value(within: Self.statisticsPatience) ?? nil

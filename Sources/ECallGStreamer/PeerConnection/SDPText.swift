@@ -1,7 +1,7 @@
 import ECallMedia
 
 extension SDPText {
-    /// What phones and browsers want to see of H.264 (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
+    /// The H.264 parameters that phones and browsers require (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
     /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every

@@ -1,6 +1,6 @@
 import CGStreamer
 
-/// What RTCP and the jitter buffer say of one stream of a connection, since its beginning.
+/// The counters of RTCP and the jitter buffer for one stream of a connection, since its beginning.
 struct StreamReport: Sendable, Equatable {
     enum Kind {
         case received
@@ -11,9 +11,9 @@ struct StreamReport: Sendable, Equatable {
     }
 
     var kind: Kind
-    /// Of what is sent, the number of the media line; negative for what is sent again.
+    /// For sent streams, the number of the media line; negative for retransmissions.
     var line: Int
-    /// Of its packets (RFC 3550 section 3), by which a received stream is known.
+    /// The SSRC of its packets (RFC 3550 section 3), which identifies a received stream.
     var ssrc: UInt32 = 0
     var lost = 0
     var received = 0
@@ -22,7 +22,7 @@ struct StreamReport: Sendable, Equatable {
     var jitter: Double = 0
     /// Seconds; nil while it is not known.
     var roundTrip: Double?
-    /// Of the last report, 0 to 1; nil for received streams and before the first.
+    /// The fraction lost of the last report, 0 to 1; nil for received streams and before the first.
     var fractionLost: Double?
 }
 
@@ -51,7 +51,7 @@ extension StreamReport.Kind {
 extension PeerConnection {
     private static let mostStreams = 64
 
-    /// What is known of each stream now; empty after closing, and where there is no answer soon.
+    /// Returns the current report of each stream; empty after closing, and if there is no answer soon.
     func streamReports() async -> [StreamReport] {
         guard !isClosed else { return [] }
         let answers = FirstResult<[StreamReport]>(on: clock)

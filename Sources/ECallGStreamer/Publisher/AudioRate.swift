@@ -1,5 +1,5 @@
-/// How many bits a second the audio encoder may make: less only where the line does not carry the least of video either. Pure: takes
-/// the time, in nanoseconds of one clock.
+/// The bitrate of the audio encoder, in bits a second: reduced only if the network does not carry the least of video either. Pure:
+/// takes the time, in nanoseconds of one clock.
 struct AudioRate: Sendable {
     static let highest = 32_000
     /// Speech is understood well.
@@ -15,7 +15,7 @@ struct AudioRate: Sendable {
 
     /// Takes what a report says of the line; true where the rate has changed.
     ///
-    /// - Parameter isVideoLeast: video has no more to give, or there is none.
+    /// - Parameter isVideoLeast: video cannot be reduced further, or there is none.
     mutating func take(_ state: UplinkRate.Line, isVideoLeast: Bool, at now: UInt64) -> Bool {
         let before = rate
         overs = state == .over && isVideoLeast ? overs + 1 : 0

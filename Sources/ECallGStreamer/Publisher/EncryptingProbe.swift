@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 
-/// Seals each encoded frame where it enters the packetizer. What is not sealed does not pass.
+/// Seals each encoded frame where it enters the packetizer. A frame that is not sealed does not pass.
 struct EncryptingProbe: Sendable {
     private let encryptor: any FrameEncryptor
     private let counters: TrackCounters

@@ -1,6 +1,6 @@
-/// How often others may have a key frame: three soon after one another, for those who join together, and one a second in the
-/// long run; an SFU with many receivers would otherwise turn the stream into key frames. None that is asked for is forgotten:
-/// it is made when it may be. Pure: takes the time, in nanoseconds of one clock.
+/// The limit of key frames for others: three soon after one another, for those who join together, and one a second in the long run;
+/// an SFU with many receivers would otherwise turn the stream into key frames. No request is forgotten: its key frame is made when
+/// it may be. Pure: takes the time, in nanoseconds of one clock.
 struct KeyFrameLimiter: Sendable {
     private static let gap: UInt64 = 250_000_000
     private static let interval: UInt64 = 1_000_000_000
@@ -10,7 +10,7 @@ struct KeyFrameLimiter: Sendable {
     private var passed: [UInt64] = []
     private var isOwed = false
 
-    /// Somebody asks; true when a key frame may be made now, which counts as made.
+    /// Records a request; true when a key frame may be made now, which counts as made.
     mutating func request(at now: UInt64) -> Bool {
         isOwed = true
         return isDue(at: now)

@@ -1,9 +1,9 @@
-/// Which frame rate and size of video a bit rate still carries: first fewer frames, then smaller ones, or the other way. Pure:
+/// The frame rate and size of video that a bitrate still carries: first fewer frames, then smaller ones, or the other way. Pure:
 /// takes the time, in nanoseconds of one clock.
 ///
 /// Below some bits a pixel an encoder drops frames where it wants and shows squares; what is left is better spent on fewer pixels.
 struct PictureSteps: Sendable {
-    /// What the frame rate, and each side of the picture, are divided by.
+    /// The divisors of the frame rate and of each side of the picture.
     struct Step: Sendable, Equatable {
         var frames = 1
         var size = 1
@@ -13,7 +13,7 @@ struct PictureSteps: Sendable {
     private static let smallerFirst = [Step(), Step(size: 2), Step(frames: 2, size: 2)]
     /// Bits a pixel that a picture of its size takes.
     private static let least = 0.02
-    /// Of what a better step takes, so that the rate does not go to and fro over it.
+    /// The margin over the bitrate of a better step, so that the rate does not go to and fro over it.
     private static let margin = 1.3
     /// For so long there has to be room for a better step: each is a key frame.
     private static let patience: UInt64 = 4_000_000_000

@@ -17,7 +17,7 @@ final class Publisher: PublishingConnection {
     private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
     let hasCamera: Bool
-    /// What sends a screen, once one was shared.
+    /// The sender of a screen, once one was shared.
     let screen = Mutex<ScreenBranch?>(nil)
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
@@ -138,10 +138,10 @@ final class Publisher: PublishingConnection {
         connection.addRemoteCandidate(candidate)
     }
 
-    /// Sends nothing while muted: the server is told, so that nobody takes it for a broken line.
+    /// Sends nothing while muted: the server is told, so that no one takes it for a broken connection.
     func setMuted(_ muted: Bool) async {
         sendsSound.withLock { $0 = !muted }
-        // What the encoder still has of before is silence as well.
+        // Audio that is still in the encoder is silenced as well.
         connection.pipeline.element.child("mute")?.set("mute", muted ? "true" : "false")
     }
 

@@ -6,9 +6,9 @@ enum PublisherPipeline {
     private static let videoPayloadType: UInt8 = 96
     private static let screenPayloadType: UInt8 = 100
     private static let audioPayloadType: UInt8 = 111
-    /// Of what is sent for the first time.
+    /// The payload types of first transmissions, as opposed to retransmissions.
     static let payloadTypes: Set = [videoPayloadType, screenPayloadType, audioPayloadType]
-    /// How the names of the elements of a screen begin.
+    /// The prefix of the names of a screen's elements.
     static let screen = "screen"
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
@@ -60,7 +60,7 @@ enum PublisherPipeline {
         """
     }
 
-    /// What sends a screen, with one free pad. Key frames are large, and who comes asks for one.
+    /// Returns the description of a screen's sender, with one free pad. Key frames are large, and each newcomer requests one.
     static func screenDescription(_ picture: PictureFormat, encoder: String) -> String {
         """
         appsrc name=\(screen)source is-live=true format=time do-timestamp=true max-buffers=2 leaky-type=downstream \

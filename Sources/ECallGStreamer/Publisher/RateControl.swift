@@ -10,7 +10,7 @@ final class RateControl: Sendable {
         var audio = AudioRate()
         /// nil in an audio call.
         var steps: PictureSteps?
-        /// What the receivers can take.
+        /// The limit that the receivers can take.
         var limit = VideoLimit()
         var used: Int
         var news = ReportNews()
@@ -32,7 +32,7 @@ final class RateControl: Sendable {
     private let connection: PeerConnection
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
-    /// Of a clean line, without a screen.
+    /// The highest rate on a clean network, without a screen.
     private let highest: Int
     private let running = Mutex<Task<Void, Never>?>(nil)
 
@@ -73,14 +73,14 @@ final class RateControl: Sendable {
         await task?.value
     }
 
-    /// What the receivers can take.
+    /// Sets the limit that the receivers can take.
     func limit(to limit: VideoLimit) {
         guard fitsLine else { return }
         state.withLock { $0.limit = limit }
         use()
     }
 
-    /// A screen is sent too from now on, or no more; another format where it is sent already.
+    /// Begins or stops sending a screen too; changes the format if it is sent already.
     func share(_ screen: (encoder: VideoEncoder, format: PictureFormat)?) {
         state.withLock { state in
             state.uplink.setHighest(screen == nil ? highest : ScreenRates.highest + ScreenRates.camera)
@@ -112,7 +112,7 @@ final class RateControl: Sendable {
         use()
     }
 
-    /// Of all pictures.
+    /// Returns the bitrate of all pictures together.
     private static func allowed(_ state: State) -> Int {
         max(UplinkRate.lowest, min(state.uplink.rate, state.limit.bitrate ?? .max))
     }
@@ -138,7 +138,7 @@ final class RateControl: Sendable {
         return rates.camera
     }
 
-    /// Fewer and smaller pictures where the bit rate carries no more.
+    /// Sends fewer or smaller pictures if the bitrate carries no more.
     private func fit(_ bitrate: Int) {
         let step = state.withLock { state -> PictureSteps.Step? in
             let keepsFrameRate = state.limit.keepsFrameRate

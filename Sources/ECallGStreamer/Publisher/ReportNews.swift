@@ -1,4 +1,4 @@
-/// Which reports say something new of what is sent. Pure.
+/// The reports that say something new of what is sent. Pure.
 ///
 /// A stream of which nothing is sent any more, as what is sent again or video of a camera that is off, gets no further report: its
 /// last one stays to be read, and says nothing of the line as it is now.

@@ -32,11 +32,11 @@ final class ResendLimiter: Sendable {
         packet.withBytes { $0.count > rtpHeader ? $0[1] & 0x7F : nil } ?? nil
     }
 
-    /// How much may be sent again now. Pure: takes the time, in nanoseconds of one clock.
+    /// The bytes that may be retransmitted now. Pure: takes the time, in nanoseconds of one clock.
     struct Budget: Sendable {
-        /// Of the bit rate.
+        /// The share of the bitrate.
         static let share = 0.5
-        /// What was not used is kept for so long: losses come in bursts.
+        /// The seconds for which an unused budget is kept: losses come in bursts.
         static let memory = 1.0
 
         var bitrate: Int

@@ -3,18 +3,18 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// What sends a screen, on a line of its own: it comes with the first share, and stays for the next.
+/// The sender of a screen, on a media line of its own: it comes with the first share, and stays for the next.
 final class ScreenBranch: Sendable {
     let encoder: VideoEncoder
-    /// Of its media line.
+    /// The number of its media line.
     let line: Int
     private let source: Element
     private let caps: NegotiatedCaps
     private let encryptor: ReplaceableEncryptor
     private let capture = Mutex<ScreenCapture?>(nil)
 
-    /// What is offered of the line while nothing is shared, and what the answer says then. `webrtcbin` (1.22) cannot begin to send on a line
-    /// that was inactive, so it is told nothing of that.
+    /// The direction offered for the line while nothing is shared, and that of the answer then. `webrtcbin` (1.22) cannot begin to
+    /// send on a line that was inactive, so this is hidden from it.
     static let resting = "inactive"
 
     /// Adds the line. A camera has its line before a screen has, with nothing on it where there is none (decision 65).

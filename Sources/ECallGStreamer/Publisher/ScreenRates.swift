@@ -1,6 +1,6 @@
-/// How a screen and the camera beside it share what may be sent, in bits a second (decision 65). Pure.
+/// The shares of a screen and the camera beside it in the bitrate, in bits a second (decision 65). Pure.
 struct ScreenRates: Sendable, Equatable {
-    /// What a clean line gets of a screen, and of a camera beside one.
+    /// The highest rates on a clean network of a screen, and of a camera beside one.
     static let highest = 1_200_000
     static let camera = 250_000
     /// Less shows nothing.

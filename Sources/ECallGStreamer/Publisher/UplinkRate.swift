@@ -1,5 +1,5 @@
-/// How many bits a second the video encoder may make, from what the SFU says of the way to it. Pure: takes the time, in
-/// nanoseconds of one clock.
+/// The bitrate of the video encoder, in bits a second, by the SFU's reports on the path to it. Pure: takes the time, in nanoseconds
+/// of one clock.
 ///
 /// Loss is answered as Google congestion control does (draft-ietf-rmcat-gcc-02 section 6): more below 2 %, less above 10 %.
 /// A queue that grows is answered before it overflows: its length is the round trip above the shortest one lately seen. The
@@ -14,7 +14,7 @@ struct UplinkRate: Sendable {
         var roundTrip: Double?
     }
 
-    /// What the last report says of the line.
+    /// The state of the network by the last report.
     enum Line: Sendable, Equatable {
         /// There is room for more.
         case free
@@ -23,7 +23,7 @@ struct UplinkRate: Sendable {
         case over
     }
 
-    /// Where every call begins: a line that carries less than this carries no video.
+    /// The bitrate at the beginning of a call: a network that carries less than this carries no video.
     static let first = 300_000
     /// The least that is still a picture.
     static let lowest = 60_000
@@ -31,18 +31,18 @@ struct UplinkRate: Sendable {
     static let longestQueue = 0.12
     /// Below this there is room for more.
     private static let shortQueue = 0.06
-    /// How long the shortest round trip is remembered: a new route may be longer.
+    /// The time for which the shortest round trip is remembered: a new route may be longer.
     private static let memory: UInt64 = 30_000_000_000
-    /// A queue that stays as long although less and less is sent, without loss, is none of ours: the route is longer now, or
-    /// somebody else keeps it full, to whom nothing need be given.
+    /// A queue that stays as long although less and less is sent, without loss, is not caused by this device: the route is longer
+    /// now, or another flow keeps it full, to which nothing need be given.
     private static let patience = 3
-    /// What is sent was answered by this time; earlier the same queue would be answered twice.
+    /// A change of the rate shows in the reports after this time; earlier the same queue would be answered twice.
     private static let pause: UInt64 = 800_000_000
-    /// What is lost so long after a drop is not lost because of the rate.
+    /// Loss this long after a drop is not caused by the rate.
     private static let steady: UInt64 = 4_000_000_000
-    /// Of the rate that was too much the last time.
+    /// The range near the rate that was too much the last time.
     private static let near = 0.8...1.15
-    /// What a second brings: near that rate, far from it, and before there was any.
+    /// The growth per second: near that rate, far from it, and before there was any.
     private static let growth = (near: 1.08, far: 1.25, first: 1.25)
 
     private(set) var highest: Int
@@ -53,7 +53,7 @@ struct UplinkRate: Sendable {
     private var loweredAt: UInt64?
     /// Queues that were answered in a row, none of them much shorter than the one before.
     private var stubborn: (count: Int, queue: Double) = (0, 0)
-    /// What was too much the last time, in bits a second; nil while nothing was.
+    /// The rate that was too much the last time, in bits a second; nil while nothing was.
     private var limit: Double?
 
     /// - Parameter highest: what a clean line gets.
@@ -62,7 +62,7 @@ struct UplinkRate: Sendable {
         rate = min(Self.first, highest)
     }
 
-    /// A clean line gets this from now on. What is sent is at least what every call begins with.
+    /// Sets the highest rate, for a clean network. It is at least the one that every call begins with.
     mutating func setHighest(_ highest: Int) {
         self.highest = highest
         rate = min(max(rate, min(Self.first, highest)), highest)
@@ -112,7 +112,7 @@ struct UplinkRate: Sendable {
     /// The part of the rate that is kept.
     private static func kept(_ loss: Double, queue: Double) -> Double {
         guard queue > longestQueue else { return 1 - loss * 0.75 }
-        // What is lost beside a queue did not fit into it, and what stands in it has to pass as well.
+        // Packets lost beside a queue did not fit into it, and those that stand in it have to pass as well.
         return min(1 - loss, max(0.6, 0.85 - queue / 2))
     }
 

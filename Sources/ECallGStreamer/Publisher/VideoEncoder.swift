@@ -6,7 +6,7 @@ import Synchronization
 /// The video encoder: who may ask for a key frame, and how often; how much it makes of how large pictures.
 final class VideoEncoder: Sendable {
     private let pad: Pad
-    /// Where pictures go in, as large as they are sent.
+    /// The pad that pictures enter, as large as they are sent.
     private let input: Pad
     private let element: Element
     private let format: Mutex<PictureFormat>
@@ -59,18 +59,18 @@ final class VideoEncoder: Sendable {
         resends.attach(to: connection, sendingFirst: PublisherPipeline.payloadTypes)
     }
 
-    /// What is encoded has another frame rate or size from now on, beginning with a key frame.
+    /// Changes the frame rate or size of encoded pictures, beginning with a key frame.
     func setStep(_ step: PictureSteps.Step) {
         picture.set("caps", format.withLock { $0 }.divided(by: step).caps)
     }
 
-    /// What is encoded is of this format from now on.
+    /// Changes the format of encoded pictures.
     func setFormat(_ format: PictureFormat, _ step: PictureSteps.Step) {
         self.format.withLock { $0 = format }
         setStep(step)
     }
 
-    /// Of the pictures that are sent now; nil before the first.
+    /// The size of the pictures that are sent now; nil before the first.
     var size: PictureBox? {
         guard let width = input.formatNumber("width"), let height = input.formatNumber("height") else { return nil }
         return PictureBox(width: width, height: height)

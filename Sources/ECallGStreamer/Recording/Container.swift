@@ -1,7 +1,7 @@
 import ECallMedia
 import FrameCrypto
 
-/// What a recording is packed into.
+/// The container of a recording.
 struct Container: Equatable {
     let description: String
     let elements: [String]

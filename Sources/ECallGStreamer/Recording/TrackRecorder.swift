@@ -19,7 +19,7 @@ final class TrackRecorder: Sendable {
     private let outcome: Outcome
     private let mayWrite: @Sendable () -> Bool
 
-    /// What every container tells apart: a millisecond.
+    /// The resolution of timestamps in every container: a millisecond.
     private static let leastStep: GstClockTime = 1_000_000
 
     private struct State {
@@ -131,7 +131,7 @@ private final class Outcome: Sendable {
         self.notice = notice
     }
 
-    /// What comes is not written any more.
+    /// Whether writing has failed: frames are not written any more.
     var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
     /// From here on no call goes on for which that would be said.
@@ -159,6 +159,6 @@ private final class Outcome: Sendable {
         return UInt64(space.f_bavail) * UInt64(space.f_frsize) < Self.fileBuffer
     }
 
-    /// What is written at once.
+    /// The bytes written at once.
     private static let fileBuffer: UInt64 = 64 * 1_024
 }

@@ -22,7 +22,7 @@ final class DecodedFrames: Sendable {
         guard let buffer = info.buffer else { return .pass }
         let now = monotonicNanoseconds()
         let opened = counters.update { statistics -> UInt64? in
-            // What a decoder makes up before anything was opened is no frame.
+            // A picture that a decoder makes up before anything was opened does not count.
             guard statistics.opened > 0 else { return nil }
             statistics.decoded += 1
             if codec != .opus, reader == nil { statistics.gaps.add(at: now) }

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Opens each received frame directly behind the depacketizer. What is not opened never reaches the decoder.
+/// Decrypts each received frame right after the depacketizer. A frame that fails to decrypt never reaches the decoder.
 struct DecryptingProbe: Sendable {
     private let decryptor: any FrameDecryptor
     private let codec: FrameCodec

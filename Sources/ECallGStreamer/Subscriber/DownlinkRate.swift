@@ -1,17 +1,17 @@
-/// How many bits a second a sender may send so that they all arrive here, from what arrives. Pure: takes the time, in
+/// The bitrate at which all of a sender's packets arrive here, in bits a second, by what arrives. Pure: takes the time, in
 /// nanoseconds of one clock.
 ///
 /// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
 /// queue has grown or much is lost, less while the queue is long so that it becomes shorter; then more each second, at most 1.5
 /// times what arrives: 4 % near what was too much the last time, and 25 % far from it.
 struct DownlinkRate: Sendable {
-    /// What came in the time since the last look.
+    /// The packets that arrived since the last look.
     struct Arrival: Sendable, Equatable {
         /// Bits a second.
         var bitrate: Double
         /// 0 to 1.
         var loss: Double
-        /// How much later than the quickest ones of late the quickest packets came, in seconds: a queue on the way.
+        /// The delay of the quickest packets over the quickest lately seen, in seconds: a queue on the way.
         var queue: Double
     }
 
@@ -20,9 +20,9 @@ struct DownlinkRate: Sendable {
     static let highest: Double = 4_000_000
     static let longestQueue = 0.1
     private static let shortQueue = 0.05
-    /// What was said is answered by this time.
+    /// The sender has reacted to a report after this time.
     private static let pause: UInt64 = 1_500_000_000
-    /// Of the rate that the line carried when it was too much.
+    /// The range near the rate that the network carried when it was too much.
     private static let near = 0.8...1.15
     private static let growth = (near: 0.04, far: 0.25)
 
@@ -30,7 +30,7 @@ struct DownlinkRate: Sendable {
     private(set) var rate: Double?
     private var changedAt: UInt64?
     private var loweredAt: UInt64?
-    /// What the line carried when it was too much the last time, in bits a second.
+    /// The rate that the network carried when it was too much the last time, in bits a second.
     private var limit: Double = 0
 
     mutating func take(_ arrival: Arrival, at now: UInt64) {
@@ -39,7 +39,7 @@ struct DownlinkRate: Sendable {
         if arrival.loss > 0.1 || arrival.queue > Self.longestQueue {
             if let loweredAt, now < loweredAt &+ Self.pause { return }
             loweredAt = now
-            // What arrives is what the line carries: also where the sender has not answered yet.
+            // The bitrate that arrives is what the network carries: also if the sender has not reacted yet.
             limit = min(rate ?? .infinity, arrival.bitrate)
             let kept = min(0.85, max(0.6, 0.9 - arrival.queue / 2))
             rate = max(Self.lowest, limit * kept)

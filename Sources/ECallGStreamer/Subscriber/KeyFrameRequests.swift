@@ -74,7 +74,7 @@ struct KeyFrameState: Sendable {
     private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)
 
-    /// What was opened before is of no use to what comes.
+    /// Starts over: frames opened before are of no use to those that come.
     mutating func startOver() {
         (hasKeyFrame, wanted, keyMissing, undecodedSince) = (false, true, false, nil)
     }

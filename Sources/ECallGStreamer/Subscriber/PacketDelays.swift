@@ -1,7 +1,7 @@
-/// How much later than the quickest ones packets come, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in
-/// nanoseconds of one clock.
+/// The delay of packets over the quickest ones, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in nanoseconds of one
+/// clock.
 struct PacketDelays: Sendable {
-    /// How long the quickest are remembered: a new route may be longer, and clocks differ.
+    /// The time for which the quickest are remembered: a new route may be longer, and clocks differ.
     private static let memory: UInt64 = 30_000_000_000
     /// Later than this is not late but of another clock: the sender began anew.
     private static let mostLate = 3.0
@@ -15,11 +15,11 @@ struct PacketDelays: Sendable {
     private var newest: UInt32 = 0
     /// The quickest of each look that is remembered, in seconds, oldest first.
     private var quickest: [(delay: Double, at: UInt64)] = []
-    /// Of those since the last look.
+    /// The delay of the quickest packets since the last look.
     private var current: Double?
     private var last: Double?
-    /// How much the delays of packets differ, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a
-    /// sender begins anew.
+    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins
+    /// anew.
     private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }

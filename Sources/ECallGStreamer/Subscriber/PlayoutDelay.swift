@@ -1,9 +1,9 @@
-/// How long what has come is held back, so that what comes late, such as what was lost and sent again, comes in time to be
-/// played at a steady pace: as long as what was late in the last ten seconds more than once, and not at all on a line where that is
-/// next to nothing. Pure: takes the time, in nanoseconds of one clock.
+/// The delay of playout that lets late packets, such as retransmissions, come in time to be played at a steady pace: the largest
+/// delay that occurred more than once in the last ten seconds, and none on a network where that is next to nothing. Pure: takes the
+/// time, in nanoseconds of one clock.
 struct PlayoutDelay: Sendable {
     static let longest = 0.5
-    /// What is later by less is played as it comes.
+    /// Packets late by less are played as they come.
     private static let least = 0.04
     private static let second: UInt64 = 1_000_000_000
     private static let seconds = 10
@@ -21,7 +21,7 @@ struct PlayoutDelay: Sendable {
         latest.removeAll { $0.second + UInt64(Self.seconds) < second }
     }
 
-    /// Seconds. The latest second does not count: what happens once may not happen again.
+    /// The delay in seconds. The worst second is left out: it may not happen again.
     var delay: Double {
         guard let second = latest.map(\.late).sorted().dropLast().last, second >= Self.least else { return 0 }
         return min(Self.longest, second)

@@ -1,4 +1,4 @@
-/// How long packets are held back as the wish for it changes: longer at once, or what is late is missed; shorter bit by bit, or sound
+/// The current delay of packets as the wanted one changes: longer at once, or late packets are missed; shorter bit by bit, or sound
 /// is played in a hurry. Pure: takes the time, in nanoseconds of one clock.
 struct PlayoutHold: Sendable {
     /// By how much it becomes shorter, in seconds a second.

@@ -3,16 +3,16 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// One media line of a connection, from received packets to decoded video or audio. Whose they are may change while it
-/// runs: frames are opened for one receiver, and what comes of them goes to no other.
+/// One media line of a connection, from received packets to decoded video or audio. Its track may change while it runs: frames are
+/// opened for one receiver, and their output goes to no other.
 final class ReceivingLine: Sendable {
     private struct State {
-        /// Whose the line is; nil while it is nobody's, and nothing is opened.
+        /// The receiver of the line; nil while it has none, and nothing is opened.
         var receiver: TrackReceiver?
-        /// Whose frame the decoder was given last.
+        /// The receiver whose frame the decoder was given last.
         var decoding: TrackReceiver?
         var keyFrames: KeyFrameRequests?
-        /// Where decoded frames come out.
+        /// The pad that decoded frames come out of.
         var output: Pad?
         var isAttached = false
         var ssrc: UInt32?
@@ -25,10 +25,10 @@ final class ReceivingLine: Sendable {
 
     var receiver: TrackReceiver? { state.withLock { $0.receiver } }
 
-    /// Of its packets, by which statistics name it; nil before the first.
+    /// The SSRC of its packets, by which statistics name it; nil before the first.
     var ssrc: UInt32? { state.withLock { $0.ssrc } }
 
-    /// Of the last picture; nil before the first, and for audio.
+    /// The size of the last picture; nil before the first, and for audio.
     var pictureSize: PictureBox? {
         guard codec != .opus, let pad = state.withLock({ $0.output }), let width = pad.formatNumber("width"),
             let height = pad.formatNumber("height")
@@ -81,7 +81,7 @@ final class ReceivingLine: Sendable {
         """
     }
 
-    /// The depacketizer reads no more of a frame than the bytes that are clear.
+    /// The depacketizer reads no more of a frame than its clear bytes.
     private static let vp8 = """
         \(playoutQueue) ! rtpvp8depay name=depay request-keyframe=false wait-for-keyframe=false ! video/x-vp8 \
         ! identity name=open silent=true ! vp8dec ! \(pictures)
@@ -170,8 +170,8 @@ final class ReceivingLine: Sendable {
         return isStill ? .pass : .drop
     }
 
-    /// What the decoder makes of one sender's frames is nobody else's: decoders here give out a frame before they take the
-    /// next.
+    /// Handles the decoder's output for one sender's frames, which goes to no other: decoders here give out a frame before they
+    /// take the next.
     private func decoded(
         _ info: UnsafeMutablePointer<GstPadProbeInfo>, on pad: UnsafeMutablePointer<GstPad>
     ) -> PadProbeAction {

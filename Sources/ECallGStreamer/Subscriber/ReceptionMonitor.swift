@@ -20,7 +20,7 @@ final class ReceptionMonitor: Sendable {
     private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool
-    /// What had come on the line before it was this track's.
+    /// The counters of the line before it was this track's.
     private let before: StreamReport?
     private let state: Mutex<State>
 

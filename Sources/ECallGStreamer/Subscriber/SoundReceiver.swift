@@ -29,7 +29,7 @@ final class SoundReceiver: SoundConnection {
 
     private init(_ ice: ICEConfiguration, _ environment: EngineEnvironment) throws(MediaError) {
         let events = EventStream()
-        // How long what is missing is waited for; nothing waits that is there.
+        // The time that missing packets are awaited; packets that are there do not wait.
         let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }

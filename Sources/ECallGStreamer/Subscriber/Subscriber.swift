@@ -9,11 +9,11 @@ final class Subscriber: SubscribingConnection {
     private let connection: PeerConnection
     private let environment: EngineEnvironment
     private let line: ReceivingLine
-    /// Of the last sender, while the slot is nobody's.
+    /// The receiver of the last sender, while the slot has none.
     private let last: Mutex<TrackReceiver>
 
-    /// What RTCP may take, in bits a second, and how often it comes at least, in milliseconds: else requests for what is lost
-    /// wait for their turn for seconds (RFC 4585 3.5).
+    /// The limit of RTCP, in bits a second, and its longest interval, in milliseconds: otherwise requests for lost packets wait for
+    /// their turn for seconds (RFC 4585 3.5).
     private static let feedbackRate: guint = 30_000
     private static let feedbackInterval: guint = 200
 
@@ -47,7 +47,7 @@ final class Subscriber: SubscribingConnection {
         _ environment: EngineEnvironment
     ) throws(MediaError) {
         codec = configuration.codec
-        // How long what is missing is waited for; nothing waits that is there. Video is asked for again and comes late.
+        // The time that missing packets are awaited; packets that are there do not wait. Video is requested again and comes late.
         let latency = codec == .opus ? 100 : 400
         let pipeline = try Pipeline(PeerConnection.element + " latency=\(latency)") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
@@ -61,7 +61,7 @@ final class Subscriber: SubscribingConnection {
         guard ecall_webrtc_begin_at_once(connection.webrtc.pointer) != 0 else {
             throw .pipeline(element: "webrtc", message: "no RTP session")
         }
-        // Nobody answers for audio, whose gaps are filled by what comes next.
+        // Audio is not retransmitted: its gaps are filled by the following packet.
         if codec != .opus, ecall_webrtc_resend_all(connection.webrtc.pointer) == 0 {
             throw .pipeline(element: "webrtc", message: "no RTP session")
         }

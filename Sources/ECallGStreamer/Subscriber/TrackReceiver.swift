@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// What is done with the track of one sender: opened, counted, recorded, shown or played. A line has one at a time.
+/// The processing of one sender's track: opened, counted, recorded, shown or played. A line has one at a time.
 final class TrackReceiver: Sendable {
     let codec: FrameCodec
     let monitor: ReceptionMonitor
@@ -45,7 +45,7 @@ final class TrackReceiver: Sendable {
         return content.makeReader()
     }
 
-    /// What cannot be recorded is received all the same.
+    /// Makes the recorder; a track that cannot be recorded is received all the same.
     private static func recorder(
         _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>
     ) async -> TrackRecorder? {
@@ -60,7 +60,7 @@ final class TrackReceiver: Sendable {
         }
     }
 
-    /// What cannot be shown is received all the same.
+    /// Makes the player; a track that cannot be shown is received all the same.
     private static func player(
         _ configuration: SubscriberConfiguration, _ events: EventStream, _ clock: any Clock<Duration>
     ) async -> Player? {
@@ -139,7 +139,7 @@ final class TrackReceiver: Sendable {
         }?.setVolume(percent)
     }
 
-    /// Where sound is played, another one plays it from now on.
+    /// Plays on another loudspeaker from now on, if sound is played.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
         guard codec == .opus, configuration.output.loudspeaker != nil else { return }
         var changed = configuration

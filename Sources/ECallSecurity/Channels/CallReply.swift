@@ -1,4 +1,4 @@
-/// What somebody says who will not take a call, to the one who rings them (e2ee 2, reply).
+/// The reply of a person who will not take a call, to the one who rings them (e2ee 2, reply).
 public enum CallReply: Sendable, Hashable {
     /// They cannot talk now. They will call back in so many minutes; 0 says nothing of that.
     case cannotTalkNow(minutes: UInt8)

@@ -1,4 +1,4 @@
-/// What somebody in a call shows all others at once, without a word.
+/// A reaction shown to all others in the call at once, without words.
 public enum Reaction: String, Sendable, Hashable, Codable, CaseIterable {
     case thumbsUp, heart, laugh, surprise, applause, celebration
 
@@ -21,7 +21,7 @@ public enum Reaction: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// Whether somebody raises their hand, and their newest reaction, as every report says (e2ee 5, `report`).
+/// Whether a participant raises their hand, and their newest reaction, as every report carries them (e2ee 5, `report`).
 public struct Gestures: Sendable, Hashable {
     static let length = 3
 

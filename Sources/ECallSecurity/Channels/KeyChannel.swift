@@ -64,7 +64,7 @@ public struct SystemChannelWrapping: ChannelWrapping {
     }
 }
 
-/// What one side of a channel has: its own entry, the other's, and the call (e2ee 4).
+/// One side's view of a channel: its own entry, the other's, and the call (e2ee 4).
 public struct KeyChannel: Sendable {
     private static let salt = Array("ECall channel v2".utf8)
     private static let wrappedLengths = 0...512
@@ -106,12 +106,14 @@ public struct KeyChannel: Sendable {
         return (agreement, wrapped, encapsulated?.ciphertext ?? [])
     }
 
-    /// Whether ML-KEM has to be in a channel. To the join of a reply nobody opens one, so that it needs no key of its own.
+    /// Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so that it needs no ML-KEM key of its
+    /// own.
     private static func isHybrid(from sender: Join, to receiver: Join) -> Bool {
         receiver.m != nil && (sender.m != nil || sender.isForReply)
     }
 
-    /// The channel that another has opened to this device; nil on every failure. What it opens shows whether it is right.
+    /// Returns the channel that another device has opened to this one; nil on every failure. Only the messages opened with it show
+    /// whether it is right.
     public func accept(_ message: OpenMessage, from peer: Join, keyPair: DeviceKeyPair) -> ChannelKey? {
         guard !own.isForReply, !peer.isForReply else { return nil }
         return agree(with: message, from: peer, keyPair: keyPair)?.channelKey
@@ -158,7 +160,7 @@ public struct KeyChannel: Sendable {
 
     // MARK: - Deriving
 
-    /// What two have agreed on, of which each use has a key of its own.
+    /// The secret that two devices have agreed on; each use has a key of its own.
     private struct Agreement {
         let extracted: SymmetricKey
         let label: String
@@ -169,9 +171,9 @@ public struct KeyChannel: Sendable {
                 .sha512, pseudoRandomKey: extracted, info: Array((label + use).utf8) + context, length: 32)
         }
 
-        /// Of keys and of reports.
+        /// The key of the channel for keys and reports.
         var channelKey: ChannelKey { ChannelKey(secret: key(""), reports: key(" report")) }
-        /// Of the one reply.
+        /// The key of the one reply.
         var replyKey: SymmetricKey { key(" reply") }
     }
 

@@ -1,8 +1,8 @@
 import FrameCrypto
 
-/// How a sender's media arrives at a receiver (e2ee 5, `report`).
+/// The reception of a sender's media at a receiver (e2ee 5, `report`).
 public struct ReceptionReport: Sendable, Hashable {
-    /// What arrives of one track.
+    /// The reception of one track.
     public struct Arrival: Sendable, Hashable {
         /// The share that is lost, from 0 to 65 535 of 65 536 parts.
         public var loss: UInt16
@@ -17,9 +17,9 @@ public struct ReceptionReport: Sendable, Hashable {
 
     public var video: Arrival
     public var audio: Arrival
-    /// What of its video the line to the receiver can carry, in kilobits a second; 0 while nothing was too much.
+    /// The bitrate of its video that the connection to the receiver can carry, in kilobits a second; 0 while nothing was too much.
     public var bitrate: UInt32
-    /// How often the video stood still since the report before.
+    /// The number of freezes of the video since the report before.
     public var freezes: UInt16
     /// The layer that the receiver shows, from 0; nil for none.
     public var layer: UInt8?

@@ -2,7 +2,7 @@ import ECallAPI
 
 /// Brings a reply to the device that rings: `identity~join~~vouch~open`, the join signed as `ecall-reply` (e2ee 2).
 public struct ReplyMessage: Sendable, Hashable {
-    /// Of the device that replies, for this alone.
+    /// The join of the device that replies, for this reply alone.
     public let join: Join
     public let open: OpenMessage
 

@@ -1,8 +1,8 @@
 import ECallAPI
 import FrameCrypto
 
-/// What a report says (e2ee 5): how the addressee's media arrives, where there is anything to say of it, and what the sender shows
-/// everybody.
+/// The content of a report (e2ee 5): the reception of the addressee's media, if there is any, and the gestures that the sender
+/// shows everyone.
 public struct ReportContent: Sendable, Hashable {
     /// The bytes of a report: what is not used is zero, so that its length tells nothing.
     static let length = 64
@@ -11,8 +11,8 @@ public struct ReportContent: Sendable, Hashable {
     /// 0 where the report says how media arrives. Any other value: the sender says nothing of it.
     private static let scopeOffset = gesturesStart + Gestures.length
 
-    /// What a client that knows no gestures reads where nothing is said of media: as at the beginning of a call. It is not to
-    /// believe that nobody looks at its video, for then it would send none, and nobody would report any.
+    /// The reception that a client without gestures reads in a report that has none: as at the beginning of a call. It must not
+    /// believe that no one views its video, for then it would send none, and no one would report any.
     public static let unsaid = ReceptionReport(bitrate: 350, layer: 0)
 
     /// Nil where nothing is said of it: what was said before goes on to count.

@@ -6,9 +6,9 @@ public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
     case encrypted
     /// A public key stands in the place of the private one.
     case publicInPlaceOfPrivate
-    /// The text is no private key as PEM (PKCS#1, PKCS#8) or base64 of either.
+    /// The text is not a private key as PEM (PKCS#1, PKCS#8) or base64 of either.
     case privateUnreadable
-    /// The text is no public key as PEM (SubjectPublicKeyInfo, PKCS#1) or base64 of either.
+    /// The text is not a public key as PEM (SubjectPublicKeyInfo, PKCS#1) or base64 of either.
     case publicUnreadable
     /// A key of another kind: elliptic curves, or RSA for signatures alone.
     case notRSA
@@ -21,8 +21,7 @@ public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension DeviceKeyPair {
-    /// Reads a pair that was made elsewhere. What a person pastes cannot be overwritten afterwards: that is for who shows the
-    /// field.
+    /// Reads a pair that was made elsewhere. Pasted text cannot be overwritten afterwards: the caller has to clear the input field.
     ///
     /// - Parameters:
     ///   - privateText: PEM (PKCS#1 or PKCS#8) or base64 of either.
@@ -53,7 +52,7 @@ extension DeviceKeyPair {
     }
 }
 
-/// What is wrong with the text of a key that could not be read.
+/// The problem with the text of a key that could not be read.
 private enum KeyPairText {
     /// rsaEncryption of RFC 8017, appendix A.1, as it stands in DER.
     private static let rsaEncryption: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]

@@ -51,7 +51,7 @@ public final class DeviceKeyPair: Sendable {
         decrypt(ciphertext)?.withUnsafeBytes { CallKey(copying: $0) }
     }
 
-    /// RSA-OAEP with SHA-256; nil on every failure. What the decryption returned is overwritten.
+    /// Decrypts with RSA-OAEP with SHA-256; nil on every failure. The plaintext that the library returned is overwritten.
     func decrypt(_ ciphertext: Data) -> SecretBytes? {
         privateKey.withLock { key in
             defer { Overwrite.unusedStack() }

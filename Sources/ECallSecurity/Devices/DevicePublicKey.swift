@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 /// Why a key is not accepted. Never carries the key.
 public enum DeviceKeyError: Error, Sendable, Equatable {
-    /// The text is no key in one of the accepted forms.
+    /// The text is not a key in one of the accepted forms.
     case notAKey
     /// An RSA key below 2048 or above 4096 bits.
     case unsupportedSize
@@ -73,7 +73,7 @@ public struct DevicePublicKey: Sendable, Hashable {
     /// `publicKeyHash` of the protocol: lower-case hex SHA-256 of `text`.
     public var publicKeyHash: String { SHA256.hash(data: Array(text.utf8)).hex }
 
-    /// What is remembered about a peer: lower-case hex SHA-256 of the key's one encoding, however it was imported.
+    /// The value pinned for a peer: lower-case hex SHA-256 of the key's one encoding, however it was imported.
     public var pin: String { SHA256.hash(data: bytes).hex }
 
     /// Whether the key is RSA; a stock app may have a P-256 key.

@@ -1,7 +1,7 @@
 import ECallAPI
 
-/// What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind a vouch
-/// up to three times `~identity~vouch`, of the device that made the vouch before.
+/// A device's signed statement when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind
+/// a vouch up to three times `~identity~vouch`, of the device that made the vouch before.
 public struct Join: Sendable, Hashable {
     /// All four parts, as they travel.
     public let text: String
@@ -15,12 +15,12 @@ public struct Join: Sendable, Hashable {
     /// ML-KEM-768 (FIPS 203), where the device has it.
     public let m: [UInt8]?
     public let seq: UInt64
-    /// Of another device of the same person; not verified.
+    /// The vouch of another device of the same person; not verified.
     public let vouch: Vouch?
-    /// How that device is the person's, and so on up to one that others have met; not verified.
+    /// The vouches for that device as the person's, and so on up to one that others have met; not verified.
     public let chain: [VouchLink]
-    /// Whether it opens one channel to say one thing and never enters a call (e2ee 2, reply): it is signed as another kind of
-    /// object, so that it is no join to anybody.
+    /// Whether it opens one channel for a single message and never enters a call (e2ee 2, reply): it is signed as another kind of
+    /// object, so that no device takes it for a join.
     public let isForReply: Bool
 
     /// The longest text, in bytes.
@@ -73,7 +73,7 @@ public struct Join: Sendable, Hashable {
 
     /// Signs the join of a reply.
     ///
-    /// - Parameter secrets: without ML-KEM: nobody opens a channel to it.
+    /// - Parameter secrets: without ML-KEM: no one opens a channel to it.
     package static func makeForReply(
         roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
         vouch: Vouch?

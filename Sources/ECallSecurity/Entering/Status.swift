@@ -59,13 +59,13 @@ public struct Status: Sendable, Hashable {
     }
 }
 
-/// What a device has of one other: 12 bytes.
+/// The entry of a status for one other device: 12 bytes.
 public struct StatusEntry: Sendable, Hashable, Comparable {
     static let length = 12
 
     /// The first eight bytes of `H(join)`.
     public let joinPrefix: UInt64
-    /// Of its last status, 0 for none.
+    /// The number of its last status, 0 for none.
     public let seq: UInt16
     /// The low 16 bits of its highest generation that is held, 0 for none.
     public let generation: UInt16

@@ -4,7 +4,7 @@ import ECallAPI
 
 import struct Foundation.Data
 
-/// Why an envelope could not be made or opened. All ways to fail to open are one, so that nobody learns which it was.
+/// The reason why an envelope could not be made or opened. All failures to open are one, so that no one learns which it was.
 public enum EnvelopeError: Error, Sendable, Equatable {
     case wrapFailed
     case unwrapFailed
@@ -18,7 +18,7 @@ public enum CallKeyEnvelope: Sendable, Equatable, CustomStringConvertible, Custo
     /// Takes the text of a signal as an envelope; what it is worth shows when it is opened.
     public init(text: String) { self = .v1(text) }
 
-    /// What the signal carries.
+    /// The text that the signal carries.
     public var text: String {
         switch self {
         case .v1(let text): text

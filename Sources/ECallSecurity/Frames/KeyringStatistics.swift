@@ -11,7 +11,7 @@ public struct RemoteTrack: Sendable, Hashable {
     }
 }
 
-/// What became of a call's frames, by track.
+/// The counters of a call's frames, by track.
 public struct KeyringStatistics: Sendable, Equatable {
     public let sealed: [Track: SealCounts]
     public let opened: [RemoteTrack: OpenCounts]

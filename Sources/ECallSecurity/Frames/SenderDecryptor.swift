@@ -15,7 +15,7 @@ public final class SenderDecryptor: FrameDecryptor {
 
     private struct State {
         var slot: SubscriptionSlot<DeviceAddress>
-        /// How often keys, or the slot's sender, have changed.
+        /// The number of changes of the keys, or of the slot's sender.
         var changes = 0
         /// `changes` before the frame that was held last was looked at.
         var changesWhenHeld = 0

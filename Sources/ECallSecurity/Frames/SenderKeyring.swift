@@ -39,7 +39,7 @@ public final class SenderKeyring: Sendable {
         let layer: UInt8
     }
 
-    /// What the next frame of a layer is sealed with.
+    /// The key and ID that the next frame of a layer is sealed with.
     struct Sealing {
         let key: SealingKey
         let keyID: SenderFrameKeyID
@@ -78,7 +78,7 @@ public final class SenderKeyring: Sendable {
         wakeDecryptors()
     }
 
-    /// Drops all keys of a device: it has left, is away, or entered anew. What was opened is remembered.
+    /// Drops all keys of a device: it has left, is away, or entered anew. The opened counters are remembered.
     public func forget(_ sender: DeviceAddress) {
         let tracks = state.withLock { $0.senders[sender] }
         tracks?.withLock { $0.forget() }
@@ -137,8 +137,8 @@ public final class SenderKeyring: Sendable {
         return encryptor
     }
 
-    /// Makes what opens one track of another device, on one feed or slot. What was opened on another feed of the track
-    /// it does not open again; what it opens begins with a key frame, whatever the decoder before it had.
+    /// Makes the decryptor of one track of another device, on one feed or slot. Frames that were opened on another feed of the
+    /// track are not opened again; it begins with a key frame, whatever the decoder before it had.
     public func makeDecryptor(sender: DeviceAddress, track: Track, codec: FrameCodec) -> SenderDecryptor {
         let decryptor = SenderDecryptor(keyring: self, sender: sender, track: track, codec: codec)
         state.withLock { state in
@@ -149,7 +149,7 @@ public final class SenderKeyring: Sendable {
         return decryptor
     }
 
-    /// What became of all frames so far.
+    /// The counters of all frames so far.
     public var statistics: KeyringStatistics {
         state.withLock { state in
             KeyringStatistics(
@@ -160,8 +160,8 @@ public final class SenderKeyring: Sendable {
 
     // MARK: - for encryptors
 
-    /// What an encryptor seals its next frame with; nil where nothing may be sealed, and then its track's run is over: a
-    /// sealer that is dropped must not begin again under its KID.
+    /// Returns the key that an encryptor seals its next frame with; nil if nothing may be sealed, and then its track's run is over:
+    /// a sealer that is dropped must not begin again under its KID.
     ///
     /// - Parameter held: the KID of its sealer.
     func sealing(for encryptor: SenderEncryptor, held: SenderFrameKeyID?) -> Sealing? {

@@ -1,6 +1,6 @@
 import FrameCrypto
 
-/// What one other device sends: its keys, and the openers of its tracks.
+/// The receiving state of one other device: its keys, and the openers of its tracks.
 struct SenderTracks: Sendable {
     var keys = ReceivedKeys<SenderKey>()
     /// None after the end.

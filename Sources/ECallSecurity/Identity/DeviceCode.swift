@@ -1,11 +1,11 @@
-/// What one device shows of itself as a QR code, for its person's other devices to vouch for it (e2ee 1):
+/// The QR code that one device shows of itself, for its person's other devices to vouch for it (e2ee 1):
 /// `ecall:2:<address>:<sign>`.
 public struct DeviceCode: Sendable, Hashable {
-    /// Why a text is no code of a device.
+    /// The reason why a text is not the code of a device.
     public enum Problem: String, Error, Sendable, CaseIterable {
         /// No code of this kind.
         case notACode
-        /// That of two devices.
+        /// The code of two devices.
         case pairCode
         /// Ids that no device has.
         case malformedAddress
@@ -41,11 +41,11 @@ public struct DeviceCode: Sendable, Hashable {
     }
 }
 
-/// What a device shows of itself and one of another person's (e2ee 1): `ecall:2:<address>:<sign>:<address>:<sign>`.
+/// The QR code of a device and of one of another person's (e2ee 1): `ecall:2:<address>:<sign>:<address>:<sign>`.
 public struct PairCode: Sendable, Hashable {
     /// The device that shows it.
     public let shower: DeviceAddress
-    /// Whom it thinks to be compared with.
+    /// The device that it is meant to be compared with.
     public let reader: DeviceAddress
 
     /// Reads a code; nil for a text that is none.

@@ -3,12 +3,12 @@ public struct Invite: Sendable, Hashable {
     public let text: String
     public let roomID: UInt64
     public let caller: DeviceAddress
-    /// Of the caller's entry: the invite counts with that alone.
+    /// The join of the caller's entry: the invite counts with that alone.
     public let join: ObjectHash
     /// User ids.
     public let callees: [UInt64]
     public let isVideo: Bool
-    /// Rises with each; each rings once. 0 where nobody is rung by it.
+    /// Rises with each; each rings once. 0 if it rings no one.
     public let seq: UInt64
     /// Unix milliseconds.
     public let issuedAt: UInt64

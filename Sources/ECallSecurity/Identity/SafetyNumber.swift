@@ -1,6 +1,6 @@
 import Crypto
 
-/// What two people compare to know that nobody is between their devices: 60 digits, or a QR code (e2ee 1).
+/// The safety number that two people compare to know that no one is between their devices: 60 digits, or a QR code (e2ee 1).
 public enum SafetyNumber {
     private static let iterations = 5_200
     private static let groups = 6
@@ -37,7 +37,7 @@ public enum SafetyNumber {
         }
     }
 
-    /// What a QR code carries: `ecall:2:<address>:<sign>:<address>:<sign>`, the own device first.
+    /// Returns the text of the QR code: `ecall:2:<address>:<sign>:<address>:<sign>`, the own device first.
     public static func codeText(own: SignedIdentity, other: SignedIdentity) -> String {
         "ecall:2:\(own.address):\(own.sign.text):\(other.address):\(other.sign.text)"
     }

@@ -1,10 +1,10 @@
-/// What a device signs when it signs in, so that the server finds it again: that it has the key which is registered for it
+/// A device's signed proof at sign-in, by which the server recognizes it: that it has the key which is registered for it
 /// (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
 public struct SignInProof: Sendable, Hashable {
     public let text: String
     /// The server as the client knows it, `https://host[:port]`; never what a server says of itself.
     public let origin: String
-    /// Whose device it is.
+    /// The account of the device.
     public let account: UInt64
     public let challenge: String
     /// The device's RSA key, PKCS#1 DER.
@@ -34,7 +34,7 @@ public struct SignInProof: Sendable, Hashable {
     public static func make(
         _ challenge: String, origin: String, identity: SignedIdentity, issuedAt: UInt64, signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> SignInProof {
-        // Nothing of what is signed closes its member and begins another one.
+        // No signed text can close its member and begin another one.
         guard !(origin + challenge).contains(where: { $0 == "\"" || $0 == "\\" }) else { throw .malformed }
         guard let rsa = identity.rsa.pkcs1 else { throw .unacceptableKey }
         var payload = PayloadText()

@@ -14,7 +14,7 @@ public struct SignedIdentity: Sendable, Hashable {
     public let sign: SigningPublicKey
     /// Unix milliseconds.
     public let createdAt: UInt64
-    /// What its device says it is; nil where it says nothing that can be shown. Proven by nothing.
+    /// The device's own description; nil if it has none that can be shown. Proven by nothing.
     public let says: String?
 
     private static let version: UInt64 = 2
@@ -31,7 +31,7 @@ public struct SignedIdentity: Sendable, Hashable {
             let key = try? DevicePublicKey(pkcs1: rsa)
         else { throw .unacceptableKey }
         createdAt = try payload.integer("createdAt")
-        // What cannot be read of it is as if it were not there: as with a member that is not known.
+        // An unreadable member counts as absent, like an unknown one.
         says = (try? payload.bytes("device")).flatMap(DeviceClaim.read)
         (self.rsa, self.sign, self.text) = (key, sign, text)
         hash = ObjectHash(of: text)

@@ -1,7 +1,7 @@
 /// A device says that another one is of the same person (e2ee 1).
 public struct Vouch: Sendable, Hashable {
     public let text: String
-    /// Of the device that is vouched for.
+    /// The identity of the device that is vouched for.
     public let identity: ObjectHash
     public let by: DeviceAddress
     public let issuedAt: UInt64

@@ -44,7 +44,7 @@ final class SwiftCryptoAEAD: FrameAEAD {
         return true
     }
 
-    /// What lies before the tag; nil when there is no room for one.
+    /// Returns the text before the tag; nil when there is no room for one.
     private static func text(of buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
         buffer.count < tagLength ? nil : UnsafeRawBufferPointer(rebasing: buffer.dropLast(tagLength))
     }

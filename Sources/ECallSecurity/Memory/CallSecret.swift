@@ -3,9 +3,9 @@ package enum CallSecret: Sendable {
     /// The private keys of an entry.
     case entry(JoinSecrets)
     case channel(ChannelKey)
-    /// What a channel seals reports with.
+    /// The key that a channel seals reports with.
     case reports(ChannelKey)
-    /// Of this device or of another.
+    /// A sender key of this device or of another.
     case sender(SenderKey)
 
     /// Lends the bytes; they must not be kept.

@@ -22,7 +22,7 @@ public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     private init(_ secret: SymmetricKey) { self.secret = secret }
 
-    /// The key of the next step; there is no way back (RFC 9605 section 5.1).
+    /// Returns the key of the next step; there is no way back (RFC 9605 section 5.1).
     public func ratcheted() -> SenderKey {
         let cipher = FrameCipher()
         let pseudoRandomKey = cipher.extract(.sha512, salt: [], inputKey: secret)

@@ -4,7 +4,7 @@ import struct Foundation.Data
 
 /// Why a signed object is not accepted. Never carries what it says.
 public enum SignedObjectError: Error, Sendable, Equatable {
-    /// It is no JWS of the expected type, too long, or its payload breaks the form.
+    /// It is not a JWS of the expected type, too long, or its payload breaks the form.
     case malformed
     /// The signature does not verify under the key it should be of.
     case badSignature
@@ -16,7 +16,7 @@ public enum SignedObjectError: Error, Sendable, Equatable {
     case signingFailed
 }
 
-/// What is signed: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864) under one exact header (e2ee, words).
+/// The signed objects: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864) under one exact header (e2ee, words).
 enum SignedObject {
     enum Kind: String, CaseIterable {
         case identity, join, leave, status, invite, vouch, revoke, reply, signin, change

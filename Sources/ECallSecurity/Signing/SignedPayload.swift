@@ -83,7 +83,7 @@ struct SignedPayload {
         return number
     }
 
-    /// JSON with integers only, and nothing that could be written in a second way.
+    /// JSON with integers only, and only one way to write each value.
     private struct Scanner {
         var text: Substring
 

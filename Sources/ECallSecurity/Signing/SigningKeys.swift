@@ -9,7 +9,8 @@ public struct SigningPublicKey: Sendable, Hashable {
 
     public let bytes: [UInt8]
 
-    /// Nil for what is no key, and for one of small order: some libraries verify every signature under such a key.
+    /// Returns nil for bytes that are not a key, and for a key of small order: some libraries verify every signature under such a
+    /// key.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.length, !Self.isOfSmallOrder(bytes),
             (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
@@ -17,7 +18,7 @@ public struct SigningPublicKey: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Reads its base64url form; nil for anything that is no acceptable key.
+    /// Reads its base64url form; nil for anything that is not an acceptable key.
     public init?(text: String) {
         guard let bytes = Base64URL.bytes(text) else { return nil }
         self.init(bytes: bytes)

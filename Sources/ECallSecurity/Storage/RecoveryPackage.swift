@@ -3,15 +3,15 @@ import class Foundation.JSONDecoder
 
 /// Why a recovery package is not made or not taken. Never carries the code or a key.
 public enum RecoveryPackageError: Error, Sendable, Equatable {
-    /// What was typed cannot be a recovery code.
+    /// The text cannot be a recovery code.
     case malformedCode
-    /// The file is no recovery package, or cut short.
+    /// The file is not a recovery package, or cut short.
     case malformed
     /// It was made by a later version.
     case unsupportedVersion
     /// The code is another one, or the file was changed: the two cannot be told apart.
     case wrongCodeOrChanged
-    /// What is in it is no pair of keys.
+    /// Its content is not a pair of keys.
     case keys(KeyPairProblem)
     /// The system could not derive a key or encrypt.
     case failed

@@ -6,7 +6,7 @@ import struct Foundation.Data
 
 /// Why a sealed file could not be opened or made.
 public enum SealedFileError: Error, Sendable, Equatable {
-    /// The bytes are no sealed file, or cut short.
+    /// The bytes are not a sealed file, or cut short.
     case malformed
     /// The first byte names a version that is not read here.
     case unsupportedVersion
@@ -24,7 +24,7 @@ public enum SealedFileError: Error, Sendable, Equatable {
 /// `0x02 | kdf u8 | be32 iterations or log2 N | r u8 | p u8 | salt 32 | nonce 12 | ciphertext | tag 16`, AES-256-GCM,
 /// everything before the nonce authenticated.
 public enum SealedFile {
-    /// How the key is derived from the secret, and at what cost.
+    /// The derivation of the key from the secret, and its cost.
     public enum Derivation: Sendable, Equatable {
         /// PBKDF2-HMAC-SHA256 (RFC 8018); 600 000 to 10 000 000 iterations.
         case pbkdf2(iterations: UInt32)

@@ -4,7 +4,7 @@ struct PlainFrame {
     var hints: [UInt8] = []
     /// The clear bytes of the frame itself; they are the SFrame metadata.
     var clear: ArraySlice<UInt8> = []
-    /// What is encrypted.
+    /// The part that is encrypted.
     var plaintext: ArraySlice<UInt8>
     /// Whether a decoder can start with this frame.
     var isKeyFrame: Bool
@@ -19,13 +19,13 @@ public struct SealedFrame {
     /// Whether a decoder can start with this frame; authenticated with `clear`.
     public var isKeyFrame: Bool
 
-    /// Takes a payload apart; nil when it is no sealed frame of this codec.
+    /// Takes a payload apart; nil when it is not a sealed frame of this codec.
     public static func split(_ payload: [UInt8], codec: FrameCodec) -> SealedFrame? {
         FrameLayout.split(payload, codec: codec)
     }
 }
 
-/// How each codec is laid out (e2ee 8.4).
+/// The layout of each codec's frames (e2ee 8.4).
 enum FrameLayout {
     /// Takes an encoder's frame apart, or says why it cannot be sealed.
     static func parse(_ frame: [UInt8], codec: FrameCodec) -> Result<PlainFrame, SealRefusal> {
@@ -37,7 +37,7 @@ enum FrameLayout {
         }
     }
 
-    /// What stands before the sealed part, where that is sent as it is; see `assemble`.
+    /// Returns the part before the sealed one, if that is sent as it is; see `assemble`.
     static func front(of frame: PlainFrame, codec: FrameCodec) -> ArraySlice<UInt8> {
         codec == .vp8 ? frame.clear : []
     }
@@ -52,7 +52,7 @@ enum FrameLayout {
         }
     }
 
-    /// Takes a received payload apart; nil when it is no sealed frame of this codec.
+    /// Takes a received payload apart; nil when it is not a sealed frame of this codec.
     static func split(_ payload: [UInt8], codec: FrameCodec) -> SealedFrame? {
         switch codec {
         case .opus: SealedFrame(clear: [], sealed: payload[...], isKeyFrame: true)

@@ -1,8 +1,8 @@
-/// Which of the last 128 counters of a session have been opened.
+/// The opened ones among the last 128 counters of a session.
 ///
 /// Checked before a frame is opened, moved only after its tag has verified (e2ee 8.2).
 public struct ReplayWindow: Sendable, Equatable {
-    /// How many counters, the highest included, can still be opened out of order.
+    /// The number of counters, the highest included, that can still be opened out of order.
     public static let size: UInt64 = 128
 
     /// The highest counter opened, or nil before the first.

@@ -15,7 +15,7 @@ public struct SFrameHeader: Sendable, Hashable {
         self.counter = counter
     }
 
-    /// Reads a header from the front of `bytes`; answers it and its length, or nil when the bytes are no header.
+    /// Reads a header from the front of `bytes`; returns it and its length, or nil when the bytes are not a header.
     public static func decode(_ bytes: ArraySlice<UInt8>) -> (header: SFrameHeader, length: Int)? {
         guard let configuration = bytes.first else { return nil }
         var position = bytes.startIndex + 1

@@ -29,13 +29,13 @@ public struct SenderFrameKeyID: Sendable, Hashable {
 
     /// The last 9 bits of the generation.
     public var generation: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 54) & 0x1FF }
-    /// How often the generation's key was ratcheted, 0 … 63.
+    /// The number of times the generation's key was ratcheted, 0 … 63.
     public var step: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 48) & 0x3F }
     /// Rises whenever the layers of a track begin anew.
     public var run: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 32) }
     /// 30 bits drawn for the run.
     public var random: UInt32 { UInt32(truncatingIfNeeded: rawValue) >> 2 }
-    /// Which encoding of the track's picture, 0 … 3.
+    /// The encoding of the track's picture, 0 … 3.
     public var layer: UInt8 { UInt8(truncatingIfNeeded: rawValue) & 0x3 }
 
     /// Whether two KIDs differ in nothing but the layer.

@@ -1,4 +1,4 @@
-/// Which frames under unknown keys are being held, and since when. The bytes stay with the caller.
+/// The held frames under unknown keys, and since when. The bytes stay with the caller.
 ///
 /// A tag is what a KID says of its key.
 struct HeldFrames: Sendable {
@@ -27,7 +27,7 @@ struct HeldFrames: Sendable {
             return .expired
         }
         if frames.contains(frame) { return .until(deadline) }
-        // Frames whose wait is over no longer count, even when nobody asked about them again.
+        // Frames whose wait is over no longer count, even if they were not asked about again.
         if frames.count >= OpeningLimits.heldFrames {
             frames = frames.filter { deadlines[$0.tag].map { now < $0 } ?? false }
         }

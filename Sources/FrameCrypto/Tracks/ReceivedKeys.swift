@@ -9,7 +9,7 @@ public protocol RatchetedKey: Sendable {
 /// The highest is held until the end, older ones until two seconds after a frame of a newer one opened, and ten seconds
 /// at most after a newer one came.
 public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
-    /// What a KID names, as far as it is known here.
+    /// The key that a KID names, as far as it is known here.
     public enum Finding: Sendable {
         /// The key of that step is held, or it is ratcheted from one that is.
         case key(Candidate)
@@ -37,7 +37,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     private var highest: UInt32?
     /// Generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over.
     private var forgotten: Set<UInt16> = []
-    /// How often a key was ratcheted; for the tests of bounds.
+    /// The number of times a key was ratcheted; for the tests of bounds.
     private(set) var ratchets = 0
 
     public init() {}
@@ -88,7 +88,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         return false
     }
 
-    /// What a KID's generation and step stand for. Nothing is ratcheted yet.
+    /// Returns the key that a KID's generation and step stand for. Nothing is ratcheted yet.
     func find(_ keyID: SenderFrameKeyID) -> Finding {
         let matching = held.filter { UInt16($0.position.generation % SenderFrameKeyID.generations) == keyID.generation }
         guard let generation = matching.last?.position.generation else {

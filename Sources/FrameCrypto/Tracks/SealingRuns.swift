@@ -2,8 +2,8 @@
 ///
 /// All layers share run and random number and change them together. Runs only rise, and no KID is given out twice.
 public struct SealingRuns: Sendable {
-    /// How long layers share a run where there are several: the media server could splice in a layer that it held back
-    /// for as long as that.
+    /// The time for which layers share a run if there are several: the media server could splice in a layer that it held back for
+    /// as long as that.
     public static let life: UInt64 = 10 * OpeningLimits.second
 
     private struct Run {

@@ -6,10 +6,10 @@
 public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey>: Sendable {
     private typealias Windows = [SenderFrameKeyID: Window]
     private var windows: Windows = [:]
-    /// Of the highest run that opened; lower ones are never begun.
+    /// The highest run that opened; lower ones are never begun.
     private var newest: (keyID: SenderFrameKeyID, generation: UInt32)?
     private var isForgotten = false
-    /// Of the frame that was opened last: another layer has other references.
+    /// The run of the frame that was opened last: another layer has other references.
     private var latest: SenderFrameKeyID?
     private var holding = HeldFrames()
     private var trials = RateLimit(limit: OpeningLimits.trialsPerSecond, interval: OpeningLimits.second)
@@ -32,8 +32,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         for keyID in windows.keys { windows[keyID]?.keyFrames.demand() }
     }
 
-    /// Drops all that was derived from keys: the sender has left, is away, or entered anew. What was opened is
-    /// remembered, for one who was away may give the same keys again.
+    /// Drops everything derived from keys: the sender has left, is away, or entered anew. The opened counters are remembered, since
+    /// a sender who was away may give the same keys again.
     public mutating func forget() {
         for keyID in windows.keys { windows[keyID]?.key = nil }
         isForgotten = true
@@ -42,7 +42,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         firstKeyFrame = KeyFrameDemand(isNeeded: true)
     }
 
-    /// Drops what was derived from keys that are no longer held, and runs whose time is over.
+    /// Drops everything derived from keys that are no longer held, and runs whose time is over.
     public mutating func expire(_ keys: ReceivedKeys<Key>, now: UInt64) {
         if isForgotten, !keys.isEmpty {
             isForgotten = false
@@ -211,7 +211,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
 
 // No part of the generic type: what is done at every frame depends on neither provider nor key.
 
-/// What has been opened under one KID.
+/// The counters that have been opened under one KID.
 private struct Window {
     /// Nil since the sender's keys were forgotten, until the same ones come again.
     var key: SFrameKey?

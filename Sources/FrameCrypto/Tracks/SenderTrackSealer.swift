@@ -7,7 +7,7 @@ public struct SenderTrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Senda
 
     /// Whether only a key frame will be sealed next, because the frame before was dropped or there was none.
     public private(set) var waitsForKeyFrame: Bool
-    /// What `SealingRuns` gave out for this sealer alone.
+    /// The KID that `SealingRuns` gave out for this sealer alone.
     public let keyID: SenderFrameKeyID
     private let codec: FrameCodec
     private let key: SFrameKey

@@ -1,15 +1,15 @@
-/// What comes in on one slot of a subscription: whose frames, and since when (e2ee 8.2). Pure.
+/// The sender of the frames on one slot of a subscription, and since when (e2ee 8.2). Pure.
 ///
 /// A media server switches a slot from one sender to another while frames of the first are on their way.
 public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
-    /// How long after a switch frames may still be those of the sender before.
+    /// The time after a switch for which frames may still be those of the sender before.
     public static var settling: UInt64 { 2 * OpeningLimits.second }
 
     /// From asking for a switch on the slot opens for this sender only.
     public private(set) var sender: Sender
     private var settlesAt: UInt64?
 
-    /// A slot that nobody had before.
+    /// Makes a slot that had no sender before.
     public init(sender: Sender) { self.sender = sender }
 
     /// A switch is asked for; nothing happens when the slot is that sender's already.
@@ -29,7 +29,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
     public func isSettling(now: UInt64) -> Bool { settlesAt.map { now < $0 } ?? false }
 }
 
-/// Which feeds are received: of one sender and kind the first, until it ends (e2ee 8.2). Pure.
+/// The feeds that are received: of one sender and kind the first, until it ends (e2ee 8.2). Pure.
 public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendable>: Sendable {
     private var received: [Source: Feed] = [:]
     /// In the order they came.

@@ -1,4 +1,4 @@
-/// What became of the frames of one local track.
+/// The counters of the frames of one local track.
 public struct SealCounts: Sendable, Equatable {
     public private(set) var sealed = 0
     public private(set) var dropped: [SealDrop: Int] = [:]
@@ -13,7 +13,7 @@ public struct SealCounts: Sendable, Equatable {
     }
 }
 
-/// What became of the frames of one remote track. A frame that is held counts once its wait is over.
+/// The counters of the frames of one remote track. A frame that is held counts once its wait is over.
 public struct OpenCounts: Sendable, Equatable {
     public private(set) var opened = 0
     public private(set) var dropped: [OpenDrop: Int] = [:]

@@ -1,6 +1,6 @@
 import ECallSecurity
 
-/// When the own key moves on, and to whom it goes (e2ee 5).
+/// The changes of the own key, and its recipients (e2ee 5).
 extension KeyDistribution {
     mutating func renewGenerations(now: UInt64, random: inout some RandomNumberGenerator) {
         if let leaveAt, now >= leaveAt + KeyDistributionLimits.gathering {

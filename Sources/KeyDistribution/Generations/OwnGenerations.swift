@@ -1,6 +1,6 @@
 public import ECallSecurity
 
-/// The generations of the key with which this device seals, and who was handed which (e2ee 5). Pure.
+/// The generations of the key with which this device seals, and the joins that were handed each (e2ee 5). Pure.
 public struct OwnGenerations: Sendable {
     struct Generation: Sendable {
         let number: UInt32
@@ -9,15 +9,15 @@ public struct OwnGenerations: Sendable {
         let sealsFrom: UInt64
         /// Every join that was handed it, at any step.
         var handed: Set<ObjectHash> = []
-        /// Nothing is sealed from here on: somebody who was handed it has left.
+        /// Nothing is sealed from here on: a device that was handed it has left.
         var sealsUntil = UInt64.max
     }
 
     /// The newest last; the one before it seals until the newest does.
     private(set) var generations: [Generation] = []
-    /// The joins to whom keys may go now.
+    /// The joins that keys may go to now.
     private var members: Set<ObjectHash> = []
-    /// Until when each member has shown that it is there, and the grace of a leave: beyond it nothing is sealed, even where
+    /// The time until which each member has shown that it is there, or the grace of a leave: beyond it nothing is sealed, even if
     /// no clock has told.
     var provenUntil = UInt64.max
 
@@ -25,8 +25,8 @@ public struct OwnGenerations: Sendable {
         generations = [Generation(number: number, step: 0, key: key, sealsFrom: now)]
     }
 
-    /// What to seal with now; nil where nothing may be sealed: each join that was handed the generation is a member, or
-    /// was learned to have left less than half a second ago, and somebody can open it.
+    /// The key to seal with now; nil if nothing may be sealed: each join that was handed the generation is a member, or was learned
+    /// to have left less than half a second ago, and at least one can open it.
     public func sealing(now: UInt64) -> SealingKey? {
         guard let current = generations.last(where: { $0.sealsFrom <= now }), now < current.sealsUntil,
             now < provenUntil, !current.handed.isDisjoint(with: members)
@@ -34,7 +34,7 @@ public struct OwnGenerations: Sendable {
         return SealingKey(generation: current.number, step: current.step, key: current.key)
     }
 
-    /// What is handed out now.
+    /// The generation that is handed out now.
     var newest: SealingKey {
         let newest = generations[generations.count - 1]
         return SealingKey(generation: newest.number, step: newest.step, key: newest.key)
@@ -43,7 +43,7 @@ public struct OwnGenerations: Sendable {
     /// Whether sealing with the newest has begun.
     func isNewestInUse(now: UInt64) -> Bool { generations[generations.count - 1].sealsFrom <= now }
 
-    /// Whether nobody was handed the newest.
+    /// Whether the newest generation has not been handed out yet.
     var isNewestFresh: Bool { generations[generations.count - 1].handed.isEmpty }
 
     /// Whether a join was handed the newest.
@@ -78,7 +78,8 @@ public struct OwnGenerations: Sendable {
 
     mutating func join(_ join: ObjectHash) { members.insert(join) }
 
-    /// A join is no member any more, since the instant it was learned: what it was handed seals for `grace` longer.
+    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace`
+    /// longer.
     ///
     /// - Returns: whether the newest generation was handed to it.
     mutating func left(_ join: ObjectHash, at instant: UInt64, grace: UInt64) -> Bool {

@@ -12,7 +12,7 @@ extension KeyDistribution {
         } else {
             let secret = SecretBytes.draw(SenderKey.length, using: &random)
             guard let opened = channels.open(to: entry.join, secret: secret) else {
-                // Its public keys are none that a channel can be made with.
+                // Its public keys cannot make a channel.
                 return end(entry, of: address, now: now)
             }
             let message = OpenMessage(
@@ -49,7 +49,7 @@ extension KeyDistribution {
     ) {
         guard let peer = peers[sender], now >= peer.ignoredUntil else { return }
         guard let message = OpenMessage(text: text) else { return failed(sender, now: now) }
-        // Made for an entry of this device that is over.
+        // It was made for a former entry of this device.
         guard message.to == own.join.hash else { return }
         guard let entry = peer.current, message.from == entry.join.hash else {
             guard !peer.joins.ended.contains(message.from) else { return }
@@ -88,12 +88,12 @@ extension KeyDistribution {
         took(key, from: sender)
     }
 
-    /// Takes a key into use that is newer than what is here.
+    /// Takes a key into use that is newer than the current one.
     private mutating func took(_ key: SealingKey, from sender: DeviceAddress) {
         if let heard = peers[sender]?.current?.heard {
             guard (key.generation, key.step) > (heard.generation, heard.step) else { return }
         } else {
-            // That it is heard from now on.
+            // Tells the device that it is heard from now on.
             oweStatus(to: sender)
         }
         peers[sender]?.current?.heard = (key.generation, key.step)

@@ -1,14 +1,14 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose join is admitted (e2ee 3).
+/// Admission of joins (e2ee 3).
 extension KeyDistribution {
     mutating func receivedJoin(
         from sender: DeviceAddress, _ text: String, now: UInt64, random: inout some RandomNumberGenerator
     ) {
         guard let peer = peers[sender] else { return }
         if peer.listing == .unlisted {
-            // To relay a join is to say that its device is there.
+            // Relaying a join also says that its device is there.
             guard peer.current?.join.text != text else { return }
             peers[sender]?.listing = .relayed(at: now)
         }
@@ -58,7 +58,7 @@ extension KeyDistribution {
         if !trust.isHeld { admitted(sender, now: now, random: &random) }
     }
 
-    /// A join became a member's: what waited for it is looked at.
+    /// Handles a join that became a member's: messages that waited for it are looked at.
     mutating func admitted(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         came(address)
         meet(address, now: now, random: &random)
@@ -83,7 +83,7 @@ extension KeyDistribution {
         }
     }
 
-    /// Asks a device for what is missing of it: its join, or its key.
+    /// Asks a device for its missing join, or its missing key.
     mutating func ask(_ address: DeviceAddress, now: UInt64) {
         guard enteredAt != nil, isConnected else { return }
         if let last = peers[address]?.lastAsked, now < last + KeyDistributionLimits.askInterval { return }

@@ -1,6 +1,6 @@
 import ECallSecurity
 
-/// What a device holds of another one in the call: its join, the keys of both directions, what it has shown of itself.
+/// A device's knowledge of another one in the call: its join, the keys of both directions, its shown state.
 struct Peer: Sendable {
     enum Listing: Sendable, Equatable {
         case unlisted
@@ -16,7 +16,7 @@ struct Peer: Sendable {
     /// Texts that wait for the join they belong to, one of a kind.
     var waiting: [MessageKind: String] = [:]
     var waitingInvites: [String] = []
-    /// How many people are invited by it alone.
+    /// The number of people invited by it alone.
     var invited = 0
     /// When it is asked for its join next, and how often it was.
     var asking: (at: UInt64, count: Int)?
@@ -27,7 +27,7 @@ struct Peer: Sendable {
     var lastStatusSent: UInt64?
     /// It is to have a status as soon as it may have one.
     var owesStatus = false
-    /// How many of its replies were looked at, and whether one of them was its.
+    /// The number of its replies that were looked at, and whether one of them was accepted.
     var replies = (looks: 0, isTaken: false)
     var failures = 0
     var ignoredUntil: UInt64 = 0
@@ -39,9 +39,9 @@ struct Peer: Sendable {
     var isListed: Bool { listing != .unlisted }
 }
 
-/// Which joins of an address were seen.
+/// The joins of an address that were seen.
 struct JoinHistory: Sendable {
-    /// Of those that were verified.
+    /// The highest of the verified joins.
     var highestSeq: UInt64?
     var lookedAt: UInt64?
     var looks = 0
@@ -51,10 +51,10 @@ struct JoinHistory: Sendable {
     var ended: Set<ObjectHash> = []
 }
 
-/// One entry of a device into the call: its join and what belongs to it alone.
+/// One entry of a device into the call: its join and everything that belongs to it alone.
 struct Entry: Sendable {
     private let shown: Shown
-    /// Since when the join is here.
+    /// The moment at which the join came.
     let since: UInt64
     var trust: DeviceTrust
     var presence: CallMember.Presence
@@ -62,9 +62,9 @@ struct Entry: Sendable {
     var isLive = false
     /// Whether an invite of it counts here.
     var hasInvited = false
-    /// How often it was reminded that somebody is invited whose join it does not hear; by join.
+    /// The number of reminders to it that a person is invited whose join it does not hear; by join.
     var reminders: [UInt64: UInt8] = [:]
-    /// Since when it is away.
+    /// The moment since which it is away.
     var awaySince: UInt64 = 0
 
     var sending: SendingChannel?
@@ -83,7 +83,7 @@ struct Entry: Sendable {
     /// When the own status was sent that it has shown to have.
     var proof: UInt64
     var lastStatus: UInt16?
-    /// Of its last status.
+    /// The entries of its last status.
     var statusEntries = 0
     /// Whether it records, as its last status says.
     var isRecording = false
@@ -93,9 +93,9 @@ struct Entry: Sendable {
     var handHeard: UInt64?
     /// Its newest reaction that was told, with its count, and when.
     var reacted: (gestures: Gestures, at: UInt64)?
-    /// How many of its last statuses lacked a join that is here, and since when; by join.
+    /// The number of its last statuses that lacked a join that is here, and since when; by join.
     var lacking: [ObjectHash: Int] = [:]
-    /// How many of its last statuses named a join that is not here, and since when.
+    /// The number of its last statuses that named a join that is not here, and since when.
     var unknown: [UInt64: (count: Int, since: UInt64)] = [:]
 
     var join: Join { shown.join }
@@ -119,22 +119,22 @@ struct Entry: Sendable {
     var isMember: Bool { presence == .member }
 }
 
-/// From this device to another.
+/// The channel from this device to another.
 struct SendingChannel: Sendable {
     let key: ChannelKey
     /// Kept until the other shows a generation of this device.
     var opening: String?
-    /// Of the last key message.
+    /// The number of the last key message.
     var n: UInt64 = 0
-    /// How many reports were sealed: the number of the next one.
+    /// The number of reports sealed so far: that of the next one.
     var reportCount: UInt64 = 0
-    /// What was reported last, and when.
+    /// The last report, and when it was sent.
     var lastReport: (report: ReceptionReport, at: UInt64)?
     /// The gestures of the last report, whatever else it said, and when.
     var lastGestures: (gestures: Gestures, at: UInt64)?
 }
 
-/// From another device to this one.
+/// The channel from another device to this one.
 struct ReceivingChannel: Sendable {
     let key: ChannelKey
     var n: UInt64 = 0

@@ -1,10 +1,10 @@
 import ECallAPI
 package import ECallSecurity
 
-/// What those say who will not come although this device has rung them (e2ee 2, reply).
+/// Replies of people who will not come although this device has rung them (e2ee 2, reply).
 extension KeyDistribution {
-    /// Takes the one reply of a device of somebody whom this device rang, if a device that may be heard has signed it for this
-    /// call. Nothing is pinned by it, and it makes nobody a member.
+    /// Accepts one reply of a device of a person whom this device rang, if a device that may be heard has signed it for this call.
+    /// It pins nothing, and makes no one a member.
     mutating func receivedReply(from sender: DeviceAddress, _ text: String) {
         guard rung.contains(sender.userID), let replies = peers[sender]?.replies, !replies.isTaken,
             replies.looks < KeyDistributionLimits.repliesOfAddress
@@ -31,14 +31,14 @@ extension KeyDistribution {
 }
 
 extension ReplyMessage {
-    /// What a device that rings and will not come says to the one that rang it, with an entry that is drawn for this and is
+    /// Makes the reply of a ringing device that will not come to the one that rang it, with an entry that is drawn for this and is
     /// wiped when this returns.
     ///
     /// - Parameters:
     ///   - call: the call, which the reply is for alone.
     ///   - inviter: the join of the invitation, verified.
     ///   - seq: as of an entry: above that of every join before, and stored before this is sent.
-    ///   - secretTaken: lent the private keys, for what searches memory.
+    /// - secretTaken: lent the private keys, for a search of memory.
     /// - Returns: nil where nothing can be sealed to the inviter, or it would be too long.
     package static func make(
         _ reply: CallReply, by device: OwnDevice, call: UInt64, to inviter: Join, seq: UInt64, vouch: Vouch? = nil,

@@ -1,9 +1,11 @@
 import ECallAPI
 import ECallSecurity
 
-/// What reaches this device, said to those who send it, with what this device shows everybody; and what they say (e2ee 5, `report`).
+/// Reception reports to the senders whose media this device receives, with this device's gestures, and the reports received from
+/// others (e2ee 5, `report`).
 extension KeyDistribution {
-    /// Takes over whose media this device receives and how; to whom nothing is said any more gets nothing of it.
+    /// Takes over the senders whose media this device receives, and their reception; a sender who is no longer among them gets no
+    /// report.
     mutating func receiving(_ reports: [DeviceAddress: ReceptionReport]) {
         self.reports = reports.filter { $0.key != address }
     }

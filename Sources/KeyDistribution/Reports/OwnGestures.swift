@@ -1,9 +1,9 @@
 import ECallSecurity
 
-/// What this device shows everybody in the call, and when that may go out.
+/// The gestures that this device shows everyone in the call, and when they may be sent.
 struct OwnGestures: Sendable {
     var isHandRaised = false
-    /// The earliest instant of the next signal with gestures that are new to somebody.
+    /// The earliest instant of the next signal with gestures that are new to a member.
     var next: UInt64 = 0
     private var reaction: (reaction: Reaction, at: UInt64)?
     private var count: UInt8 = 0
@@ -13,8 +13,8 @@ struct OwnGestures: Sendable {
         count &+= 1
     }
 
-    /// As a report says it now. A reaction stays for a few seconds: the first report with it may be lost, and who comes later has
-    /// not missed it.
+    /// Returns the gestures for a report now. A reaction stays for a few seconds: the first report with it may be lost, and a
+    /// newcomer has not missed it.
     func shown(now: UInt64) -> Gestures {
         let current = reaction.flatMap { now < $0.at + KeyDistributionLimits.reactionTime ? $0.reaction : nil }
         return Gestures(isHandRaised: isHandRaised, reaction: current, count: count)
@@ -22,7 +22,7 @@ struct OwnGestures: Sendable {
 }
 
 extension Gestures {
-    /// Whether somebody who was told the former has something to learn from these.
+    /// Whether these gestures are news to a member who was told the former ones.
     func isNews(after former: Gestures) -> Bool {
         isHandRaised != former.isHandRaised || isReaction(after: former)
     }

@@ -1,13 +1,13 @@
 import ECallSecurity
 
-/// Who shows that it is there, and what it lacks (e2ee 6).
+/// Statuses: which devices show that they are present, and what they lack (e2ee 6).
 extension KeyDistribution {
     // MARK: - own statuses
 
     /// The own period: longer with many.
     private var period: UInt64 { Self.period(entries: entryCount) }
 
-    /// How many entries the next status has.
+    /// Returns the number of entries of the next status.
     func countEntries() -> Int { peers.values.reduce(0) { $0 + ($1.isListed && $1.current != nil ? 1 : 0) } }
 
     private static func period(entries: Int) -> UInt64 {
@@ -39,20 +39,20 @@ extension KeyDistribution {
     /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
     mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
 
-    /// Begins or ends to say that this device records: to all at once, or as soon as anybody can be told.
+    /// Begins or ends to announce that this device records: to all at once, or as soon as anyone can be told.
     mutating func setRecording(_ isOn: Bool) {
         guard isOn != isRecording else { return }
         isRecording = isOn
         if enteredAt != nil, isConnected { outbox.statusToAll = true }
     }
 
-    /// Who may not have been told yet that this device records is told with what lets this device hear them.
+    /// Tells a device that may not know yet that this device records, with the message that lets this device hear it.
     mutating func tellRecording(to address: DeviceAddress) {
         if isRecording { oweStatusAtOnce(to: address) }
     }
 
-    /// Sends a device the own status however short ago it was sent one: that this device records, or hears it no more, is not kept
-    /// from it for a moment.
+    /// Sends a device the own status regardless of when the last was sent: it must learn at once that this device records, or no
+    /// longer hears it.
     mutating func oweStatusAtOnce(to address: DeviceAddress) {
         oweStatus(to: address)
         peers[address]?.lastStatusSent = nil
@@ -96,7 +96,7 @@ extension KeyDistribution {
         becameLive(sender, now: now, random: &random)
         let echoed = statusTimes.last { $0.seq == mine.seq }?.at
         if let echoed { prove(sender, echoed, now: now, random: &random) }
-        // Who shows that it is there after long may miss the same of this device.
+        // A device that shows itself only after long may miss the same of this one.
         let oldest = min(entry.proof, echoed ?? 0)
         if now > oldest + period(towards: entry) * 3 / 2 { oweStatus(to: sender) }
         repair(sender, shows: mine.generation, echoed: echoed, now: now)
@@ -115,7 +115,7 @@ extension KeyDistribution {
     ) {
         guard let entry = peers[sender]?.current else { return }
         if entry.presence == .away {
-            // What it sent before it was away says nothing about now.
+            // Messages it sent before it was away say nothing about now.
             guard peers[sender]?.isListed ?? false, echoed >= entry.awaySince else {
                 return oweStatus(to: sender)
             }
@@ -181,7 +181,7 @@ extension KeyDistribution {
 
     // MARK: - who is gone
 
-    /// How old the proof of a member may be: more where this device itself could not be reached since.
+    /// Returns how old the proof of a member may be: more if this device itself could not be reached since.
     private func limit(for entry: Entry) -> UInt64 {
         let period = period(towards: entry)
         let wasAbsent = enteredAt != nil && !isConnected || absenceEnded.map { $0 > entry.proof } ?? false

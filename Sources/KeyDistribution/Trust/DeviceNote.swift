@@ -1,6 +1,6 @@
 public import ECallSecurity
 
-/// What a person was shown of a device. What they say about it counts for this, and for nothing that comes later.
+/// The identity of a device as the person was shown it. Their decision on it counts for this identity, and for no later one.
 public struct ShownIdentity: Sendable, Hashable {
     public let address: DeviceAddress
     public let sign: SigningPublicKey
@@ -33,12 +33,12 @@ extension ShownIdentity: Codable {
     }
 }
 
-/// What the person has found out about a device.
+/// The person's finding about a device.
 public struct DeviceNote: Sendable, Hashable, Codable {
     public enum Finding: String, Sendable, Hashable, Codable {
         /// The numbers are the same.
         case verified
-        /// That they were compared counts no more.
+        /// The comparison of the numbers no longer counts.
         case unverified
         /// The device may take part, whatever it is held for.
         case letIn
@@ -53,7 +53,7 @@ public struct DeviceNote: Sendable, Hashable, Codable {
 }
 
 extension DevicePins {
-    /// Takes over what the person has found out. Of a revoked device the same numbers say nothing: it may be in other hands.
+    /// Records the person's finding. For a revoked device equal numbers mean nothing: it may be in other hands.
     public mutating func note(_ note: DeviceNote) {
         let trust = trust(in: note.identity, entry: nil)
         switch note.finding {
@@ -75,7 +75,8 @@ extension DevicePins {
         }
     }
 
-    /// What a call now would take these devices for, with what the server publishes of their people. Nothing is pinned.
+    /// Returns the trust that a call would now place in these devices, with the keys that the server publishes for their people.
+    /// Nothing is pinned.
     public func judged(
         _ identities: some Sequence<SignedIdentity>, vouches: [String], revokes: [String]
     ) -> [DeviceAddress: DeviceTrust] {

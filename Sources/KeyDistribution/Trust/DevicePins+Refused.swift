@@ -1,6 +1,6 @@
 import ECallSecurity
 
-/// What the person who uses this device has said no to (e2ee 1).
+/// Keys that this device's person has refused (e2ee 1).
 extension DevicePins {
     /// Keys of a person that are kept as refused.
     static let mostRefused = 32
@@ -13,7 +13,7 @@ extension DevicePins {
         return chain(of: pin, of: user).contains { $0.voucher.map { isRefused($0, of: user) } ?? false }
     }
 
-    /// How the person may let in a device that is held, as far as it is known here; for what else it is held changes nothing.
+    /// Returns the way to confirm a held device, as far as it is known here; other reasons for holding it do not matter.
     ///
     /// - Parameter judged: what it is taken for, where more is known than these pins say.
     public func offer(for identity: ShownIdentity, judged: DeviceTrust? = nil) -> DeviceOffer {
@@ -24,7 +24,7 @@ extension DevicePins {
         return trust == .held(.revoked) || (trust?.isHeld ?? false) && hasVerified(user) ? .anyway : .itsThem
     }
 
-    /// The key is not that of whom it is said to be: what the person has said before of it is taken back.
+    /// Records that the key is not its alleged person's: the person's former findings about it are taken back.
     mutating func refuse(_ identity: ShownIdentity) {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if !isRefused(sign, of: user) { refused[user, default: []].append(sign) }

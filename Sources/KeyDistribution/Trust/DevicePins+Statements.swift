@@ -1,8 +1,8 @@
 import ECallSecurity
 
-/// What devices say of others of the same person (e2ee 1).
+/// Devices' statements about others of the same person (e2ee 1).
 extension DevicePins {
-    /// From a device that was met, confirmed or verified to one that was vouched for.
+    /// The longest chain from a device that was met, confirmed or verified to one that was vouched for.
     static let longestChain = 4
     /// Devices of a person that were vouched for.
     static let mostVouched = 16
@@ -13,7 +13,7 @@ extension DevicePins {
 
     private func all(of user: UInt64) -> some Collection<Pin> { (people[user] ?? [:]).values }
 
-    /// That of the lowest address, where several devices show one key.
+    /// Returns the pin of the lowest address, if several devices show one key.
     private func pin(with sign: String, of user: UInt64) -> Pin? {
         (people[user] ?? [:]).filter { $0.value.sign == sign }.min { $0.key < $1.key }?.value
     }
@@ -42,8 +42,8 @@ extension DevicePins {
 
     func hasVerified(_ user: UInt64) -> Bool { all(of: user).contains { $0.basis == .verified } }
 
-    /// Whether a pinned device is revoked, or hangs on one that is. Who was vouched for by a device and revokes it hangs on it no
-    /// more, and neither does what it vouches for: the old phone is lost, and the new one says so.
+    /// Whether a pinned device is revoked, or depends on one that is. A device that revokes the one that vouched for it no longer
+    /// depends on it, and neither do those it vouches for: the old phone is lost, and the new one says so.
     func isRevoked(_ address: DeviceAddress) -> Bool {
         let user = address.userID
         guard let pin = self[address] else { return false }
@@ -89,7 +89,7 @@ extension DevicePins {
         return true
     }
 
-    /// What a device is pinned as once another has vouched for it; nil where that changes nothing.
+    /// Returns the pin of a device after another has vouched for it; nil if that changes nothing.
     ///
     /// - Parameter pin: as what it is pinned now.
     private func vouchedFor(_ pin: Pin?, _ identity: SignedIdentity, by voucher: Pin) -> Pin? {
@@ -124,8 +124,8 @@ extension DevicePins {
         if let vouch = join.vouch { _ = self.vouch(vouch, for: join.identity) }
     }
 
-    /// Takes the statement of a pinned device, even of a revoked one, that a signing key of its person is over; whether something
-    /// has changed. Of devices that are pinned it is never refused.
+    /// Accepts the statement of a pinned device, even of a revoked one, that a signing key of its person is over; returns whether
+    /// anything has changed. A statement about a pinned device is never refused.
     mutating func revoke(_ revoke: Revoke) -> Bool {
         let (user, sign) = (revoke.by.userID, revoke.sign.text)
         guard let issuer = self[revoke.by], issuer.sign != sign, let key = signingKey(of: revoke.by),

@@ -1,7 +1,7 @@
 import ECallSecurity
 
-/// As it is kept (e2ee 1). What was written before 28 November 2026 named the call of the first meeting, and revoked keys without
-/// who had revoked them.
+/// The stored form (e2ee 1). Pins written before 28 November 2026 named the call of the first meeting, and revoked keys without who
+/// had revoked them.
 extension DevicePins: Codable {
     private enum Key: String, CodingKey { case pins, unseen, refused, revoked }
 

@@ -1,7 +1,7 @@
 public import ECallSecurity
 
-/// What this device knows of others' identities: pinned when a person is met in a call, told apart from then on (e2ee 1).
-/// Pure; stored by its owner.
+/// The identities of others that this device knows: pinned when a person is met in a call, compared from then on (e2ee 1). Pure;
+/// stored by its owner.
 public struct DevicePins: Sendable, Equatable {
     struct Pin: Sendable, Equatable, Codable {
         enum Basis: String, Sendable, Codable {
@@ -16,19 +16,19 @@ public struct DevicePins: Sendable, Equatable {
         var firstEntry: String?
         /// The signing key that vouched for it.
         var voucher: String?
-        /// The signing keys that say that this one is the person's no more, in order.
+        /// The signing keys that have revoked this one, in order.
         var revokedBy: [String] = []
-        /// What was pinned at the address before the person let another key in there; one at most.
+        /// The pin at this address before the person let another key in there; one at most.
         var replaced: [Pin] = []
     }
 
-    /// Devices that are pinned at most; nobody who was met makes room for somebody else.
+    /// The most devices that are pinned; a person who was met never makes room for another.
     static let most = 4_096
 
     /// By person.
     private(set) var people: [UInt64: [DeviceAddress: Pin]] = [:]
     private(set) var count = 0
-    /// Signing keys that are a person's no more, of devices that were never seen: by person, each with the key that said so.
+    /// Revoked signing keys of a person's devices that were never seen: by person, each with the key that revoked it.
     var unseen: [UInt64: [String: String]] = [:]
     /// Signing keys that are not a person's, as the user of this device has said: by person, the oldest first.
     var refused: [UInt64: [String]] = [:]
@@ -54,14 +54,14 @@ public struct DevicePins: Sendable, Equatable {
 
     private var isFull: Bool { count >= Self.most }
 
-    /// What is known of a device, without pinning anything; nil where it would be *new*.
+    /// Returns the trust in a device, without pinning anything; nil if it would be *new*.
     ///
     /// - Parameter entry: the hash of the own join; nil outside calls.
     public func trust(in identity: SignedIdentity, entry: ObjectHash?) -> DeviceTrust? {
         trust(in: ShownIdentity(identity), entry: entry)
     }
 
-    /// The same of what a person was shown.
+    /// Returns the trust in an identity as a person was shown it.
     public func trust(in identity: ShownIdentity, entry: ObjectHash?) -> DeviceTrust? {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if wasRevoked(sign, of: user) { return .held(.revoked) }
@@ -84,16 +84,16 @@ public struct DevicePins: Sendable, Equatable {
         }
     }
 
-    /// What is known of the device that signed a join, with what the join says for it; nil where it would be *new*. Nothing is
-    /// pinned.
+    /// Returns the trust in the device that signed a join, with the vouches that the join carries; nil if it would be *new*.
+    /// Nothing is pinned.
     public func trust(in join: Join) -> DeviceTrust? {
         var pins = self
         pins.takeVouches(of: join)
         return pins.trust(in: join.identity, entry: nil)
     }
 
-    /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. What else differs
-    /// stays as it is.
+    /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. Other differences
+    /// change nothing.
     mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
         let address = identity.address
         if let pin = self[address] {
@@ -105,8 +105,8 @@ public struct DevicePins: Sendable, Equatable {
         }
     }
 
-    /// The person lets in a device that is held, as it was shown. Where another one of theirs is verified, they are so no more: it
-    /// has not said that this one is theirs. A key that was refused is compared.
+    /// Lets in a held device, as the person was shown it. If another one of theirs is verified, the person no longer is: it has not
+    /// vouched for this one. A key that was refused is compared.
     ///
     /// - Parameter isHeld: for something else than what is known of it.
     mutating func letIn(_ identity: ShownIdentity, isHeld: Bool = false) {

@@ -1,5 +1,5 @@
 extension DeviceTrust {
-    /// One word, and for what is held the reason: `new`, `held:changedKey`.
+    /// One word, and for held devices the reason: `new`, `held:changedKey`.
     public var text: String {
         switch self {
         case .new: "new"

@@ -1,14 +1,14 @@
-/// What is known about whose device another one is (e2ee 1).
+/// The trust in a device as that of its person (e2ee 1).
 public enum DeviceTrust: Sendable, Hashable {
     /// The first time that a device of this person was seen.
     case new
-    /// As it was when it was seen before.
+    /// The key is the one that was seen before.
     case known
     /// The numbers of both were compared.
     case verified
     /// Another device of the person has said so: one that was met, or one from which vouches lead to it.
     case vouched
-    /// Nothing is sent to it and nothing heard of it until somebody confirms it.
+    /// Nothing is sent to it and nothing heard of it until a person confirms it.
     case held(Reason)
 
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -16,11 +16,11 @@ public enum DeviceTrust: Sendable, Hashable {
         case changedKey
         /// It shows an identity older than the one that is known.
         case olderIdentity
-        /// A further device of a person of whom devices are known.
+        /// A further device of a person who has known ones.
         case newDevice
-        /// Nobody in the call has invited its person.
+        /// No one in the call has invited its person.
         case uninvited
-        /// A device of the person says that it is theirs no more.
+        /// A device of the person has revoked it.
         case revoked
         /// Another device of the person is verified, and has not said that this one is theirs.
         case unverified
@@ -32,7 +32,7 @@ public enum DeviceTrust: Sendable, Hashable {
     public var isHeld: Bool { if case .held = self { true } else { false } }
 }
 
-/// How a person may let in a device that is held (e2ee 1).
+/// The way in which a person may let in a held device (e2ee 1).
 public enum DeviceOffer: String, Sendable, Hashable, Codable {
     /// By saying that it is the person's.
     case itsThem

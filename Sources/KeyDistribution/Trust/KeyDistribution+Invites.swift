@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallSecurity
 
-/// Who may come into the call: whom somebody has invited who is there (e2ee 3).
+/// Admission to the call: people invited by a present device (e2ee 3).
 extension KeyDistribution {
     /// This device rings people, or has rung them in an earlier entry of this call.
     mutating func rang(_ callees: [UInt64], now: UInt64, random: inout some RandomNumberGenerator) {
@@ -10,13 +10,13 @@ extension KeyDistribution {
         expected(callees, now: now, random: &random)
     }
 
-    /// The person has answered for these people. Nobody else takes that over.
+    /// Records that the person has answered for these people. No other device takes that over.
     mutating func expected(_ users: [UInt64], now: UInt64, random: inout some RandomNumberGenerator) {
         invited.formUnion(users.prefix(KeyDistributionLimits.invited))
         judgeAgain(now: now, random: &random)
     }
 
-    /// The person lets somebody in whom nobody has invited.
+    /// Lets in a person whom no one has invited.
     mutating func letCome(_ user: UInt64) {
         invited.insert(user)
         asked.insert(user)
@@ -39,7 +39,8 @@ extension KeyDistribution {
         peers[sender]?.current?.hasInvited = true
         for callee in invite.callees {
             if !invited.contains(callee) {
-                // Each address has a share, whatever it names and how often it comes back: nobody keeps out whom others invite.
+                // Each address has a share, whatever it names and how often it comes back: no one can keep out people whom others
+                // invite.
                 guard let count = peers[sender]?.invited, count < KeyDistributionLimits.invitedBy else { continue }
                 peers[sender]?.invited = count + 1
                 invited.insert(callee)
@@ -56,16 +57,16 @@ extension KeyDistribution {
         if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
     }
 
-    /// Says to all whom this device knows to be invited: who comes after an inviter has left, or after the server has lost its
-    /// invites, has no other word of them. Nobody rings because of it.
+    /// Sends everyone the list of known invited people: a device that comes after an inviter has left, or after the server has lost
+    /// its invites, learns of them in no other way. It rings no one.
     mutating func sendInvite() {
         guard owesInvite else { return }
         owesInvite = false
         if let text = passedOn { outbox.invitesToAll.append(text) }
     }
 
-    /// Says again, to a member whose status has no key of somebody who is invited, who that is: texts are lost, and what was lost of
-    /// invites nobody else repeats.
+    /// Repeats an invite for a member whose status has no key of the invited person: texts are lost, and no other device repeats
+    /// lost invites.
     mutating func remind(_ sender: DeviceAddress, of status: Status, now: UInt64) {
         guard var entry = peers[sender]?.current, entry.isMember, now >= entry.since + KeyDistributionLimits.repairTime
         else { return }

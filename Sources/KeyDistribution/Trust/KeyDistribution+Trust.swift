@@ -1,9 +1,9 @@
 import ECallAPI
 import ECallSecurity
 
-/// Whose device another one is, and who was invited (e2ee 1 and 3).
+/// Judgement of other devices, and of invitations (e2ee 1 and 3).
 extension KeyDistribution {
-    /// What a join's device is to this one. A person who was never met is *new*; who takes part is pinned (`isMet`).
+    /// Returns the trust in a join's device. A person who was never met is *new*; a participant is pinned (`isMet`).
     mutating func judge(_ join: Join) -> DeviceTrust {
         let identity = join.identity
         pins.takeVouches(of: join)
@@ -14,7 +14,7 @@ extension KeyDistribution {
         return trust ?? .new
     }
 
-    /// What was said of an identity before it was here. Whose word counts is for the pins to say.
+    /// Returns the vouches for an identity that came before it was here. The pins decide which of them count.
     func waitingVouches(for identity: SignedIdentity) -> [Vouch] {
         waitingVouches.sorted { $0.key < $1.key }.compactMap { $0.value[identity.hash] }
     }
@@ -27,7 +27,7 @@ extension KeyDistribution {
         meet(address, now: now, random: &random)
     }
 
-    /// Pins the device of a live join that is not held; a further device of somebody who is met here for the first time is held
+    /// Pins the device of a live join that is not held; a further device of a person who is met here for the first time is held
     /// then.
     mutating func meet(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard let entry = peers[address]?.current, entry.isLive, entry.presence != .held else { return }
@@ -39,7 +39,7 @@ extension KeyDistribution {
         if pins != before { judgeAgain(now: now, random: &random) }
     }
 
-    /// Looks at everybody again after something was learned.
+    /// Judges everyone again after something was learned.
     mutating func judgeAgain(now: UInt64, random: inout some RandomNumberGenerator) {
         for address in peers.keys.sorted() {
             guard let entry = peers[address]?.current else { continue }
@@ -56,9 +56,9 @@ extension KeyDistribution {
         }
     }
 
-    /// How the person may let in a device that is held; nil where it is not. Beside one of its person's that is admitted and has not
-    /// said that it leaves, it is compared, since the server could take the other away for as long as a tap takes; so is who came by
-    /// a link.
+    /// Returns the way to let in a held device; nil if it is not held. If one of its person's is admitted and has not said that it
+    /// leaves, the numbers are compared, since the server could take the other away for as long as a tap takes; they are for a
+    /// person who came by a link, too.
     func offer(for address: DeviceAddress) -> DeviceOffer? {
         guard let entry = peers[address]?.current, entry.trust.isHeld else { return nil }
         return isCompared(address) ? .compare : pins.offer(for: ShownIdentity(entry.join.identity))
@@ -88,7 +88,7 @@ extension KeyDistribution {
         judgeAgain(now: now, random: &random)
     }
 
-    /// What the server publishes about people; statements count by their signatures alone.
+    /// Records the keys and statements that the server publishes about people; statements count by their signatures alone.
     mutating func published(
         _ identities: [String], vouches: [String], revokes: [String], now: UInt64,
         random: inout some RandomNumberGenerator

@@ -2,7 +2,7 @@ public import ECallSecurity
 
 /// A device that is pinned, for those who keep what was beside the pins.
 public struct PinnedDevice: Sendable, Hashable {
-    /// How a device came to be taken for its person's.
+    /// The reason why a device is trusted as its person's.
     public enum Admission: String, Sendable, Hashable, Codable {
         /// It took part in a call.
         case met
@@ -25,7 +25,7 @@ public struct PinnedDevice: Sendable, Hashable {
 }
 
 extension DevicePins {
-    /// What is pinned, by user, then by device.
+    /// The pinned devices, by user, then by device.
     public var pinned: [PinnedDevice] {
         people.values.flatMap { $0 }.sorted { $0.key < $1.key }.map { address, pin in
             PinnedDevice(address: address, sign: pin.sign, admission: pin.admission)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ECallCalls
 
-/// Somebody publishes in a room under the name of a participant.
-@Suite("Attacks: a second feed in somebody's name", .timeLimit(.minutes(1)))
+/// An intruder publishes in a room under the name of a participant.
+@Suite("Attacks: a second feed in a participant's name", .timeLimit(.minutes(1)))
 struct ForgedFeedAttacks {
     private static let own = DeviceAddress(userID: 1, deviceID: 11)
     private static let streams =
@@ -47,9 +47,9 @@ struct ForgedFeedAttacks {
 
     private func lists() -> Int { server.log.filter { $0.hasPrefix("1 GET") }.count }
 
-    /// Who: somebody who has got into the room under the name of Bo.
-    /// With: a feed of its own there, before or after Bo's, with sessions of SFrame that it made up.
-    /// Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once, and ignored.
+    /// Who: an intruder in the room under the name of Bo. With: a feed of its own there, before or after Bo's, with sessions of
+    /// SFrame that it made up. Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once,
+    /// and ignored.
     @Test("a feed that the list of participants does not name is not received, and the true one goes on")
     func ignored() async throws {
         _ = try await connect()
@@ -68,7 +68,7 @@ struct ForgedFeedAttacks {
     /// Who: the same, and the server says that Bo publishes again: it is Bo.
     /// With: the feed that is named now.
     /// Gets: the place of the former one, not one beside it.
-    @Test("one feed a person: the one that is named last")
+    @Test("only the last feed named for a person is received")
     func replaced() async throws {
         _ = try await connect()
         let other = janus.publishAnother("2:User 2", streams: Self.streams)
@@ -80,10 +80,9 @@ struct ForgedFeedAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: a server that does not say who publishes how, for a while.
-    /// With: lists without feeds, and signals that name none, or somebody who is not there.
-    /// Gets: nothing: what is received goes on, and nothing else is taken.
-    @Test("what is not named is not taken, and takes nothing away")
+    /// Who: a server that withholds for a while who publishes how. With: lists without feeds, and signals that name none, or an
+    /// absent person. Gets: nothing: reception goes on, and nothing else is accepted.
+    @Test("a list or signal without a feed adds nothing, and ends nothing")
     func feeds() {
         var members = CallMembers(own: Self.own)
         members.publishes(2, as: 5)

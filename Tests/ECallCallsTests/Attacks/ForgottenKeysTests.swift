@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCalls
 
 #if os(Linux)
-    /// What `LaterDecryptionAttacks` shows to be needed is nowhere any more, once a call is over.
+    /// The secrets that `LaterDecryptionAttacks` needs are in no memory once a call is over.
     @Suite("Keys of a call that is over", .timeLimit(.minutes(2)))
     struct ForgottenKeysTests {
         private static let frame = [UInt8](repeating: 9, count: 80)
@@ -43,7 +43,7 @@ import Testing
             }
             #expect(rest.copies == 0 && rest.secrets == live.secrets)
             #expect(opener.decryptor.open(sealed) == .dropped(.noKey, needsKeyFrame: false))
-            // Identity and pins, which stay, were there all the time: they are no part of what was looked for.
+            // Identity and pins, which stay, were there all the time: the search did not look for them.
             #expect(try ana.storage.read(.devicePins) != nil)
         }
     }

@@ -53,7 +53,7 @@ struct HostileServerAttacks {
     /// Who: a server that can send signals of version 1.
     /// With: a `key_rotation` and an answer with a key of its own, in the name of the other.
     /// Gets: everything (before) → nothing: the words mean nothing any more (now).
-    @Test("a forged key_rotation")
+    @Test("a forged key_rotation changes no keys")
     func keyRotation() async throws {
         let id = try await connect()
         let envelope = try CallKeyEnvelope.wrap(CallKey(), for: Person.keyPair(of: 2).publicKey).text
@@ -69,7 +69,7 @@ struct HostileServerAttacks {
     /// Who: a server that changes what it passes on.
     /// With: one character of every text of a kind.
     /// Gets: that they do not hear each other; nothing is sealed for anybody whose join is not in order.
-    @Test("one character changed in every text of a kind", arguments: [E2EEKind.join, .open])
+    @Test("texts with one changed character are refused", arguments: [E2EEKind.join, .open])
     func damaged(kind: E2EEKind) async throws {
         for person in [ana, bo] {
             server.change(for: person.address) { signal in
@@ -104,7 +104,7 @@ struct HostileServerAttacks {
     /// With: all texts of the call, and all of the call before.
     /// Gets: nothing: what was made for another join counts nowhere, and what counted does once.
     /// 002-27
-    @Test("everything replayed, of this call and of the one before")
+    @Test("replayed texts, of this call and of the one before, have no effect")
     func replayed() async throws {
         for person in [ana, bo] { server.change(for: person.address) { [$0, $0] } }
         _ = try await connect()
@@ -123,7 +123,7 @@ struct HostileServerAttacks {
                 server.deliver(.e2ee(text), to: [person.address])
             }
         }
-        // What is said behind it has been heard by then.
+        // The signals behind it have been handled by then.
         ana.hears(.participantUpdated, of: bo, in: id)
         #expect(try opens(from: ana, at: bo) && opens(from: bo, at: ana))
         #expect([await ana.keys, await bo.keys] == keys)
@@ -134,7 +134,7 @@ struct HostileServerAttacks {
     /// Who: a server that has a device of its own.
     /// With: texts of Bo in the name of that device, and that device's in the name of Bo.
     /// Gets: that they do not hear each other.
-    @Test("texts in the name of another")
+    @Test("texts in another's name are refused")
     func otherSender() async throws {
         let own = ana.address
         server.change(for: own) { signal in
@@ -148,10 +148,9 @@ struct HostileServerAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: a server that adds somebody whom nobody has rung.
-    /// With: a device in the list, and a join in order of it, a while after the call began.
-    /// Gets: its person shown as held, no key, and nothing of what is sealed.
-    @Test("somebody nobody has invited")
+    /// Who: a server that adds a person whom no one has rung. With: a device in the list, and a valid join of it, a while after the
+    /// call began. Gets: its person shown as held, no key, and nothing of what is sealed.
+    @Test("a person whom no one has invited is held")
     func uninvited() async throws {
         let id = try await connect()
         let eve = try OwnDevice(
@@ -175,7 +174,7 @@ struct HostileServerAttacks {
     /// Who: a server that keeps every text for itself.
     /// With: nothing of anybody passed on, and no word beside the invitation.
     /// Gets: silence: nothing is sealed, and nothing opens.
-    @Test("no text passed on at all")
+    @Test("a device gets no key while the server withholds all texts")
     func withheld() async throws {
         for person in [ana, bo] {
             server.change(for: person.address) { signal in

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// What was said is over: a recording of everything that passed, and what devices keep, open nothing afterwards.
+/// A recording of everything that passed, and the stored data of the devices, open nothing after the call.
 @Suite("Attacks: decrypting later", .timeLimit(.minutes(1)))
 struct LaterDecryptionAttacks {
     private typealias Device = KeyExchangeTests.Device
@@ -55,7 +55,7 @@ struct LaterDecryptionAttacks {
             }
         }
 
-        /// Somebody says something. Nil where nothing may be sealed.
+        /// Seals a frame of a sender. Nil if nothing may be sealed.
         @discardableResult
         func says(_ sender: Device, _ encryptor: any FrameEncryptor) -> [UInt8]? {
             guard case .sealed(let sealed) = encryptor.seal(LaterDecryptionAttacks.frame) else { return nil }
@@ -66,7 +66,7 @@ struct LaterDecryptionAttacks {
         func end() { for carrier in carriers.withLock({ $0 }) { carrier.cancel() } }
     }
 
-    /// How many frames of a recording open for who has a device's long-term keys, and these private keys of its entry.
+    /// Returns how many frames of a recording open with a device's long-term keys, and these private keys of its entry.
     private static func opened(
         _ recording: Recording, of senders: [Device], at victim: Device, with secrets: JoinSecrets
     ) -> Int {
@@ -111,7 +111,7 @@ struct LaterDecryptionAttacks {
     /// With: their identity keys, their pins, and what is left of their calls.
     /// Gets: nothing; with the private keys of the entry, which went with the call: everything.
     /// 002-29
-    @Test("a recorded call and all that both devices keep", arguments: [true, false])
+    @Test("a recorded call and the stored data of both devices open nothing", arguments: [true, false])
     func recorded(postQuantum: Bool) async throws {
         let (ana, hers) = try Self.device(KeyExchangeTests.ana, isFounder: true, postQuantum: postQuantum)
         let (bo, his) = try Self.device(KeyExchangeTests.bo, isFounder: false, postQuantum: postQuantum)
@@ -136,7 +136,7 @@ struct LaterDecryptionAttacks {
         }
         recording.end()
 
-        // What is left of the call opens nothing, whatever it is given.
+        // The remains of the call open nothing, whatever they are given.
         for text in recording.texts where text.to == bo.address {
             let signal = E2EESignal(call: KeyExchangeTests.call, kind: text.kind, content: .body(text.text))
             bo.exchange.heard(signal.passed(text.text, from: text.from.identity))
@@ -164,7 +164,7 @@ struct LaterDecryptionAttacks {
     /// Who: a member who leaves, keeps every key, and gets a copy of everything that is said afterwards.
     /// Gets: what was said while it was in the call; nothing of later.
     /// 002-29
-    @Test("a member who has left, with all its keys, after the rotation")
+    @Test("a member who has left opens nothing after the rotation, with all its keys")
     func left() async throws {
         let cast = [KeyExchangeTests.ana, KeyExchangeTests.bo, DeviceAddress(userID: 3, deviceID: 33)]
         let devices = try cast.map { try Device($0, isFounder: $0 == cast[0]) }

@@ -21,9 +21,9 @@ final class MediaDouble: MediaEngine {
     let statisticsGate = Gate()
     /// All connections that were made, each as it is made.
     let changes = Recorder<Connection>()
-    /// How many were closed.
+    /// The number of closed connections.
     let closings = Tally()
-    /// How many that receive have answered their offer; what a test has them report comes behind that.
+    /// The number of receiving connections that have answered their offer; reports that a test has them make come behind that.
     let answers = Tally()
 
     var connections: [Connection] { made.withLock { $0 } }
@@ -31,10 +31,10 @@ final class MediaDouble: MediaEngine {
     var subscribers: [Connection] { connections.filter { $0.subscriber != nil } }
     var allAreClosed: Bool { connections.allSatisfy(\.isClosed) }
 
-    /// What `prepare` finds; nil finds everything. Thrown where it is a failure.
+    /// The result of `prepare`; nil finds everything. Thrown if it is a failure.
     let found = Mutex<Result<PreparedMedia, MediaError>?>(nil)
 
-    /// What is plugged in; how often it was asked for.
+    /// The devices plugged in; the number of times they were listed.
     let connected = Mutex(ConnectedDevices([]))
     let looks = Tally()
     func devices() async throws(MediaError) -> ConnectedDevices {
@@ -46,7 +46,7 @@ final class MediaDouble: MediaEngine {
     let screenFailure = Mutex<MediaError?>(nil)
     func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] { [] }
 
-    /// What of the kinds that are looked for is found.
+    /// The devices of the wanted kinds that are found.
     let findable = Mutex(FoundDevices())
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices {
         var found = findable.withLock { $0 }
@@ -65,9 +65,9 @@ final class MediaDouble: MediaEngine {
 
     /// Whether cameras and microphones that were found start.
     let devicesStart = Mutex(true)
-    /// What those that record have to say when they are closed.
+    /// The notice of recorders when they are closed.
     let closingNotice = Mutex<String?>(nil)
-    /// What each connection has counted.
+    /// The counters of each connection.
     let counted = Mutex(TrackStatistics())
 
     func fail(_ error: MediaError?) { failure.withLock { $0 = error } }
@@ -108,7 +108,7 @@ final class MediaDouble: MediaEngine {
         private let continuation: AsyncStream<MediaEvent>.Continuation
         private let engine: MediaDouble
         private let isReachable: Bool
-        /// Whose each line is.
+        /// The track of each line.
         let lines = Mutex<[String: Connection]>([:])
 
         init(_ engine: MediaDouble) {
@@ -181,7 +181,7 @@ final class MediaDouble: MediaEngine {
 
         func report(_ event: MediaEvent) { continuation.yield(event) }
 
-        /// How many the SFU was to be made.
+        /// The number of offers made to the SFU.
         let offers = Mutex(0)
         func createOffer() async throws(MediaError) -> String {
             offers.withLock { $0 += 1 }
@@ -205,21 +205,21 @@ final class MediaDouble: MediaEngine {
         func setMuted(_ muted: Bool) async { state.withLock { $0.isMuted = muted } }
         func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
         func limitVideo(to limit: VideoLimit) async {}
-        /// What a test has the network do.
+        /// The reception that a test sets.
         let received = Mutex<Reception?>(nil)
         let transmitted = Mutex<Transmission?>(nil)
         func reception() async -> Reception? { received.withLock { $0 } }
         func transmission() async -> Transmission? { transmitted.withLock { $0 } }
-        /// What microphone and camera give; the engine does not know what the person has turned off.
+        /// The reading of microphone and camera; the engine does not know what the person has turned off.
         let capture = Mutex<CaptureReading?>(nil)
         func captureReading() async -> CaptureReading? { capture.withLock { $0 } }
         func holdBack(atLeast seconds: Double) async {}
         func requestKeyFrame() async {}
         /// In percent, as it was set last.
         let volume = Mutex(100)
-        /// What is captured with, since it was changed.
+        /// The capture devices, since they were changed.
         let captured = Mutex<CaptureDevices?>(nil)
-        /// How often that was changed.
+        /// The number of changes of the capture devices.
         let captures = Mutex(0)
         func capture(with devices: CaptureDevices) async throws(MediaError) {
             guard engine.devicesStart.withLock({ $0 }) else {
@@ -228,18 +228,18 @@ final class MediaDouble: MediaEngine {
             captured.withLock { $0 = devices }
             captures.withLock { $0 += 1 }
         }
-        /// What was shared, one after the other; nil for nothing any more.
+        /// The shared sources, one after the other; nil for the end of a share.
         let shared = Mutex<[ScreenSource?]>([])
         func share(_ screen: PublishedScreen?) async throws(MediaError) {
             if screen != nil, let failure = engine.screenFailure.withLock({ $0 }) { throw failure }
             _ = screen?.makeEncryptor()
             shared.withLock { $0.append(screen?.source) }
         }
-        /// Where it is played, since that was changed.
+        /// The loudspeaker, since it was changed.
         let loudspeaker = Mutex<DeviceSelection?>(nil)
         func play(on device: DeviceSelection) async throws(MediaError) { loudspeaker.withLock { $0 = device } }
         func setVolume(_ percent: Int) async { volume.withLock { $0 = percent } }
-        /// Whose track is received after each move; nil while it is nobody's.
+        /// The track that is received after each move; nil for none.
         let shown = Mutex<[SubscriberConfiguration?]>([])
         func show(_ configuration: SubscriberConfiguration?) async throws(MediaError) {
             shown.withLock { $0.append(configuration) }

@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import ECallCalls
 
-/// Somebody with a device that is online, and everything that happened there.
+/// A person with a device that is online, and everything that happened there.
 struct Person: Sendable {
     let address: DeviceAddress
     let server: TestServer
@@ -18,18 +18,18 @@ struct Person: Sendable {
     let engine = MediaDouble()
     /// Stands, but for short pauses: what comes with them comes by itself, what is waited for longer does not.
     let time: ManualTime
-    /// That of the keys.
+    /// The clock of the keys.
     let keyTime = ManualTime(skipping: .seconds(1))
     let calls: CallController
     let api: APIClient
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
-    /// What may have changed of the account.
+    /// The news of the account.
     let news = Recorder<AccountNews>()
     let storage: MemoryStorage
     let device: OwnDevice
     private let access: String
-    /// The server knows the device no more.
+    /// The server no longer knows the device.
     let isRevoked = LockedValue(false)
     /// The operator keeps the account out, and what the server says then.
     let suspension = LockedValue<APIClientError?>(nil)
@@ -121,7 +121,7 @@ struct Person: Sendable {
         }
     }
 
-    /// What the person can find out about devices.
+    /// The person's view of the trust in devices.
     var trust: TrustService {
         let calls = calls
         return TrustService(
@@ -129,13 +129,13 @@ struct Person: Sendable {
             write: { note throws(CallFailure) in try await calls.note(note) })
     }
 
-    /// What another device of the person has said for this one.
+    /// The vouch of another device of the person for this one.
     var vouch: OwnVouch { OwnVouch(storage: storage, device: device) }
 
-    /// What the device is known by.
+    /// The identity of the device.
     var identity: SignedIdentity { device.identity }
 
-    /// How many keys of others are here.
+    /// The number of others' keys here.
     var keys: Int { get async { await calls.statistics()?.keys ?? 0 } }
 
     /// Returns once as many keys of others came.
@@ -245,7 +245,7 @@ private struct FixedTokens: TokenStore {
 }
 
 extension CallTimes {
-    /// What ends in order is judged by its order: nothing that is waited for is given up before a test moves the clock.
+    /// An orderly end is judged by its order: nothing times out before a test moves the clock.
     static let manual = CallTimes(
         teardown: .seconds(10_000), connection: .seconds(10_000), recovery: .seconds(100_000),
         attempt: .seconds(10_000),

@@ -42,11 +42,11 @@ final class TestServer: Sendable {
         "start": Gate(), "join": Gate(), "end": Gate(), "participants": Gate(), "active": Gate(),
     ]
 
-    /// What was asked for, such as `1 POST /call/end 7`.
+    /// The requests, such as `1 POST /call/end 7`.
     var log: [String] { state.withLock(\.log) }
-    /// What devices said about themselves, such as `1 reconnecting`.
+    /// The statuses that devices reported, such as `1 reconnecting`.
     var statuses: [String] { state.withLock(\.statuses) }
-    /// What devices sent to each other, such as `2 request_aes_key`.
+    /// The signals that devices sent to each other, such as `2 request_aes_key`.
     var signals: [String] { state.withLock(\.signals) }
     /// `signals`, `log` and `statuses`, to wait for.
     let (received, requests, told) = (Recorder<String>(), Recorder<String>(), Recorder<String>())
@@ -74,13 +74,13 @@ final class TestServer: Sendable {
 
     func isOver(_ call: CallID) async throws -> Bool { try await starting.value.isOver(call) }
 
-    /// The server has learned under which number somebody publishes.
+    /// Has the server learn the number under which a person publishes.
     func published(_ user: UInt64, as feed: UInt64) async throws {
         guard let identity = state.withLock({ $0.identities[UserID(user)] }) else { return }
         try await starting.value.published(FeedID(feed), by: identity)
     }
 
-    /// Lists name this feed for the device, though nobody was told.
+    /// Has lists name this feed for the device, though no signal told of it.
     func name(feed: UInt64, of device: DeviceAddress) {
         state.withLock { $0.feeds[device.identity.user] = FeedID(feed) }
     }
@@ -99,7 +99,7 @@ final class TestServer: Sendable {
         state.withLock { $0.swaps[address] = identity }
     }
 
-    /// From now on the server hands out nothing that devices say for each other.
+    /// From now on the server withholds devices' vouches for each other.
     func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
 
     /// From now on the server says as little of how calls ended as one that was started again.
@@ -163,7 +163,7 @@ final class TestServer: Sendable {
     /// The texts that were for a device so far.
     func texts(for address: DeviceAddress) -> [E2EESignal] { state.withLock { $0.delivered[address] ?? [] } }
 
-    /// What a device gets instead of a signal; nil where that is the signal itself.
+    /// Returns the signals that a device gets instead of one; nil for the signal itself.
     fileprivate func changed(_ signal: Signal, for address: DeviceAddress) -> [Signal]? {
         state.withLock { state in
             if case .e2ee(let text) = signal { state.delivered[address, default: []].append(text) }

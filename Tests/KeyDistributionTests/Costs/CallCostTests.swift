@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyDistribution
 
-/// What keys cost a call of so many devices that all have ML-KEM: messages and bytes, printed (e2ee 7).
+/// The cost of keys in a call of so many devices that all have ML-KEM: messages and bytes, printed (e2ee 7).
 @Suite("Costs of keys")
 struct CallCostTests {
     /// DEVICES adds a number; 50 take 20 s where nothing is optimized.
@@ -13,7 +13,7 @@ struct CallCostTests {
         [2, 10] + [ProcessInfo.processInfo.environment["DEVICES"].flatMap(Int.init)].compactMap { $0 }
 
     /// People come one after the other within ten seconds.
-    @Test("who comes opens one channel to each, who leaves costs each one key", arguments: counts)
+    @Test("a newcomer costs one channel to each device, and a leaver costs each device one key", arguments: counts)
     func joins(count: Int) {
         let names = (1...count).map { "p\($0)" }
         let scene = Self.scene(names)
@@ -48,7 +48,7 @@ struct CallCostTests {
     }
 }
 
-/// What was sent and delivered.
+/// The messages sent and delivered.
 private struct Tally {
     private(set) var sent: [MessageKind: (count: Int, bytes: Int)]
     private(set) var delivered: [MessageKind: (count: Int, bytes: Int)]

@@ -4,12 +4,12 @@ import Testing
 
 @testable import KeyDistribution
 
-/// What it costs two devices to share a channel: with RSA-OAEP, X25519 and, where both have it, ML-KEM-768 (e2ee 4).
+/// The time that two devices take to share a channel: with RSA-OAEP, X25519 and, if both have it, ML-KEM-768 (e2ee 4).
 @Suite("Time of a handshake")
 struct HandshakeTimeTests {
     private static let rounds = 20
 
-    @Test("a channel is opened and taken, printed", arguments: [false, true])
+    @Test("a channel is opened and accepted, and the time is printed", arguments: [false, true])
     func time(postQuantum: Bool) throws {
         var random = SeededGenerator(seed: 11)
         let cast = SceneCast.plain

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// What a random schedule has found: what was true before an absence is not taken for true after it.
+    /// A case that a random schedule has found: facts from before an absence are not taken for true after it.
     static let absences: [Flow] = [
         Flow(number: 50, name: "relayed-then-away") { flow in
             let scene = flow.scene

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 76 and 77: a join says how its device is of somebody who was met.
+    /// Flows 76 and 77: a join carries the chain from its device to one of a person who was met.
     static let chains: [Flow] = [
         Flow(number: 76, name: "chain-with-an-offline-friend", cast: { .chained() }) { flow in
             let scene = flow.scene

@@ -58,7 +58,7 @@ final class FlowScene {
         if !scene.hears(listener, speaker) { scene.handle(listener, .keyMissing(of: scene.address(speaker))) }
     }
 
-    /// How long it takes until something holds, looked at every 10 ms; nil where it takes longer.
+    /// Returns how long it takes until something holds, checked every 10 ms; nil if it takes longer.
     func time(within limit: UInt64, until holds: () -> Bool) -> UInt64? {
         let start = scene.now
         while scene.now - start <= limit {
@@ -79,7 +79,7 @@ final class FlowScene {
         }
     }
 
-    /// What was sent to one device and to nobody else.
+    /// Returns the texts sent to one device alone.
     func sent(_ kind: MessageKind, by name: String, toAlone other: String) -> [String] {
         scene.device(name).steps.flatMap(\.actions).compactMap { action in
             guard case .send(let aKind, let texts) = action, aKind == kind, texts.count == 1 else { return nil }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Flows of e2ee transcripts")
 struct FlowTests {
     @Test(
-        "hold what they say",
+        "each flow holds what it states",
         arguments: Flow.all + Flow.reports + Flow.gestures + Flow.recording + Flow.notes + Flow.answers + Flow.absences
             + Flow.replies + Flow.meetings + Flow.proofs + Flow.invites + Flow.chains + Flow.matrix
             + Flow.refusals)
@@ -15,7 +15,7 @@ struct FlowTests {
         #expect(scene.violations == [])
     }
 
-    @Test("are 1 to 40, each once")
+    @Test("flows are numbered 1 to 40, each once")
     func numbers() {
         #expect(Flow.all.map(\.number) == Array(1...40))
         #expect(Flow.refusals.map(\.number) == Array(1...12))

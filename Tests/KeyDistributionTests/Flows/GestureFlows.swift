@@ -24,7 +24,7 @@ extension Flow {
             flow.expect(!told.isEmpty && told.allSatisfy { $0 == report }, "of bo's media all stays as it was said")
             flow.expect(scene.device("cem").reports.isEmpty, "of cem's nothing is said")
 
-            // What is lowered, raised and lowered within a second is lowered, and said once.
+            // A hand that is lowered, raised and lowered within a second is lowered, and reported once.
             let count = flow.sent(.report, by: "ana").count
             for isRaised in [false, true, false] { scene.handle("ana", .hand(isRaised: isRaised)) }
             scene.run(for: 900)
@@ -44,12 +44,12 @@ extension Flow {
             scene.run(for: 40_000)
             flow.expect(see("bo", "cem"), "and again")
 
-            // Who comes later sees it with the first report that it can be told by.
+            // A newcomer sees it with the first report that can tell it.
             scene.accept("dan", invitedBy: "ana")
             let seen = flow.time(within: 3_000) { see("dan") }
             flow.expect(seen.map { $0 <= 1_000 + 4 * Scene.delay } ?? false, "a newcomer sees it, not \(seen ?? 0)")
 
-            // Nobody raises the hand of another; an older report changes nothing.
+            // No one can raise another's hand; an older report changes nothing.
             let texts = flow.sent(.report, by: "ana")
             scene.handle("ana", .hand(isRaised: false))
             scene.run(for: 2_000)
@@ -71,7 +71,7 @@ extension Flow {
             scene.handle("ana", .react(.heart))
             scene.run(for: Scene.delay)
             flow.expect(seen("bo") == [.heart] && seen("cem") == [.heart], "all see it one trip later")
-            // Of several within a second the last one; the same once more is another.
+            // Only the last of several within a second; the same once more is another.
             for reaction in [Reaction.laugh, .surprise, .heart] { scene.handle("ana", .react(reaction)) }
             scene.run(for: 900)
             flow.expect(seen("bo") == [.heart], "one signal a second")
@@ -92,14 +92,14 @@ extension Flow {
             scene.run(for: 12_000)
             flow.expect(scene.member("ana", of: "dan")?.isHandRaised == true && seen("dan").isEmpty, "over for dan")
 
-            // That the hand was lowered is lost, for good: it is down when nothing is heard of it any more.
+            // The report that the hand was lowered is lost, for good: it is down when nothing is heard of it any more.
             flow.loseNext(.report, from: "ana", to: "bo")
             scene.handle("ana", .hand(isRaised: false))
             let down = flow.time(within: 60_000) { scene.member("ana", of: "bo")?.isHandRaised == false }
             let limit = KeyDistributionLimits.handTime
             flow.expect(down.map { $0 > limit - 11_000 && $0 <= limit } ?? false, "down, not after \(down ?? 0)")
 
-            // Of a hand nothing is heard, at last because this device is away: then it may yet hear of it.
+            // Nothing is heard of a hand, in the end because this device is away: then it may yet hear of it.
             scene.handle("ana", .hand(isRaised: true))
             scene.run(for: 1_000)
             scene.way = { kind, _, _, _ in kind == .report ? [] : [Scene.delay] }
@@ -135,7 +135,7 @@ extension Flow {
         },
     ]
 
-    /// Ana rings three, of whom one comes later.
+    /// Ana rings three, one of whom comes later.
     private static func beginWithout(_ late: String, _ flow: FlowScene) {
         flow.scene.found("ana", inviting: ["bo", "cem", late])
         flow.scene.run(for: 1_000)

@@ -11,7 +11,7 @@ extension Flow {
             flow.begin()
             let eve = scene.address("eve").userID
             let old = scene.invite(by: "bo", callees: [eve])
-            // Made for an entry that is over: the server has it, and bo is in the call anew.
+            // Made for a former entry: the server has it, and bo is in the call anew.
             scene.reload("bo")
             scene.run(for: 6_000)
             scene.forge(.invite, from: scene.address("bo"), to: "ana", old)

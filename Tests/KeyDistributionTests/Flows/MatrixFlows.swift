@@ -3,10 +3,10 @@ import ECallSecurity
 
 @testable import KeyDistribution
 
-/// What ana knows of bo's device before a call, and how she meets it in one.
+/// Ana's knowledge of bo's device before a call, and how she meets it in one.
 struct MatrixCell: Sendable {
     enum Knowledge: Int, CaseIterable, Sendable {
-        /// Nobody of his was met.
+        /// None of his devices was met.
         case new
         /// He was met with another device; this one was listed then.
         case listed
@@ -26,9 +26,9 @@ struct MatrixCell: Sendable {
         case ring
         /// She rings him.
         case answer
-        /// He comes into her call, and nobody has rung him.
+        /// He comes into her call, and no one has rung him.
         case join
-        /// Somebody in her call rings him.
+        /// A participant of her call rings him.
         case invite
         /// He has asked by her link.
         case link
@@ -86,7 +86,7 @@ struct MatrixCell: Sendable {
         }
     }
 
-    /// How she may let it in.
+    /// The way in which she may let it in.
     var offer: DeviceOffer? {
         guard trust.isHeld else { return nil }
         if moment == .link { return .compare }
@@ -100,7 +100,7 @@ struct MatrixCell: Sendable {
         switch knowledge {
         case .new, .held: .held(.newDevice)
         case .listed, .confirmed, .vouched, .lost: .known
-        // It vouches for nobody, and nothing leads to it from the one that was compared.
+        // It vouches for no one, and no chain leads to it from the one that was compared.
         case .verified: .held(.unverified)
         }
     }

@@ -98,7 +98,7 @@ extension Flow {
             flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "bo is here with another device")
             scene.handle("ana", .noted(tap))
             flow.expect(scene.member("bo2", of: "ana")?.presence == .held, "a tap is not enough")
-            // Who is said to be away may be back as soon as the other is let in.
+            // A device said to be away may be back as soon as the other is let in.
             scene.drop("bo")
             scene.run(for: 1_000)
             flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "the server says that bo has left")

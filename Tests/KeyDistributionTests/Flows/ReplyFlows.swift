@@ -133,18 +133,18 @@ extension FlowScene {
         var reply = ForgedReply(
             device: SceneCast.plain.device(name), inviter: scene.device("ana").core.own.join)
         change(&reply)
-        // What an entry that never comes has wrapped is recorded with it.
+        // The wrapping of an entry that never comes is recorded with it.
         let waiting = scene.running[name].map { scene.entries[$0] }.flatMap { $0.steps.isEmpty ? $0.wrapping : nil }
         return reply.text(waiting ?? scene.makeWrapping())
     }
 
-    /// Ana gets a reply as somebody's.
+    /// Hands Ana a reply in another's name.
     fileprivate func hand(_ text: String?, from name: String = "bo") {
         guard let text else { return expect(false, "a reply can be made") }
         scene.handle("ana", .message(.reply, from: scene.address(name), text))
     }
 
-    /// What ana has heard: address and minutes.
+    /// The replies that ana has heard: address and minutes.
     fileprivate var heard: [String] {
         scene.device("ana").replies.map { address, reply in
             switch reply {

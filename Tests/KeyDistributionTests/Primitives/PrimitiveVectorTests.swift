@@ -21,7 +21,7 @@ struct PrimitiveVectorTests {
         return (vectors, try PrimitiveMaker(vectors, repeats: true))
     }
 
-    @Test("are made again byte for byte")
+    @Test("primitives are made again byte for byte")
     func repeated() {
         #expect(made.vectors.devices == vectors.devices)
         #expect(made.vectors.joins == vectors.joins)
@@ -35,7 +35,7 @@ struct PrimitiveVectorTests {
         #expect(made.vectors.baseKeys == vectors.baseKeys)
     }
 
-    @Test("signed objects are read as what they were made of, and only under their signer's key")
+    @Test("signed objects are read as they were made, and only under their signer's key")
     func read() throws {
         let (bo, other) = (
             try #require(made.devices["bo"]).identity.sign, try #require(made.devices["ana"]).identity.sign
@@ -69,7 +69,7 @@ struct PrimitiveVectorTests {
         }
     }
 
-    @Test("each channel is opened by its other end, with RSA and ML-KEM, and by nobody else")
+    @Test("each channel is opened by its other end alone, with RSA and ML-KEM")
     func channels() throws {
         for recorded in vectors.channels {
             let (own, peer) = (made.entries[recorded.to], made.entries[recorded.from])

@@ -1,11 +1,11 @@
-/// What the two implementations have to agree on byte for byte (`Tests/Vectors/e2ee2-primitives.json`). Bytes are
+/// The primitives that the two implementations have to agree on byte for byte (`Tests/Vectors/e2ee2-primitives.json`). Bytes are
 /// base64url.
 struct PrimitiveVectors: Codable, Equatable, Sendable {
     struct Device: Codable, Equatable, Sendable {
         let address: String
         let serial: UInt64
         let createdAt: UInt64
-        /// Of the Ed25519 pair.
+        /// The seed of the Ed25519 pair.
         let seed: String
         /// PKCS#1 DER of the private key.
         let rsa: String

@@ -12,7 +12,8 @@ struct RandomScheduleTests {
     /// In four parts, which run side by side. They take all of a core and yield after each schedule: two threads run all
     /// tests of a machine with two cores, also those that wait for a server's answer.
     @Test(
-        "keep what is claimed", .timeLimit(.minutes(RandomSchedule.count > 10_000 ? 30 : 4)), arguments: 0..<4)
+        "every schedule keeps the claims", .timeLimit(.minutes(RandomSchedule.count > 10_000 ? 30 : 4)),
+        arguments: 0..<4)
     func schedules(part: Int) async {
         var seeds = Self.seeds(of: part)
         var slowest = (after: UInt64(0), schedule: UInt64(0))
@@ -37,7 +38,7 @@ struct RandomScheduleTests {
     private static func seeds(of part: Int) -> SeededGenerator { SeededGenerator(seed: seed &+ UInt64(part) << 32) }
 
     @Test(
-        "one is repeated by its number",
+        "one schedule is repeated by its number",
         .enabled(if: ProcessInfo.processInfo.environment["SCHEDULE"] != nil, "SCHEDULE names none"))
     func one() throws {
         let seed = try #require(ProcessInfo.processInfo.environment["SCHEDULE"].flatMap(UInt64.init))
@@ -127,7 +128,7 @@ final class RandomSchedule {
                 absent.append(one)
             }
         case 5:
-            // Whom the server hides from an entry it would have to name later, to somebody who holds strangers.
+            // The server would have to name hidden people of an entry later, to a device that holds strangers.
             if let one, hidden.isEmpty { scene.reload(one) }
         case 6:
             if let one {

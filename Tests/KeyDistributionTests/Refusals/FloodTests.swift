@@ -29,7 +29,7 @@ struct FloodTests {
         }
     }
 
-    @Test("20 reactions a second of one device: two a second are told")
+    @Test("only two of 20 reactions a second of one device are reported each second")
     func reactions() throws {
         let ana = scene.address("ana")
         let channel = try #require(scene.device("bo").core.peers[ana]?.current?.sending)
@@ -45,7 +45,7 @@ struct FloodTests {
         #expect(scene.device("ana").reports.isEmpty)
     }
 
-    @Test("100 joins of one address: at most 30 are looked at, one in two seconds")
+    @Test("of 100 joins of one address at most 30 are looked at, one in two seconds")
     func joins() throws {
         let looks = scene.device("ana").core.peers[bo]?.joins.looks ?? 0
         for number in 0..<100 {
@@ -61,7 +61,7 @@ struct FloodTests {
         #expect(scene.hears("cem", "ana") && scene.hears("ana", "cem"))
     }
 
-    @Test("questions without end are answered once in three seconds")
+    @Test("endless questions are answered once in three seconds")
     func questions() {
         let start = scene.device("ana").steps.count
         let text = AgainMessage(join: scene.device("bo").core.own.join.hash, held: nil).text
@@ -73,7 +73,7 @@ struct FloodTests {
         #expect(sent(.key, since: start) <= 4)
     }
 
-    @Test("statuses of a device without a join, and garbage of every kind, are asked about once in three seconds")
+    @Test("statuses of a device without a join, and garbage of every kind, cause one request in three seconds")
     func garbage() {
         let start = scene.device("ana").steps.count
         let kinds = MessageKind.allCases
@@ -85,7 +85,7 @@ struct FloodTests {
         #expect(scene.hears("cem", "ana") && scene.hears("ana", "cem"))
     }
 
-    @Test("what one address sends is looked at 50 times a second")
+    @Test("messages of one address are looked at 50 times a second")
     func work() throws {
         let core = scene.device("bo").core
         let status = try Status.make(
@@ -100,7 +100,7 @@ struct FloodTests {
         #expect(scene.device("ana").core.peers[bo]?.current?.lastStatus == 900)
     }
 
-    @Test("invites of one device name as many people as may be in a call, and keep out nobody whom another one invites")
+    @Test("invites of one device fill a call at most, and keep out no one whom another invites")
     func invites() throws {
         func invite(_ name: String, _ callees: [UInt64]) throws -> String {
             let core = scene.device(name).core
@@ -119,7 +119,7 @@ struct FloodTests {
         #expect(scene.device("ana").core.invited.contains(77))
     }
 
-    @Test("vouches of one device take no place of another one's, nor that of the same identity")
+    @Test("vouches of one device take no place of another's, nor that of the same identity")
     func vouches() throws {
         let (cem, identity) = (scene.address("cem"), scene.device("bo").core.own.join.identity)
         func vouch(_ name: String, _ hash: ObjectHash) throws -> String {
@@ -138,7 +138,7 @@ struct FloodTests {
         #expect(waiting[cem]?[identity.hash]?.by == cem)
     }
 
-    @Test("addresses that the server invents take no more than 128 places; each text is as long as its kind may be")
+    @Test("invented addresses take no more than 128 places; each text is as long as its kind may be")
     func addresses() {
         let listed = Set((0..<1_000).map { DeviceAddress(userID: 1_000 + $0, deviceID: $0) })
         scene.handle("ana", .listed(listed.union([scene.address("ana"), bo, scene.address("cem")])))

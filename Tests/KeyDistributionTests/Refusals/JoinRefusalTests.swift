@@ -30,12 +30,12 @@ struct JoinRefusalTests {
         return scene.device("ana").core.peers[scene.address(name)]?.current?.sending != nil
     }
 
-    @Test("one that is in order is admitted")
+    @Test("a valid join is admitted")
     func control() throws {
         #expect(isAdmitted(try entry("bo").join.text))
     }
 
-    @Test("address-mismatch: identity of one, join of another")
+    @Test("address-mismatch: the identity of one device does not admit the join of another")
     func mixed() throws {
         let (bo, cem) = (try entry("bo").join.text, try entry("cem").join.text)
         let parts = bo.split(separator: "~", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ struct JoinRefusalTests {
         #expect(!isAdmitted("\(parts[0])~\(others[1])~~"))
     }
 
-    @Test("a join whose leave came before it")
+    @Test("a join that comes after its leave is refused")
     func leftAlready() throws {
         let entry = try entry("bo")
         scene.handle("ana", .message(.leave, from: scene.address("bo"), entry.leave.text))
@@ -52,19 +52,19 @@ struct JoinRefusalTests {
         #expect(scene.device("ana").core.peers[scene.address("bo")]?.current == nil)
     }
 
-    @Test("somebody whom the server adds as soon as the call begins: the caller knows whom it rang")
+    @Test("a person whom the server adds as soon as the call begins is held: the caller knows whom it rang")
     func added() throws {
         #expect(!isAdmitted(try entry("eve").join.text, from: "eve"))
         #expect(scene.member("eve", of: "ana")?.trust == .held(.uninvited))
     }
 
-    @Test("an own address is never taken")
+    @Test("a join in the own name is never accepted")
     func ownAddress() throws {
         #expect(!isAdmitted(try entry("ana").join.text, from: "ana"))
         #expect(scene.device("ana").core.peers[scene.address("ana")] == nil)
     }
 
-    @Test("one character of base64 changed, anywhere")
+    @Test("a join with one changed character of base64 is refused, wherever it is")
     func damaged() throws {
         let text = Array(try entry("bo").join.text)
         for position in stride(from: 0, to: text.count, by: 97) {

@@ -7,7 +7,7 @@ import TestSupport
 @testable import KeyDistribution
 
 extension Flow {
-    /// What the server hands out although nobody has sent it so: nothing comes of it.
+    /// Messages that the server hands out although no one has sent them so: none has an effect.
     static let refusals: [Flow] = refusedJoins + refusedOpenings + refusedKeys
 
     private static let refusedJoins: [Flow] = [
@@ -211,7 +211,7 @@ extension FlowScene {
     /// The generation with which bo began.
     fileprivate var first: UInt64 { UInt64(scene.device("bo").core.generations.newest.generation) }
 
-    /// How far above it ana hears bo.
+    /// The number of generations above it at which ana hears bo.
     fileprivate var heard: UInt64? {
         scene.device("ana").core.peers[bo]?.current?.heard.map { UInt64($0.generation) - first }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What both implementations refuse: objects that are none, and what a hostile server hands out in a call.
+/// Refusals of both implementations: objects that are malformed, and messages of a hostile server in a call.
 struct RefusalVectors: Codable, Equatable, Sendable {
     let objects: [RefusedObject]
     let flows: FlowVectors

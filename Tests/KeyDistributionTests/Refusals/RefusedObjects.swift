@@ -1,7 +1,7 @@
 @testable import ECallSecurity
 @testable import KeyDistribution
 
-/// Texts that are no signed object of the protocol, each broken in one place, and why they are refused
+/// Texts that are not signed objects of the protocol, each broken in one place, and why they are refused
 /// (`Tests/Vectors/e2ee2-refusals.json`). Made of the devices of the primitives, so the same each time.
 struct RefusedObject: Codable, Equatable, Sendable {
     enum Kind: String, Codable, Sendable { case identity, join, leave, status, invite, vouch, revoke }
@@ -232,7 +232,7 @@ struct ObjectBreaker {
             payload.replacing(#""recording":true"#, with: #""recording":true,"recording":true"#)
         }
         add("recording-twice", .status, twice, .malformed)
-        // Somebody else puts the mark on, or takes it off: under the signature of the other form.
+        // Another puts the mark on, or takes it off: under the signature of the other form.
         func parts(_ text: String) -> [Substring] { text.split(separator: ".") }
         for (name, payload, signature) in [("added", text, plain), ("removed", plain, text)] {
             let mixed = [parts(payload)[0], parts(payload)[1], parts(signature)[2]].joined(separator: ".")

@@ -4,15 +4,15 @@ import Testing
 
 @testable import KeyDistribution
 
-/// Who leaves a call of many opens nothing that is sealed later than 500 ms after that was learned, though it keeps all it ever
-/// received; who comes opens nothing that was sealed before (e2ee 5). `Claims` looks after every event.
+/// A device that leaves a call of many opens nothing that is sealed later than 500 ms after that was learned, though it keeps all
+/// it ever received; a newcomer opens nothing that was sealed before (e2ee 5). `Claims` looks after every event.
 @Suite("The bound after a leave and the blindness before a join", .timeLimit(.minutes(5)))
 struct GroupBoundTests {
     /// DEVICES adds a number; `long` takes 50.
     private static let counts =
         [2, 4, 10] + [ProcessInfo.processInfo.environment["DEVICES"].flatMap(Int.init)].compactMap { $0 }
 
-    @Test("hold however many there are", arguments: counts)
+    @Test("the bounds hold for any number of devices", arguments: counts)
     func bound(count: Int) throws {
         let names = (1...count).map { "p\($0)" }
         let newcomer = "p\(count + 1)"

@@ -11,7 +11,7 @@ struct OpeningRuleTests {
     private var scene: Scene { flow.scene }
     private var bo: DeviceAddress { scene.address("bo") }
 
-    @Test("one that comes again leaves the channel as it is: its numbers do not begin anew")
+    @Test("an opening that comes again leaves the channel unchanged: its numbers do not begin anew")
     func again() throws {
         flow.begin(["ana", "bo", "cem"])
         let opening = try #require(flow.sent(.open, by: "bo").first)
@@ -23,7 +23,7 @@ struct OpeningRuleTests {
         #expect(scene.device("ana").core.peers[bo]?.current?.receiving?.n == 1)
     }
 
-    @Test("those for an entry that is over are no failures: the server cannot have the good one ignored by them")
+    @Test("openings for a former entry do not count as failures, so that the good one is not ignored")
     func over() throws {
         flow.begin()
         let ana = scene.address("ana")

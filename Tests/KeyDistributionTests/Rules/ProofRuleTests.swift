@@ -4,10 +4,10 @@ import Testing
 
 @testable import KeyDistribution
 
-/// What has to be proven before a person is shown that somebody hears them (e2ee 6), from both sides.
+/// The proofs required before a person is shown that another hears them (e2ee 6), from both sides.
 @Suite("Proofs")
 struct ProofRuleTests {
-    /// What ana knows of bo's device.
+    /// Ana's knowledge of bo's device.
     enum Knowledge: String, CaseIterable, CustomTestStringConvertible {
         case new, known, vouched, verified, held
 
@@ -31,7 +31,7 @@ struct ProofRuleTests {
     }
 
     @Test(
-        "both are shown to hear each other within a second, never before the status is here; held, neither is",
+        "two devices are shown to hear each other within a second, after the status; a held one is not",
         arguments: Knowledge.allCases)
     func bothSides(knowledge: Knowledge) {
         let flow = FlowScene(knowledge.cast)

@@ -41,7 +41,7 @@ struct ReplyRuleTests {
         #expect(scene.device("ana").core.pins == DevicePins())
     }
 
-    @Test("a further device is heard where it carries the word of a known one, and not once that is taken back")
+    @Test("a further device is heard if a known one vouches for it, and not once that is revoked")
     func vouched() throws {
         let vouch = SceneCast.vouch(by: "bo", for: "bo2")
         for (events, vouch, isHeard) in [
@@ -55,7 +55,7 @@ struct ReplyRuleTests {
         }
     }
 
-    @Test("who was rung by somebody else is not heard here")
+    @Test("a reply from a person whom another has rung is not heard")
     func ofAnother() throws {
         let scene = rung([published("bo")])
         scene.accept("bo", invitedBy: "ana")
@@ -68,7 +68,7 @@ struct ReplyRuleTests {
         #expect(scene.device("ana").replies.isEmpty)
     }
 
-    @Test("what seals a reply seals no key, and what seals keys opens none")
+    @Test("the key of a reply seals no keys, and the key for keys opens no reply")
     func channels() throws {
         var random = SeededGenerator(seed: 4)
         let ana = try OwnEntry(
@@ -97,7 +97,7 @@ struct ReplyRuleTests {
         }
     }
 
-    @Test("all replies are of one length, with RSA and ML-KEM within what the server passes on")
+    @Test("all replies are of one length, with RSA and ML-KEM within the server's limit")
     func sizes() throws {
         var lengths: Set<Int> = []
         for minutes in [0, 1, 10, 255] as [UInt8] {

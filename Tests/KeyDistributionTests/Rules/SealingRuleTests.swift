@@ -7,7 +7,7 @@ import Testing
 /// When sealing with a generation begins and ends (e2ee 5).
 @Suite("Sealing")
 struct SealingRuleTests {
-    @Test("begins with a new generation 250 ms after it was handed out: until then the one that all have seals")
+    @Test("a new generation seals 250 ms after it was handed out; until then the former one does")
     func adoption() throws {
         let flow = FlowScene(.plain)
         flow.begin(["ana", "bo", "cem"])
@@ -22,7 +22,7 @@ struct SealingRuleTests {
         #expect(ana.sealing(scene.now + 250)?.generation == before + 1)
     }
 
-    @Test("ends at once when the last other one leaves")
+    @Test("sealing ends at once when the last other one leaves")
     func alone() {
         let flow = FlowScene(.plain)
         flow.begin()
@@ -34,7 +34,7 @@ struct SealingRuleTests {
         #expect(scene.device("ana").sealing(scene.now) == nil)
     }
 
-    @Test("goes on for nobody who is held: the next generation seals in the same instant")
+    @Test("sealing excludes held devices: the next generation seals in the same instant")
     func revoked() throws {
         var cast = SceneCast.plain
         cast.pins["ana"] = .knowing([cast.device("bo").identity, cast.device("bo2").identity])

@@ -5,14 +5,14 @@ import Testing
 
 @testable import KeyDistribution
 
-/// What a status is taken for (e2ee 6).
+/// The meaning of a status (e2ee 6).
 @Suite("Statuses")
 struct StatusRuleTests {
     private let flow = FlowScene(.plain)
     private var scene: Scene { flow.scene }
     private var bo: DeviceAddress { scene.address("bo") }
 
-    @Test("one that comes again counts once: it takes two to say that somebody lacks a join")
+    @Test("a status that comes again counts once: two are needed to report that a device lacks a join")
     func again() throws {
         flow.begin(["ana", "bo", "cem"])
         scene.run(for: 25_000)
@@ -33,7 +33,7 @@ struct StatusRuleTests {
         #expect(scene.device("ana").notices.contains(notice))
     }
 
-    @Test("a newcomer hears that somebody records with what lets it be heard, also where its own status is lost")
+    @Test("a newcomer hears of a recording with the first message it can read, even if its own status is lost")
     func newcomer() {
         scene.found("ana", inviting: ["bo", "cem"])
         scene.run(for: 1_000)
@@ -53,7 +53,7 @@ struct StatusRuleTests {
         if case .sendToAll(.status, let text) = action { text } else { nil }
     }
 
-    @Test("in a call with more than fifteen others they come every 20 s: who vanishes is gone within 60 s, not in 30")
+    @Test("among more than sixteen devices statuses come every 20 s: a lost one is gone within 60 s, not 30")
     func crowd() {
         let names = (1...17).map { "p\($0)" }
         let scene = Scene()
@@ -74,7 +74,7 @@ struct StatusRuleTests {
         #expect(scene.allHear(Array(names.dropLast())))
     }
 
-    @Test("one of a join that is not here is asked about at once, whether another join of its device is here or none")
+    @Test("a status of an unknown join is asked about at once, with or without another join of its device")
     func unknown() throws {
         flow.begin()
         scene.run(for: 5_000)

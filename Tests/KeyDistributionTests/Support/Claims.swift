@@ -3,7 +3,7 @@ import ECallSecurity
 
 @testable import KeyDistribution
 
-/// What the encryption claims, looked at after every event of a scene, from outside of the cores (e2ee 5 and 6).
+/// The claims of the encryption, checked after every event of a scene, from outside of the cores (e2ee 5 and 6).
 final class Claims {
     private struct Nonce: Hashable {
         let from: ObjectHash
@@ -54,7 +54,7 @@ final class Claims {
         }
     }
 
-    /// Who has left opens nothing that is sealed 500 ms after that was learned.
+    /// Checks that a device that has left opens nothing that is sealed 500 ms after that was learned.
     private func lookAtSealing(of index: Int, in scene: Scene) {
         let speaker = scene.entries[index]
         guard let key = speaker.sealing(scene.now) else { return }
@@ -71,7 +71,7 @@ final class Claims {
         }
     }
 
-    /// A newcomer opens nothing that was sealed before it came.
+    /// Checks that a newcomer opens nothing that was sealed before it came.
     private func checkNothingEarlier(_ key: SealingKey, of sender: DeviceAddress, by index: Int, in scene: Scene) {
         let started = scene.entries[index].startedAt
         // By the keys: two entries of a device may begin with one number.
@@ -81,7 +81,7 @@ final class Claims {
         }
     }
 
-    /// No number of a channel seals two texts; nobody is handed a key whom nobody invited.
+    /// Checks that no number of a channel seals two texts, and that no one is handed a key without an invitation.
     private func check(_ kind: MessageKind, _ text: String, to address: DeviceAddress, by index: Int, in scene: Scene) {
         let entry = scene.entries[index]
         guard let peer = entry.core.peers[address]?.current else { return }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ECallSecurity
 
-/// Signed objects as somebody makes them who breaks the rules; signed for all that.
+/// Signed objects that break the rules under a valid signature.
 enum Forged {
     /// An object with another header or payload, signed anew.
     static func object(

@@ -14,7 +14,7 @@ final class Scene {
         let event: KeyDistribution.Event
     }
 
-    /// What becomes of one text on its way: the delays of its copies in milliseconds, none where it is lost.
+    /// The path of one text: the delays of its copies in milliseconds, none if it is lost.
     typealias Way = (_ kind: MessageKind, _ from: DeviceAddress, _ to: DeviceAddress, _ now: UInt64) -> [UInt64]
 
     static let call: UInt64 = 7_001
@@ -29,12 +29,12 @@ final class Scene {
     var way: Way = { _, _, _, _ in [Scene.delay] }
     /// Looks at everything after each event.
     var watch: ((Scene) -> Void)?
-    /// Whether the server stores joins and invites, and texts for who is away.
+    /// Whether the server stores joins and invites, and texts for absent devices.
     var stores = true
     private var queue: [Delivery] = []
     private var order = 0
     private var seqs: [String: UInt64] = [:]
-    /// Whom each has rung, as its devices keep it.
+    /// The people whom each has rung, as their devices keep it.
     private var rung: [String: [UInt64]] = [:]
     private let cast: SceneCast
 
@@ -204,7 +204,7 @@ final class Scene {
         now = end
     }
 
-    /// Time passes for nobody: a laptop sleeps.
+    /// Lets time pass without events: a laptop sleeps.
     func skip(_ milliseconds: UInt64) { now += milliseconds }
 
     private var nextInstant: UInt64? {
@@ -321,7 +321,7 @@ final class Scene {
         }
     }
 
-    /// What wraps for an entry that a test makes by itself.
+    /// Makes the wrapping of an entry that a test makes by itself.
     func makeWrapping() -> any ChannelWrapping { cast.makeWrapping() }
 
     // MARK: - what is the case

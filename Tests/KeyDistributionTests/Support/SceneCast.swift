@@ -16,11 +16,11 @@ struct SceneCast {
     var seed: UInt64 = 1
     var pins: [String: DevicePins] = [:]
     var vouches: [String: Vouch] = [:]
-    /// What stands behind them in joins.
+    /// The chains behind the vouches in joins.
     var chains: [String: [VouchLink]] = [:]
     /// Makes what wraps for one entry.
     var makeWrapping: @Sendable () -> any ChannelWrapping = { UnprotectedWrapping() }
-    /// Who has ML-KEM.
+    /// The devices with ML-KEM.
     var postQuantum: Set<String> = []
     /// Identities that take the place of those of the names.
     var devices: [String: OwnDevice] = [:]
@@ -82,7 +82,7 @@ extension OwnDevice {
     }
 }
 
-/// Wraps nothing: for schedules with thousands of channels. What the real one does is in the vectors.
+/// Wraps nothing: for schedules with thousands of channels. The vectors cover the real wrapping.
 struct UnprotectedWrapping: ChannelWrapping {
     func wrap(_ secret: SecretBytes, for recipient: DevicePublicKey) -> [UInt8]? {
         secret.withUnsafeBytes { Array($0) }
@@ -142,7 +142,7 @@ extension SceneCast {
 }
 
 extension DevicePins {
-    /// What somebody knows who has met these devices in an earlier call.
+    /// Returns the pins of a device that has met these devices in an earlier call.
     static func knowing(_ identities: [SignedIdentity]) -> DevicePins {
         var pins = DevicePins()
         for identity in identities {

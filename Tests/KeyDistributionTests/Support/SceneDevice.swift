@@ -5,15 +5,15 @@ import TestSupport
 
 /// One entry of a device into the call of a scene: its core, and what came of it.
 struct SceneDevice {
-    /// What was handed in and what came out, for the vectors.
+    /// The input and output of an event, for the vectors.
     struct Step {
         let now: UInt64
         let event: Happening
         let actions: [KeyDistribution.Action]
-        /// What may be sealed with from then on.
+        /// The generations that may seal from then on.
         let generations: OwnGenerations
 
-        /// What may be sealed with right after.
+        /// The key that may seal right after.
         var sealing: SealingKey? { generations.sealing(now: now) }
     }
 
@@ -37,9 +37,9 @@ struct SceneDevice {
     var everOpened: [DeviceAddress: [SealingKey]] = [:]
     var members: [CallMember] = []
     var notices: [KeyDistribution.Notice] = []
-    /// What others said of its media, and when.
+    /// The others' reports on its media, and when they came.
     var reports: [(from: DeviceAddress, report: ReceptionReport, at: UInt64)] = []
-    /// What those said whom it has rung.
+    /// The replies of people whom it has rung.
     var replies: [(from: DeviceAddress, reply: CallReply)] = []
     /// The reactions that were told here, and when.
     var reactions: [(from: DeviceAddress, reaction: Reaction, at: UInt64)] = []

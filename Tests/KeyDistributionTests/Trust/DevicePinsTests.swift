@@ -4,7 +4,7 @@ import Testing
 
 @testable import KeyDistribution
 
-/// Whose device another one is (e2ee 1), as a table.
+/// The trust in other devices (e2ee 1), as a table.
 @Suite("Pins")
 struct DevicePinsTests {
     private static let keyPair = SceneCast.plain.device("bo").keyPair
@@ -37,7 +37,7 @@ struct DevicePinsTests {
         try Revoke.make(sign: other.identity.sign, by: one.identity.address, issuedAt: 1, signingKey: one.key)
     }
 
-    @Test("new in the entry in which it was met, known in the next; a further device of the person is held in both")
+    @Test("a person is new in the first entry and known in the next; a further device is held in both")
     func firstUse() {
         var pins = DevicePins()
         #expect(pins.trust(in: first.identity, entry: now) == nil)
@@ -52,7 +52,7 @@ struct DevicePinsTests {
             pins.trust(in: third.identity, entry: later) == .held(.newDevice), "a further device of a pinned person")
     }
 
-    @Test("people who are made up take nobody's place: where there is no room for who is new, they are held")
+    @Test("invented people take no one's place: if there is no room for new people, they are held")
     func full() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)
@@ -70,7 +70,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: stranger, entry: now) == .known, "the person has looked")
     }
 
-    @Test("another key, an older identity; a newer one with the same key is taken")
+    @Test("another key or an older identity is held; a newer one with the same key is accepted")
     func changes() {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)
@@ -84,7 +84,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: later) == .held(.olderIdentity), "there is no way back")
     }
 
-    @Test("confirmed is known, verified stays so")
+    @Test("a confirmed device is known, and a verified one stays verified")
     func confirmed() {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)
@@ -94,7 +94,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: later) == .verified)
     }
 
-    @Test("a pinned device vouches; a stranger does not, nor a signature of another")
+    @Test("a pinned device can vouch; a stranger cannot, nor can another's signature")
     func vouching() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)
@@ -108,7 +108,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: later) == .vouched)
     }
 
-    @Test("who was vouched for vouches, four times in a row, and nobody for themselves")
+    @Test("a vouched device can vouch, four times in a row, and no device for itself")
     func chains() throws {
         var pins = DevicePins()
         let chain = (0...5).map { Self.identity(30 + $0) }
@@ -132,7 +132,7 @@ struct DevicePinsTests {
         }
     }
 
-    @Test("beside a verified device every other is held until that one has vouched for it, if by others")
+    @Test("beside a verified device any other is held until that one has vouched for it, if by others")
     func besideVerified() throws {
         var pins = DevicePins.knowing([first, second, third].map(\.identity))
         pins.verify(first.identity)
@@ -142,13 +142,13 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .vouched)
         #expect(pins.vouch(try vouch(second, for: third), for: third.identity))
         #expect(pins.trust(in: third.identity, entry: now) == .vouched)
-        // The verified one is lost: what hangs on it is, too, and nobody else becomes known by that.
+        // The verified one is lost: those that depend on it are, too, and no other becomes known by that.
         #expect(pins.revoke(try revoke(third, first)))
         #expect(pins.trust(in: first.identity, entry: now) == .held(.revoked))
         for other in [second, third] { #expect(pins.trust(in: other.identity, entry: now) != .known) }
     }
 
-    @Test("no statement puts another key over a device that was verified or confirmed, or beside one that was")
+    @Test("no statement replaces the key of a verified or confirmed device, or of one beside it")
     func replacing() throws {
         for basis in [DevicePins.Pin.Basis.verified, .confirmed, .firstUse] {
             var pins = DevicePins.knowing([first, second].map(\.identity))
@@ -164,7 +164,7 @@ struct DevicePinsTests {
         #expect(pins.vouch(try vouch(first, for: other), for: other.identity))
     }
 
-    @Test("letting in a device of a verified person takes Verified from the person")
+    @Test("letting in a device of a verified person makes the person unverified")
     func lettingIn() {
         var pins = DevicePins.knowing([second.identity])
         pins.verify(first.identity)
@@ -173,7 +173,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: now) == .known)
     }
 
-    @Test("a revoked device is held, with those it vouched for; the vouched may revoke")
+    @Test("a revoked device is held with those it vouched for; a vouched device may revoke")
     func revoking() throws {
         var pins = DevicePins.knowing([first, second].map(\.identity))
         #expect(pins.vouch(try vouch(second, for: third), for: third.identity))
@@ -186,7 +186,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: later) == .held(.revoked))
     }
 
-    @Test("the old phone vouches for the new one and is lost: the new one says so, and is not held itself")
+    @Test("the new phone is not held after it revokes the lost old one that vouched for it")
     func oldPhoneLost() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)
@@ -199,7 +199,7 @@ struct DevicePinsTests {
         for other in [second, third] { #expect(pins.trust(in: other.identity, entry: now) == .held(.revoked)) }
     }
 
-    @Test("two that revoke each other are both held, whichever is heard first", arguments: [true, false])
+    @Test("two devices that revoke each other are both held, whichever is heard first", arguments: [true, false])
     func mutual(isReversed: Bool) throws {
         var pins = DevicePins.knowing([first, second].map(\.identity))
         let revokes = [try revoke(first, second), try revoke(second, first)]
@@ -207,7 +207,7 @@ struct DevicePinsTests {
         for one in [first, second] { #expect(pins.trust(in: one.identity, entry: now) == .held(.revoked)) }
     }
 
-    @Test("of keys that were never seen a device revokes eight, a person 32; of a pinned one it is never refused")
+    @Test("a device revokes eight unseen keys, a person 32; a pinned key can always be revoked")
     func shares() throws {
         let issuers = (0..<5).map { Self.identity(50 + $0) }
         var pins = DevicePins.knowing([first.identity] + issuers.map(\.identity))
@@ -222,7 +222,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: now) == .held(.revoked))
     }
 
-    @Test("a revoked key whose address got another one comes back by no vouch")
+    @Test("a revoked key whose address got another one does not come back by a vouch")
     func replaced() throws {
         var pins = DevicePins.knowing([first, second].map(\.identity))
         #expect(pins.revoke(try revoke(first, second)))
@@ -233,7 +233,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .held(.revoked))
     }
 
-    @Test("a key that was revoked before its device was seen is held, and with it what it vouched for")
+    @Test("a key that was revoked before its device was seen is held, and so are those it vouched for")
     func unseen() throws {
         var pins = DevicePins.knowing([first.identity])
         #expect(pins.revoke(try revoke(first, second)))
@@ -243,7 +243,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .known, "its person says otherwise")
     }
 
-    @Test("what was kept before is read: who had revoked a key was not written down")
+    @Test("pins of earlier versions are read, in which the revoker of a key was not stored")
     func former() throws {
         let (sign, other) = (first.identity.sign.text, second.identity.sign.text)
         let text = """
@@ -268,7 +268,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: later) == .known)
     }
 
-    @Test("nobody revokes a device of another person")
+    @Test("a device cannot revoke a device of another person")
     func anotherPerson() throws {
         var pins = DevicePins()
         let stranger = try SignedIdentity.make(
@@ -282,7 +282,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: first.identity, entry: later) == .known)
     }
 
-    @Test("what is noted counts for what was shown, and never for a revoked device but to let it in")
+    @Test("a finding counts for the identity shown; for a revoked device it can only let it in")
     func notes() throws {
         let shown = ShownIdentity(first.identity)
         let swapped = Self.identity(21).identity
@@ -312,7 +312,7 @@ struct DevicePinsTests {
         pins.note(DeviceNote(finding, of: ShownIdentity(one.identity)))
     }
 
-    @Test("a refused key is held as that with what it vouched for, whatever vouches for it, until it is compared")
+    @Test("a refused key is held with those it vouched for, whatever vouches for it, until it is compared")
     func refused() throws {
         var pins = DevicePins.knowing([first.identity])
         #expect(pins.vouch(try vouch(first, for: second), for: second.identity))
@@ -332,7 +332,7 @@ struct DevicePinsTests {
         #expect(pins.refused == [:])
     }
 
-    @Test("not theirs gives an address back to the key that was there; of the person nobody is new")
+    @Test("a refusal gives an address back to its former key, and no device of the person is new")
     func refusedReplaces() throws {
         var pins = DevicePins.knowing([first.identity])
         let other = Self.identity(21)
@@ -347,7 +347,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .held(.newDevice))
     }
 
-    @Test("what a refused device has revoked is not, until it was theirs after all")
+    @Test("revocations by a refused device count only once it turns out to be the person's")
     func refusedRevokes() throws {
         var pins = DevicePins.knowing([first, second].map(\.identity))
         #expect(pins.revoke(try revoke(second, first)))
@@ -359,7 +359,7 @@ struct DevicePinsTests {
         for one in [first, third] { #expect(pins.trust(in: one.identity, entry: nil) == .held(.revoked)) }
     }
 
-    @Test("of a person 32 keys are refused, the first goes, and who has said no so often compares")
+    @Test("a person has 32 refused keys, the oldest goes, and a person refused so often is compared")
     func mostRefused() {
         var pins = DevicePins.knowing([first.identity])
         let keys = (0..<33).map { Self.identity(100 + $0, key: .generate()) }
@@ -374,7 +374,7 @@ struct DevicePinsTests {
         }
     }
 
-    @Test("a verified person's further device, and one that was revoked, are let in behind a second screen alone")
+    @Test("a verified person's further device, and a revoked one, are let in only after a second screen")
     func offers() throws {
         var pins = DevicePins.knowing([first.identity])
         #expect(pins.offer(for: ShownIdentity(second.identity)) == .itsThem)
@@ -384,7 +384,7 @@ struct DevicePinsTests {
         for one in [second, Self.identity(21)] { #expect(pins.offer(for: ShownIdentity(one.identity)) == .anyway) }
     }
 
-    @Test("looking at devices pins nothing, and says what a call would")
+    @Test("judging devices pins nothing, and returns what a call would")
     func judged() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)

@@ -6,7 +6,7 @@ import Testing
 /// The recorded flows, repeated. `ECALL_WRITE_VECTORS=1` records them anew.
 @Suite("Recorded flows")
 struct FlowVectorTests {
-    @Test("are repeated byte for byte", .timeLimit(.minutes(2)))
+    @Test("recorded flows are repeated byte for byte", .timeLimit(.minutes(2)))
     func repeated() async throws {
         let file = VectorFile(name: "e2ee2-flows")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.all)) }
@@ -33,7 +33,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("who records is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of recordings are repeated byte for byte", .timeLimit(.minutes(1)))
     func recording() async throws {
         let file = VectorFile(name: "e2ee2-recording")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.recording)) }
@@ -42,7 +42,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("what a person finds out is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of a person's findings are repeated byte for byte", .timeLimit(.minutes(1)))
     func notes() async throws {
         let file = VectorFile(name: "e2ee2-notes")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.notes)) }
@@ -51,7 +51,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("whose device one that is held is, as a person says, is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of a person's answers about held devices are repeated byte for byte", .timeLimit(.minutes(1)))
     func answers() async throws {
         let file = VectorFile(name: "e2ee2-answers")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.answers)) }
@@ -60,7 +60,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("who is met, and what devices say of each other, is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of meetings and of statements are repeated byte for byte", .timeLimit(.minutes(1)))
     func meetings() async throws {
         let file = VectorFile(name: "e2ee2-meetings")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.meetings)) }
@@ -69,7 +69,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("who is shown to hear this device is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of who is shown to hear this device are repeated byte for byte", .timeLimit(.minutes(1)))
     func proofs() async throws {
         let file = VectorFile(name: "e2ee2-proofs")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.proofs)) }
@@ -78,7 +78,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("every knowledge of a device at every moment is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of every knowledge at every moment are repeated byte for byte", .timeLimit(.minutes(1)))
     func matrix() async throws {
         let file = VectorFile(name: "e2ee2-matrix")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.matrix)) }
@@ -87,7 +87,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("whose invites count is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of which invites count are repeated byte for byte", .timeLimit(.minutes(1)))
     func invites() async throws {
         let file = VectorFile(name: "e2ee2-invites")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.invites)) }
@@ -96,7 +96,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("how a join's device is of somebody who was met is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of chains to a person who was met are repeated byte for byte", .timeLimit(.minutes(1)))
     func chains() async throws {
         let file = VectorFile(name: "e2ee2-chains")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.chains)) }
@@ -105,7 +105,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("what was true before an absence is repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of absences are repeated byte for byte", .timeLimit(.minutes(1)))
     func absences() async throws {
         let file = VectorFile(name: "e2ee2-absences")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.absences)) }

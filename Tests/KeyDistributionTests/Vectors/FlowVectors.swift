@@ -11,20 +11,20 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let identity: Int
         /// PKCS#8 or PKCS#1 DER, base64url.
         let rsa: String
-        /// Of the Ed25519 pair, base64url.
+        /// The seed of the Ed25519 pair, base64url.
         let seed: String
     }
 
     /// One entry of a device into the call of a flow.
     struct Entry: Codable, Equatable {
         let device: String
-        /// Of the randomness: SplitMix64, of which first the keys of the join are drawn.
+        /// The seed of the randomness: SplitMix64, of which first the keys of the join are drawn.
         let random: String
         let isFounder: Bool
         let postQuantum: Bool
         let seq: UInt64
         let startedAt: UInt64
-        /// What it knows of others when it enters.
+        /// Its knowledge of others when it enters.
         let pins: DevicePins
         let join: Int
         let leave: Int
@@ -39,10 +39,10 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let now: UInt64
         let event: Event
         let actions: [Action]
-        /// What may be sealed with right after.
+        /// The key that may seal right after.
         let sealing: Key?
-        /// What may be sealed with later if nothing else happens: generation and step, or neither where nothing may be, by
-        /// the milliseconds from now; only where it is not `sealing`.
+        /// The keys that may seal later if nothing else happens: generation and step, or neither if nothing may be sealed, by the
+        /// milliseconds from now; only if it is not `sealing`.
         let later: [String: [UInt32]]?
 
         /// Around the ends of gathering, adoption and grace.
@@ -141,7 +141,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let address: String
         let presence: CallMember.Presence
         let trust: String
-        /// How it may be let in; absent where it is not held.
+        /// The way to let it in; absent if it is not held.
         let offer: DeviceOffer?
         let hasOurKey: Bool
         let isHeard: Bool

@@ -6,7 +6,7 @@ import Testing
 
 /// Replies of who rings: made by them, and heard by who rang (`Tests/Vectors/e2ee2-replies.json`).
 struct ReplyVectors: Codable, Equatable, Sendable {
-    /// One that a device makes. Of `random` are drawn the seed of `x` and s2.
+    /// A reply that a device makes. The seed of `x` and s2 are drawn from `random`.
     struct Made: Codable, Equatable, Sendable {
         let device: FlowVectors.Device
         let identity: String
@@ -33,7 +33,7 @@ struct ReplyVectorTests {
         (10, false, false), (0, true, false), (255, true, true),
     ]
 
-    @Test("are made and heard byte for byte", .timeLimit(.minutes(1)))
+    @Test("replies are made and heard byte for byte", .timeLimit(.minutes(1)))
     func repeated() async throws {
         let file = VectorFile(name: "e2ee2-replies")
         if VectorFile.isWriting {

@@ -1,7 +1,7 @@
-/// What a text of `e2ee` is (e2ee 7). The server reads this name and no more of it.
+/// The kind of a text of `e2ee` (e2ee 7). The server reads this name and no more of it.
 public enum E2EEKind: String, Sendable, CaseIterable, Codable {
     case join, open, key, again, report, leave, status, invite, vouch, revoke
-    /// Of a device that rings and will not answer, to the one that rang it (e2ee 2).
+    /// A message of a ringing device that will not answer, to the one that rang it (e2ee 2).
     case reply
 
     /// The largest text, in bytes.
@@ -39,7 +39,7 @@ public struct E2EESignal: SignalPayload {
     public var call: CallID
     public var kind: E2EEKind
     public var content: Content
-    /// Who sends; written by the server, which drops what names another.
+    /// The sender; written by the server, which drops signals that name another.
     public var sender: UserID?
     public var senderDevice: DeviceID?
 

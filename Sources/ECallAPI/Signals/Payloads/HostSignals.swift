@@ -1,7 +1,7 @@
 /// `mute_requested`, `removed_from_call`: what who made the call asks of, or has done with, who gets it.
 public struct HostNotice: SignalPayload {
     public var call: CallID
-    /// Who made the call: `userId` on the wire.
+    /// The host: `userId` on the wire.
     public var host: UserID
 
     public init(call: CallID, host: UserID) {

@@ -4,7 +4,7 @@ public struct SignalRoute: Sendable, Equatable {
     public var call: CallID?
     public var user: UserID?
     public var device: DeviceID?
-    /// Who sends; written by the server, which drops what names another.
+    /// The sender; written by the server, which drops signals that name another.
     public var sender: UserID?
     public var senderDevice: DeviceID?
 
@@ -37,7 +37,7 @@ public struct SignalRoute: Sendable, Equatable {
 /// `key_rotation`: the key host hands out the next key.
 public struct KeyRotation: SignalPayload {
     public var route: SignalRoute
-    /// Of the addressee.
+    /// The name of the addressee.
     public var name: String?
     public var encryptedAESKey: String?
     /// Unix seconds at which the key becomes the one to send with.
@@ -114,7 +114,7 @@ public struct KeyAnswer: SignalPayload {
 public struct RejoinKey: SignalPayload {
     public var route: SignalRoute
     public var encryptedAESKey: String?
-    /// Who answers: its invite and join (e2ee 2).
+    /// The answering device's invite and join (e2ee 2).
     public var e2ee: E2EEOpening?
 
     public init(route: SignalRoute, encryptedAESKey: String?, e2ee: E2EEOpening? = nil) {

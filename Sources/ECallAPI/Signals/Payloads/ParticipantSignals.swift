@@ -1,4 +1,4 @@
-/// `participant_joined`, `participant_invited`, `handover_host`: who it is about, and no more.
+/// `participant_joined`, `participant_invited`, `handover_host`: the participant, and no more.
 public struct ParticipantNotice: SignalPayload {
     public var call: CallID
     public var user: UserID
@@ -27,7 +27,7 @@ public struct ParticipantNotice: SignalPayload {
     }
 }
 
-/// `participant_rejected`: somebody who rang does not come.
+/// `participant_rejected`: a person who rang does not come.
 public struct ParticipantRejection: SignalPayload {
     public var participant: ParticipantNotice
     public var reason: EndReason?
@@ -48,7 +48,7 @@ public struct ParticipantRejection: SignalPayload {
     }
 }
 
-/// `participant_left`: somebody is in the call no more.
+/// `participant_left`: a participant is no longer in the call.
 public struct ParticipantDeparture: SignalPayload {
     public var participant: ParticipantNotice
     /// `removed` where who made the call has put them out; else nothing is said.
@@ -111,7 +111,7 @@ public struct ParticipantUpdate: SignalPayload {
     }
 }
 
-/// `participant_feedId_updated`: the number under which somebody publishes in the room.
+/// `participant_feedId_updated`: the number under which a participant publishes in the room.
 public struct ParticipantFeed: SignalPayload {
     public var participant: ParticipantNotice
     /// nil when nothing is published any more, which is written as 0.

@@ -127,7 +127,7 @@ public actor APIClient {
         do throws(APIClientError) {
             return try await successful(request, token: fresh)
         } catch {
-            // A token as fresh as can be was refused: there is no sign-in (wire-protocol 1.4, rule 2).
+            // A freshly refreshed token was refused: the sign-in is over (wire-protocol 1.4, rule 2).
             throw Self.asksForRefresh(error) ? .signedOut(.accessTokenExpired) : error
         }
     }
@@ -197,7 +197,7 @@ public actor APIClient {
         }
     }
 
-    /// What a status outside 200 … 299 means (wire-protocol 1.4). A bare 401, as a proxy invents it, signs nobody out.
+    /// Returns the meaning of a status outside 200 … 299 (wire-protocol 1.4). A bare 401, as a proxy invents it, does not sign out.
     private static func refusal(_ response: HTTPResponse) -> APIClientError {
         guard let body = response.envelope?.error else {
             let flat = try? JSONDecoder().decode([String: String].self, from: response.body)

@@ -3,9 +3,9 @@ public import ECallLanguage
 
 /// Why a request to the server failed.
 public enum APIClientError: ExplainedError, Sendable, Equatable {
-    /// Nothing answers at this host.
+    /// The host does not answer.
     case offline(host: String)
-    /// Nobody listens at this host and port.
+    /// No server listens at this host and port.
     case refused(host: String)
     /// The host's name leads to no address.
     case unknownHost(host: String)
@@ -14,7 +14,7 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     case timeout
     /// The server refused; `code` as it came, `title` what the server says to a person.
     case server(code: String, status: Int, title: String)
-    /// There is no valid sign-in any more. The code is what the server said; nil when this device has no tokens.
+    /// The sign-in is no longer valid. The code is the server's; nil when this device has no tokens.
     case signedOut(ErrorCode?)
     /// The answer is not what the protocol says.
     case undecodable(Endpoint)
@@ -58,7 +58,7 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
         }
     }
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .offline(let host): .errorsCannotReach(host: host)

@@ -59,7 +59,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
         configuration.httpVersion = .http1Only
-        // What is refused is reported at once; `RetryPolicy` decides what becomes of it.
+        // A refused connection is reported at once; `RetryPolicy` decides whether to retry.
         configuration.connectionPool.retryConnectionEstablishment = false
         // Without TLS only a pinned key is missed.
         guard server.scheme?.lowercased() == "https" || trust.pins != nil else {

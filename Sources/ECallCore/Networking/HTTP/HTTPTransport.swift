@@ -15,7 +15,7 @@ public struct HTTPRequest: Sendable, Equatable {
     public var body: Data?
     /// Until the whole answer is there.
     public var timeout: Duration
-    /// In bytes; more is no answer.
+    /// The size limit of an answer in bytes; a larger one counts as malformed.
     public var largestAnswer = 4 * 1024 * 1024
 
     public init(
@@ -43,11 +43,11 @@ public struct HTTPResponse: Sendable, Equatable {
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 public enum HTTPTransportError: Error, Sendable, Equatable {
     /// No connection in time, or cut while the answer came.
     case unreachable
-    /// Nobody listens there: the host refused at once.
+    /// No server listens there: the host refused at once.
     case refused
     /// The host's name leads to no address, or no name server could be asked.
     case unknownHost
@@ -59,7 +59,7 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
     /// The answer is larger than a client takes.
     case answerTooLarge
     case cancelled
-    /// The address or the answer is no HTTP.
+    /// The address or the answer is not HTTP.
     case malformed
 }
 

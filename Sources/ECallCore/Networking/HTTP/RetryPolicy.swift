@@ -7,7 +7,7 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The statuses that are tried again.
     public static let repeatableStatuses: Set<Int> = [408, 429, 500, 502, 503, 504]
 
-    /// How often it is sent again at most.
+    /// The most repetitions of a request.
     public var repetitions: Int
     /// The same where the host refuses at once, for that takes no time by itself.
     static let refusalRepetitions = 12
@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Equatable {
         self.timeout = timeout
     }
 
-    /// How long to wait before the request is sent again; nil when its result stands. The page has the same rule, but for
+    /// Returns how long to wait before the request is sent again; nil when its result stands. The page has the same rule, but for
     /// refused connections (Tests/Vectors/backoff.json).
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ public actor JanusClient {
 
     /// The changes of the connection, for one consumer.
     public nonisolated let states: AsyncStream<JanusClientState>
-    /// How many messages could not be read.
+    /// The number of messages that could not be read.
     public private(set) var ignoredMessages = 0
 
     private let address: SocketAddress
@@ -145,7 +145,7 @@ public actor JanusClient {
         try await request(body, jsep: jsep, on: handle.id)
     }
 
-    /// Sends a candidate, or that there are no more.
+    /// Sends a candidate, or the end of the candidates.
     public func trickle(_ trickle: JanusTrickle, on handle: JanusHandle) throws(JanusClientError) {
         var failure: JanusUsageError?
         update { session, _ in
@@ -344,7 +344,7 @@ public actor JanusClient {
             if opening == nil { stateContinuation.yield(.connected) }
             resumeOpening(.success(session))
         case .completed(let id, let reply):
-            // Made here, before any event of the handle can come.
+            // Added here, before any event of the handle can come.
             if case .attached(let handle) = reply { addHandle(handle) }
             requests.removeValue(forKey: id)?.resume(returning: .success(reply))
         case .failed(let id, let error):
@@ -370,7 +370,7 @@ public actor JanusClient {
         opening = nil
     }
 
-    /// Nothing works any more: everyone who waits is notified.
+    /// Ends the session: everyone who waits is notified.
     private func end(_ error: JanusClientError?) {
         guard !isClosed else { return }
         isClosed = true

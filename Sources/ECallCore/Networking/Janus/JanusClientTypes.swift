@@ -4,16 +4,16 @@ public import Janus
 /// A handle of the videoroom plugin: one PeerConnection.
 public struct JanusHandle: Sendable {
     public let id: UInt64
-    /// What Janus says about it besides answers, for one consumer; ends with the handle.
+    /// Events of the handle besides answers, for one consumer; ends with the handle.
     public let events: AsyncStream<JanusHandleEvent>
 }
 
-/// Where the connection to Janus stands.
+/// The state of the connection to Janus.
 public enum JanusClientState: Sendable, Equatable {
     case connected
     /// The socket was lost; media goes on while it is reopened and the session claimed.
     case reconnecting
-    /// Nothing works any more; nil after `close()`.
+    /// The session is over; nil after `close()`.
     case closed(JanusClientError?)
 }
 
@@ -34,7 +34,7 @@ public enum JanusClientError: ExplainedError, Sendable, Equatable {
     case sessionLost
     case unexpectedAnswer
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .notConnected, .socket(.unreachable), .socket(.closed): .errorsMediaServerNotConnected

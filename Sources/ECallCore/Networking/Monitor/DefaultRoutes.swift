@@ -3,8 +3,8 @@ enum DefaultRoutes {
     /// Not usable: `RTF_UP` is missing, or the route refuses what takes it (`RTF_REJECT`).
     private static let (isUp, isRefusal): (UInt32, UInt32) = (0x1, 0x200)
 
-    /// Of `/proc/net/route` and `/proc/net/ipv6_route`: the one with the smallest metric, IPv4 before IPv6; nil where
-    /// there is none.
+    /// Returns the interface of the default route in `/proc/net/route` and `/proc/net/ipv6_route`: the one with the smallest
+    /// metric, IPv4 before IPv6; nil if there is none.
     static func interface(ipv4: String, ipv6: String) -> String? { first(ofIPv4: ipv4) ?? first(ofIPv6: ipv6) }
 
     /// Rows of interface, destination, gateway, flags, references, uses, metric, mask, with a heading.

@@ -3,7 +3,7 @@
 
     /// Looks which interface the default route takes, and what it is: files of `/proc/net` and `/sys/class/net`.
     struct LinuxNetwork {
-        /// Of Ethernet and what behaves like it (`ARPHRD_ETHER`).
+        /// The type of Ethernet and of interfaces that behave like it (`ARPHRD_ETHER`).
         private static let ethernet = "1"
 
         /// "" but in tests.
@@ -24,7 +24,7 @@
             case "wlan"?: return .wifi
             case "wwan"?: return .cellular
             case nil: break
-            // A bridge, a VLAN, a tunnel: what is below it, nobody says.
+            // A bridge, a VLAN or a tunnel: the interface below it is unknown.
             case .some: return .other
             }
             if FileManager.default.fileExists(atPath: root + folder + "/wireless") { return .wifi }

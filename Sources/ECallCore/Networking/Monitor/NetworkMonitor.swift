@@ -14,14 +14,14 @@ public actor NetworkMonitor {
     ///   - read: looks how things are.
     public init(changes: AsyncStream<NetworkChange>, read: @escaping @Sendable () -> NetworkState) {
         self.read = read
-        // What happens between this and the first look is looked at again.
+        // Changes between this and the first read are read again.
         state = read()
         Task { await watch(changes) }
     }
 
     deinit { watching?.cancel() }
 
-    /// How it is, and then each change, until the listener goes; who listens slowly hears the newest alone.
+    /// Returns the current state and then each change, until the listener goes; a slow listener gets the newest alone.
     public func states() -> AsyncStream<NetworkState> {
         let (states, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
         listenerCount += 1
@@ -48,7 +48,7 @@ public actor NetworkMonitor {
         for listener in listeners.values { listener.yield(now) }
     }
 
-    /// Nobody says any more what changes.
+    /// Ends all streams: no source reports changes any more.
     private func end() {
         for listener in listeners.values { listener.finish() }
         listeners = [:]

@@ -7,9 +7,9 @@ public enum NetworkType: Sendable, Hashable, CaseIterable {
     case other
 }
 
-/// Whether and how this machine reaches others. That a way leads there does not mean that anybody answers.
+/// Whether and how this machine reaches others. A route does not mean that anyone answers.
 public struct NetworkState: Sendable, Hashable {
-    /// Of the way that packets take; nil where there is none.
+    /// The type of the interface that packets take; nil if there is none.
     public let type: NetworkType?
     public var isConnected: Bool { type != nil }
 

@@ -7,14 +7,14 @@ import Foundation
 ///
 /// One pin alone would shut an app out on the day its key is lost: there is always a second, of a key that is kept elsewhere.
 public struct CertificatePins: Sendable, Equatable {
-    /// Why texts are no pins.
+    /// The reason why texts are not pins.
     public enum Problem: ExplainedError, Sendable, Equatable {
         /// Not the base64 of 32 bytes.
         case malformed(String)
         /// Fewer than two different ones.
         case noBackup
 
-        /// What the one who builds the app reads.
+        /// The text for the developer of the app.
         public var text: Text {
             switch self {
             case .malformed(let pin): .errorsPinsMalformed(pin: pin)

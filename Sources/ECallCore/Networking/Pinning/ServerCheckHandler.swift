@@ -2,10 +2,10 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// The server's certificate is good for another name, or has a key that is not pinned; or there is no TLS at all.
+/// The server's certificate is valid for another name, or has a key that is not pinned; or there is no TLS at all.
 struct WrongServer: Error {}
 
-/// Stands behind TLS and lets nothing out before the server's identity was checked: what is written first carries the person's
+/// Stands behind TLS and lets nothing out before the server's identity was checked: the first bytes written carry the person's
 /// token. Nothing comes in from another server either.
 final class ServerCheckHandler: ChannelDuplexHandler {
     typealias InboundIn = Any

@@ -12,9 +12,9 @@ public actor SignalingClient {
     public nonisolated let signals: AsyncStream<Signal>
     /// The changes of `state`, for one consumer.
     public nonisolated let states: AsyncStream<SignalingState>
-    /// Where it stands.
+    /// The state of the signalling.
     public private(set) var state = SignalingState.stopped
-    /// How many messages were dropped: of an unknown type, malformed, or more than were taken.
+    /// The number of dropped messages: of an unknown type, malformed, or more than were taken.
     public private(set) var droppedMessages = 0
     /// Why no server was found at the last attempt; nil where one was.
     public private(set) var obstacle: APIClientError?
@@ -64,7 +64,7 @@ public actor SignalingClient {
     /// Connections that are lost sooner do not count as having held.
     private static let settling = Duration.seconds(5)
     private static let subscriptionReceipt = "subscribed"
-    /// How long a connection may take to answer that it lives.
+    /// The time by which a connection has to answer a check.
     static let checkTime = Duration.seconds(2)
 
     /// - Parameters:
@@ -114,7 +114,7 @@ public actor SignalingClient {
     /// The changes of `state` from now on, for each who asks.
     public nonisolated func stateChanges() -> AsyncStream<SignalingState> { changes.follow() }
 
-    /// Connects, and stays connected until `stop`. What a `stop` still waits for is closed at once.
+    /// Connects, and stays connected until `stop`. Work that a `stop` still waits for is closed at once.
     public func start() {
         guard running == nil else { return }
         isStopping = false
@@ -274,7 +274,7 @@ public actor SignalingClient {
             obstacle = nil
         } catch {
             obstacle = error.isRefusal ? error : nil
-            // There may be no server at this address: nobody waits for one that was never there.
+            // There may be no server at this address: only one that was online before is waited for.
             if obstacle != nil, !wasEverOnline { waiters.resumeAll(with: false) }
             if case .signedOut(let code) = error { return .signedOut(code) }
             return error.code == .accountSuspended ? .suspended(error) : failed
@@ -316,8 +316,8 @@ public actor SignalingClient {
 
     // MARK: - A line that changes
 
-    /// Makes sure that the connection lives: one that does not answer within 2 s is replaced, and what waits to be
-    /// connected does so now. Nothing while that is being asked.
+    /// Checks the connection: one that does not answer within 2 s is replaced, and a pending reconnection is made at once. Does
+    /// nothing while a check is running.
     public func makeSureItLives() {
         pausing?.cancel()
         guard state == .online, check == nil else { return }

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallLanguage
 
-/// Where the signalling stands.
+/// The state of the signalling.
 public enum SignalingState: Sendable, Equatable {
     /// Not started, or stopped.
     case stopped
@@ -25,7 +25,7 @@ public enum SignalingError: ExplainedError, Sendable, Equatable {
     /// The signal is larger than the protocol allows.
     case tooLarge
 
-    /// What a person reads.
+    /// The text for a person.
     public var text: Text {
         switch self {
         case .notConnected: .errorsNotConnected

@@ -1,6 +1,6 @@
 /// A WebSocket as the clients above see it: whole messages, in order.
 public protocol MessageSocket: Sendable {
-    /// What comes, for one consumer; ends after `.closed`, or at once when more comes than is taken.
+    /// The events of the socket, for one consumer; ends after `.closed`, or at once when more comes than is taken.
     var events: AsyncStream<SocketEvent> { get }
     /// The address on this side, as a number; nil where it is not known.
     var localAddress: String? { get }
@@ -14,12 +14,12 @@ extension MessageSocket {
     public var localAddress: String? { nil }
 }
 
-/// What a socket brings.
+/// An event of a socket.
 public enum SocketEvent: Sendable, Equatable {
     /// A whole message; text is valid UTF-8.
     case text(String)
     case binary([UInt8])
-    /// Nothing follows.
+    /// The last event.
     case closed(SocketClosure)
 }
 
@@ -33,7 +33,7 @@ public enum SocketClosure: Sendable, Equatable {
     case lost
     /// The other side sent a message that is too large.
     case messageTooLarge
-    /// The other side sent what is no WebSocket.
+    /// The other side sent something that is not WebSocket.
     case protocolViolation
     /// Messages came faster than they were taken.
     case overflow
@@ -41,7 +41,7 @@ public enum SocketClosure: Sendable, Equatable {
 
 /// Why a socket is not there, or takes no message.
 public enum SocketError: Error, Sendable, Equatable {
-    /// Nothing answers at the address.
+    /// The address does not answer.
     case unreachable
     /// The certificate of the server is not trusted.
     case untrusted
@@ -58,7 +58,7 @@ public enum SocketError: Error, Sendable, Equatable {
     case cancelled
 }
 
-/// Which socket to open.
+/// The socket to open.
 public struct SocketRequest: Sendable, Equatable {
     public var address: SocketAddress
     public var subprotocol: String

@@ -3,9 +3,9 @@
 /// A SYN that is lost is repeated after 1, 3 and 7 s (RFC 6298), so one attempt alone notices late that the line is
 /// back.
 public struct PatientDialer: SocketDialing {
-    /// How long an attempt is waited for before the next one begins beside it.
+    /// The time for which an attempt is awaited before the next one begins beside it.
     static let interval = Duration.seconds(1)
-    /// How many there are at once.
+    /// The most attempts at once.
     static let most = 10
 
     private let dialer: any SocketDialing
@@ -22,7 +22,7 @@ public struct PatientDialer: SocketDialing {
         case due
     }
 
-    /// The first that opens; the others are given up. What fails says for all of them why.
+    /// Returns the first socket that opens; the others are given up. A failure is the reason for all of them.
     public func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket {
         let result: Result<any MessageSocket, SocketError> = await withTaskGroup(of: Outcome.self) { group in
             var begun = 0

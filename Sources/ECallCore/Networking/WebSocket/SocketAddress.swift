@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a WebSocket is.
+/// The address of a WebSocket.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     /// `wss` rather than `ws`.
     public var isSecure: Bool

@@ -6,11 +6,11 @@ import Synchronization
 public final class WebSocketConnection: MessageSocket {
     /// The largest message either way, in bytes.
     public static let largestMessage = 1024 * 1024
-    /// How much may wait to be sent, in bytes.
+    /// The limit of unsent data, in bytes.
     static let largestBacklog = 4 * 1024 * 1024
-    /// How many messages may wait to be taken.
+    /// The most messages that may wait to be taken.
     static let longestInbox = 1024
-    /// How long the other side has to answer a close frame.
+    /// The time within which the other side has to answer a close frame.
     static let closeTimeout = TimeAmount.seconds(2)
 
     public let events: AsyncStream<SocketEvent>
