@@ -508,12 +508,16 @@ extension Text {
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// The call was declined. {name} could not be told that you will call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
+    /// Your iPhone didn’t let this call begin. End other calls, then try again.
+    public static var callNoticeRefused: Text { Text(.callNoticeRefused) }
     /// {name} was removed from the call.
     public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
     /// {name} is told that you can’t talk now and will call back in {minutes} minutes.
     public static func callNoticeReplied(name: some TextArgument, minutes: Int) -> Text { Text(.callNoticeReplied, [.words(name.text), .number(minutes)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
+    /// Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
+    public static var callNoticeSilent: Text { Text(.callNoticeSilent) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} has put the call on hold.
