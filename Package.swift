@@ -306,8 +306,13 @@ targets += [
             "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus",
             crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
         ]),
+    // A phone as calls see it, and the stories that are told of it over the flow and over the app's adapters.
+    .target(
+        name: "ECallFlowsTestSupport", dependencies: ["ECallFlows", "ECallCalls", "ECallAPI"],
+        path: "Tests/ECallFlowsTestSupport"),
     .testTarget(
-        name: "ECallFlowsTests", dependencies: ["TestSupport", "ECallServerTestSupport"] + ofApp),
+        name: "ECallFlowsTests",
+        dependencies: ["TestSupport", "ECallServerTestSupport", "ECallFlowsTestSupport"] + ofApp),
     // What an app imports, against the real server in this process.
     .testTarget(
         name: "ECallKitTests", dependencies: ["TestSupport", "ECallServerTestSupport", "ECallKit"] + ofApp),

@@ -91,12 +91,20 @@ extension CallFlow {
     private mutating func encryption(_ id: CallID, _ state: EncryptionState) -> [Effect] {
         switch phase {
         case .idle, .ended: return id == overHere ? [] : returns(to: id)
-        case .incoming, .ending: return []
+        case .incoming(let incoming): return incoming.id == id ? isAnsweredBySystem() : []
+        case .ending: return []
         case .outgoing, .connecting, .active, .reconnecting:
             guard let call, call.id == nil || call.id == id else { return [] }
             protection.isProtected(state == .protected, people)
             return look()
         }
+    }
+
+    /// The person has answered on the system's call screen, not on this one.
+    private mutating func isAnsweredBySystem() -> [Effect] {
+        phase = .connecting(isEntering: false)
+        call?.hasBegun = true
+        return [.findDevices] + look()
     }
 
     private mutating func answered() -> [Effect] {

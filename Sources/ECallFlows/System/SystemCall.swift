@@ -34,6 +34,8 @@ public struct SystemCall: Sendable, Equatable {
     /// Whether the system shows it.
     var isReported = false
     var isConnected = false
+    /// Whether media flow, which may be known before this device is said to be in the call.
+    var hasMedia = false
     var answer: Answer?
     /// With the camera or without, as the person chose; nil takes what the caller does.
     var wantsVideo: Bool?

@@ -12,6 +12,8 @@ public final class SystemCallCenter {
     @ObservationIgnored private var taskCount = 0
     @ObservationIgnored private var waiting: [SystemCalls.Action] = []
     @ObservationIgnored private var isSending = false
+    /// Told of each thing that happened once the state has it, before anything is done about it.
+    @ObservationIgnored var watch: (@MainActor (SystemCalls.Action, [SystemCalls.Effect]) -> Void)?
 
     /// - Parameter library: does what is not the system's: the library's calls, what the person is told, and waiting.
     public init(_ system: CallSystem, library: some FlowEffects<SystemCalls>) {
@@ -27,7 +29,10 @@ public final class SystemCallCenter {
         isSending = true
         defer { isSending = false }
         while !waiting.isEmpty {
-            for effect in state.send(waiting.removeFirst()) where !performHere(effect) { begin(effect) }
+            let action = waiting.removeFirst()
+            let effects = state.send(action)
+            watch?(action, effects)
+            for effect in effects where !performHere(effect) { begin(effect) }
         }
     }
 

@@ -60,11 +60,13 @@ extension SystemCalls {
             (call.stage, work) = (.entering, .comeBack(id))
         } else {
             (call.stage, work) = (.placing, .place(call.uuid))
-            call.isCameraOn = call.caller.isVideo
         }
+        call.isCameraOn = call.caller.isVideo
         self.call = call
         let camera = isInBackground ? wentToBackground() : []
-        return [.configureAudio, work] + camera + [.fulfill(action.id)] + awaitAudio(at: now)
+        // A transaction names nobody.
+        let naming = [Effect.fulfill(action.id), .update(call.uuid, call.caller)]
+        return [.configureAudio, work] + camera + naming + awaitAudio(at: now)
     }
 
     /// Fulfilled once this device is in the call, from when on the system counts its time.
@@ -109,7 +111,7 @@ extension SystemCalls {
         guard let id else { return end(.failed) }
         self.call?.id = id
         self.call?.stage = .inCall
-        return [.reportConnecting(uuid)]
+        return [.reportConnecting(uuid)] + earlyConnection()
     }
 
     mutating func entered(_ id: CallID, isIn: Bool, at now: Duration) -> [Effect] {
@@ -117,16 +119,26 @@ extension SystemCalls {
         // What could not be answered may ring on, unseen.
         guard isIn else { return [.decline(id)] + end(.failed) }
         self.call?.stage = .inCall
-        guard let answer = call.answer else { return [.reportConnecting(call.uuid)] }
+        guard let answer = call.answer else { return [.reportConnecting(call.uuid)] + earlyConnection() }
         self.call?.answer = nil
         self.call?.isConnected = true
         return [.fulfill(answer.action.id)] + awaitAudio(at: now)
     }
 
     mutating func connected(_ id: CallID) -> [Effect] {
-        guard let call, call.id == id, call.stage == .inCall, !call.isConnected else { return [] }
+        guard let call, call.id == id, !call.isConnected else { return [] }
+        guard call.stage == .inCall else {
+            self.call?.hasMedia = true
+            return []
+        }
         self.call?.isConnected = true
         return [.reportConnected(call.uuid)]
+    }
+
+    /// Media may flow before the library has said that this device is in the call.
+    private mutating func earlyConnection() -> [Effect] {
+        guard let call, call.hasMedia, let id = call.id else { return [] }
+        return connected(id)
     }
 }
 

@@ -508,12 +508,16 @@ extension Text {
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// Call declined, but {name} couldn’t be told that you’ll call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
+    /// Your iPhone didn’t let this call begin. End other calls, then try again.
+    public static var callNoticeRefused: Text { Text(.callNoticeRefused) }
     /// {name} was removed from the call.
     public static func callNoticeRemoved(name: some TextArgument) -> Text { Text(.callNoticeRemoved, [.words(name.text)]) }
     /// You told {name} that you can’t talk now and will call back in {minutes} minutes.
     public static func callNoticeReplied(name: some TextArgument, minutes: Int) -> Text { Text(.callNoticeReplied, [.words(name.text), .number(minutes)]) }
     /// {name} sees someone in this call who isn’t shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
+    /// Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
+    public static var callNoticeSilent: Text { Text(.callNoticeSilent) }
     /// You and {name} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} put the call on hold.

@@ -3,48 +3,18 @@ import Foundation
 import Testing
 
 @testable import ECallFlows
+@testable import ECallFlowsTestSupport
 
 @Suite("The center of a phone's calls", .timeLimit(.minutes(1)))
 @MainActor
 struct SystemCallCenterTests {
-    /// A phone that answers as soon as it is spoken to, which is sooner than Apple's.
-    private final class System: SystemCallScreen, VoIPPushes, CallAudioSession {
-        private(set) var phone = PhoneDouble()
-        private(set) var said: [SystemCalls.Effect] = []
-        weak var center: SystemCallCenter?
-
-        func act(_ change: (inout PhoneDouble) -> Void) {
-            change(&phone)
-            while let answer = phone.nextAnswer() { center?.send(answer) }
-        }
-
-        private func take(_ effect: SystemCalls.Effect) {
-            said.append(effect)
-            act { $0.take([effect]) }
-        }
-
-        func reportIncoming(_ uuid: UUID, _ caller: SystemCaller) { take(.reportIncoming(uuid, caller)) }
-        func update(_ uuid: UUID, _ caller: SystemCaller) { take(.update(uuid, caller)) }
-        func reportEnded(_ uuid: UUID, _ end: SystemCallEnd) { take(.reportEnded(uuid, end)) }
-        func reportConnecting(_ uuid: UUID) { take(.reportConnecting(uuid)) }
-        func reportConnected(_ uuid: UUID) { take(.reportConnected(uuid)) }
-        func fulfill(_ action: SystemCallAction.ID) { take(.fulfill(action)) }
-        func fail(_ action: SystemCallAction.ID) { take(.fail(action)) }
-        func request(_ request: SystemCallRequest) { take(.request(request)) }
-        func take() { take(.takePushes) }
-        func ask() { take(.askForPushes) }
-        func configure() { take(.configureAudio) }
-        func start() { take(.startAudio) }
-        func stop() { take(.stopAudio) }
-    }
-
     /// A library whose calls begin and end as they are told.
     private struct Library: FlowEffects {
         typealias F = SystemCalls
 
         func perform(_ effect: SystemCalls.Effect) async -> SystemCalls.Action? {
             switch effect {
-            case .goOnline: CallSamples.incoming(at: .seconds(1))
+            case .goOnline: SystemSamples.incoming(at: .seconds(1))
             case .answer(let id, _): .entered(id, isIn: true, at: .seconds(2))
             default: nil
             }
@@ -53,7 +23,7 @@ struct SystemCallCenterTests {
 
     @Test("a push is reported before its handler returns, and a call comes of it by itself")
     func runs() async {
-        let system = System()
+        let system = PromptPhone()
         let center = SystemCallCenter(CallSystem(screen: system, pushes: system, audio: system), library: Library())
         system.center = center
         center.send(.launched)

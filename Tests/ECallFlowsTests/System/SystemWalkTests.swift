@@ -5,11 +5,12 @@ import TestSupport
 import Testing
 
 @testable import ECallFlows
+@testable import ECallFlowsTestSupport
 
 /// Whatever happens in whatever order, no rule of the system is broken.
 @Suite("Calls on a phone, in any order", .timeLimit(.minutes(1)))
 struct SystemWalkTests {
-    typealias S = CallSamples
+    typealias S = SystemSamples
 
     /// A phone on which anything happens.
     private struct Walk {

@@ -7,7 +7,7 @@ import Testing
 
 /// A transcript of what happens to `SystemCalls` on a phone with Apple's rules: each thing that happens, with its effects.
 struct SystemStory {
-    typealias S = CallSamples
+    typealias S = SystemSamples
 
     static let bo = SystemCaller(2, name: "Bo", .said, isVideo: true)
     static let verifiedBo = SystemCaller(2, name: "Bo", .verified, isVideo: true)
@@ -19,11 +19,38 @@ struct SystemStory {
     /// On the clock of the story.
     private(set) var now = Duration.zero
 
-    init() { _ = take(.launched) }
+    /// What was done, in order.
+    private(set) var done: [SystemCalls.Effect] = []
+
+    init() {
+        phone.note(.told(.launched))
+        _ = take(.launched)
+    }
+
+    /// Gathers stories as they are told, each as far as it was found fine.
+    final class Collector: @unchecked Sendable { var stories: [SystemStory] = [] }
+    @TaskLocal static var collector: Collector?
+
+    /// The stories of somebody who tells them.
+    static func collect(_ tell: () -> Void) -> [SystemStory] {
+        let collector = Collector()
+        $collector.withValue(collector, operation: tell)
+        return collector.stories
+    }
+
+    /// Keeps the story as it stands.
+    func keep() { Self.collector?.stories.append(self) }
 
     /// Something happens in the app or the library.
     mutating func send(
         _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], at location: SourceLocation = #_sourceLocation
+    ) {
+        phone.note(.told(action))
+        check(action, effects, location)
+    }
+
+    private mutating func check(
+        _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], _ location: SourceLocation
     ) {
         #expect(take(action) == effects, "\(action)", sourceLocation: location)
     }
@@ -33,7 +60,7 @@ struct SystemStory {
         _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], at location: SourceLocation = #_sourceLocation
     ) {
         #expect(phone.nextAnswer() == action, sourceLocation: location)
-        send(action, effects, at: location)
+        check(action, effects, location)
     }
 
     /// A VoIP push arrives.
@@ -43,13 +70,15 @@ struct SystemStory {
     ) {
         let action = SystemCalls.Action.pushed(
             push, isUnlocked: phone.isUnlocked, mustReport: mustReport, at: now)
-        var calls = calls
+        phone.note(.pushed(push, mustReport: mustReport))
+        var (calls, done) = (calls, done)
         phone.push { phone in
-            let done = calls.send(action)
-            phone.take(done)
-            #expect(done == effects, "\(action)", sourceLocation: location)
+            let made = calls.send(action)
+            phone.take(made)
+            done += made
+            #expect(made == effects, "\(action)", sourceLocation: location)
         }
-        self.calls = calls
+        (self.calls, self.done) = (calls, done)
     }
 
     mutating func moves(to seconds: Double) {
@@ -69,11 +98,13 @@ struct SystemStory {
         #expect(phone.breaches == [], sourceLocation: location)
         #expect(phone.answers == [], sourceLocation: location)
         #expect(phone.isSounding == calls.isSounding, sourceLocation: location)
+        keep()
     }
 
     private mutating func take(_ action: SystemCalls.Action) -> [SystemCalls.Effect] {
         let effects = calls.send(action)
         phone.take(effects)
+        done += effects
         return effects
     }
 
@@ -104,12 +135,18 @@ struct SystemStory {
     }
 }
 
-extension CallSamples {
+/// What the library tells in stories.
+enum SystemSamples {
+    static func incoming(_ id: CallID = 7, isVerified: Bool = true) -> IncomingCall {
+        IncomingCall(
+            id: id, room: 5, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: true, isVerified: isVerified)
+    }
+
     static func incoming(_ id: CallID = 7, isVerified: Bool = true, at now: Duration) -> SystemCalls.Action {
         .heard(.incoming(incoming(id, isVerified: isVerified)), at: now)
     }
 
     static func over(_ reason: CallEndReason, _ id: CallID = 7) -> SystemCalls.Action {
-        .heard(.ended(summary(reason, id)), at: .zero)
+        .heard(.ended(CallSummary(id: id, reason: reason, problem: nil, statistics: CallStatistics())), at: .zero)
     }
 }

@@ -40,20 +40,56 @@ struct PhoneDouble {
         var isConnected = false
     }
 
-    // As a test has it
-    var isUnlocked = true
-    var doesNotDisturb = false
-    /// Whether activations and deactivations of the audio session come.
-    var givesAudio = true
-    /// Whether transactions are taken.
-    var takesRequests = true
+    /// What happened to the phone, and what a test had the app do: to be told once more over adapters.
+    enum Happening {
+        /// The app or the library tells the flow.
+        case told(SystemCalls.Action)
+        /// The system says what it had to say.
+        case said(SystemCalls.Action)
+        case pushed(RingPush?, mustReport: Bool)
+        case tapped(Tap)
+        case moved(Duration)
+        case wentToBackground, cameToForeground, reset
+        case took([SystemCalls.Effect])
+        case isSet(Setting)
+    }
+
+    /// The phone as a test has it.
+    struct Setting: Equatable {
+        var isUnlocked = true
+        var doesNotDisturb = false
+        /// Whether activations and deactivations of the audio session come.
+        var givesAudio = true
+        /// Whether transactions are taken.
+        var takesRequests = true
+    }
+
+    var setting = Setting() { didSet { past.append(.isSet(setting)) } }
+    var isUnlocked: Bool {
+        get { setting.isUnlocked }
+        set { setting.isUnlocked = newValue }
+    }
+    var doesNotDisturb: Bool {
+        get { setting.doesNotDisturb }
+        set { setting.doesNotDisturb = newValue }
+    }
+    var givesAudio: Bool {
+        get { setting.givesAudio }
+        set { setting.givesAudio = newValue }
+    }
+    var takesRequests: Bool {
+        get { setting.takesRequests }
+        set { setting.takesRequests = newValue }
+    }
+
+    private(set) var past: [Happening] = []
 
     private(set) var breaches: [Breach] = []
     /// What the system tells the app next.
     private(set) var answers: [SystemCalls.Action] = []
     private(set) var isSounding = false
 
-    private var now = Duration.zero
+    private(set) var now = Duration.zero
     private var shown: [UUID: Shown] = [:]
     private var open: [UUID: SystemCallAction] = [:]
     private var forgotten: Set<UUID> = []
@@ -77,12 +113,19 @@ struct PhoneDouble {
 
     /// A VoIP push arrives, and the app handles it.
     mutating func push(_ handle: (inout Self) -> Void) {
-        hasReported = false
+        beginPush()
         handle(&self)
-        if !hasReported { breaches.append(.killed) }
+        endPush()
     }
 
+    /// The handler is called.
+    mutating func beginPush() { hasReported = false }
+
+    /// It has returned.
+    mutating func endPush() { if !hasReported { breaches.append(.killed) } }
+
     mutating func tap(_ tap: Tap) {
+        past.append(.tapped(tap))
         switch tap {
         case .answer(let uuid): perform(.answer(uuid))
         case .end(let uuid): perform(.end(uuid))
@@ -92,6 +135,7 @@ struct PhoneDouble {
     }
 
     mutating func move(to now: Duration) {
+        past.append(.moved(now))
         self.now = now
         for action in open.values where action.deadline <= now {
             open[action.id] = nil
@@ -101,17 +145,20 @@ struct PhoneDouble {
     }
 
     mutating func goToBackground() {
+        past.append(.wentToBackground)
         isInBackground = true
         answers.append(.wentToBackground)
     }
 
     mutating func comeToForeground() {
+        past.append(.cameToForeground)
         isInBackground = false
         answers.append(.cameToForeground)
     }
 
     /// CallKit starts anew.
     mutating func reset() {
+        past.append(.reset)
         forgotten.formUnion(shown.keys)
         forgotten.formUnion(open.keys)
         (shown, open, isAudioActive) = ([:], [:], false)
@@ -121,7 +168,20 @@ struct PhoneDouble {
     /// The app must leave this to the system.
     mutating func activateAudioSession() { breaches.append(.deafSession) }
 
-    mutating func nextAnswer() -> SystemCalls.Action? { answers.isEmpty ? nil : answers.removeFirst() }
+    mutating func nextAnswer() -> SystemCalls.Action? {
+        guard !answers.isEmpty else { return nil }
+        past.append(.said(answers[0]))
+        return answers.removeFirst()
+    }
+
+    /// Keeps what a story does beside the phone.
+    mutating func note(_ happening: Happening) { past.append(happening) }
+
+    /// The app does this without the flow's word.
+    mutating func takeByItself(_ effects: [SystemCalls.Effect]) {
+        past.append(.took(effects))
+        take(effects)
+    }
 
     // MARK: - What the app does
 

@@ -1,0 +1,31 @@
+import AVFAudio
+import ECallFlows
+
+/// The audio session of calls. CallKit activates it: an app that does so itself may hear and play nothing.
+@MainActor
+final class CallAudio: CallAudioSession {
+    private let session: AVAudioSession
+    private let sound: @MainActor (Bool) -> Void
+    private let failed: @MainActor () -> Void
+
+    /// - Parameters:
+    ///   - sound: has the media engine open microphone and loudspeaker, or close them.
+    ///   - failed: told where the session does not take the category of calls.
+    init(
+        _ session: AVAudioSession, sound: @escaping @MainActor (Bool) -> Void, failed: @escaping @MainActor () -> Void
+    ) {
+        (self.session, self.sound, self.failed) = (session, sound, failed)
+    }
+
+    func configure() {
+        do {
+            try session.setCategory(.playAndRecord, mode: .voiceChat, options: [.allowBluetoothHFP])
+        } catch {
+            failed()
+        }
+    }
+
+    func start() { sound(true) }
+
+    func stop() { sound(false) }
+}

@@ -1,0 +1,70 @@
+import ECallAPI
+import ECallCalls
+import ECallLanguage
+import Foundation
+
+/// The calls of the library that the system's call screen shows, and what the person has asked for by buttons of the app.
+@MainActor
+final class SystemCallDesk {
+    /// Those of the device that is signed in; nil before it was online.
+    var calls: (any CallControlling)?
+    private var wishes: [SystemCallWish] = []
+    private var isRefusalTold = false
+
+    /// Asks for something, and returns what came of it.
+    func ask(
+        _ kind: SystemCallWish.Kind, _ uuid: UUID, id: CallID?, options: CallOptions? = nil, _ ask: () -> Void
+    ) async -> SystemCallWish.Outcome {
+        await withCheckedContinuation { done in
+            wishes.append(SystemCallWish(kind: kind, uuid: uuid, id: id, options: options, done: done))
+            ask()
+        }
+    }
+
+    /// Follows what the system makes of it: a wish ends with its call, or where the system refuses it.
+    func follow(_ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], current: UUID?) {
+        for effect in effects {
+            guard let index = wishes.firstIndex(where: { !$0.isBegun && $0.isDone(by: effect) }) else { continue }
+            wishes[index].isBegun = true
+        }
+        let refused: SystemCallRequest? =
+            if case .requested(let request, isRefused: true) = action { request } else { nil }
+        finish { wish in
+            if wish.isBegun { return nil }
+            if let refused, wish.isAsked(by: refused) {
+                isRefusalTold = true
+                return .failed(.media(.callNoticeRefused))
+            }
+            return wish.uuid == current ? nil : wish.outcomeWithoutCall
+        }
+    }
+
+    /// Whether whoever asked for the refused call was told of the refusal.
+    func takeRefusal() -> Bool {
+        defer { isRefusalTold = false }
+        return isRefusalTold
+    }
+
+    /// The wish that the library carries out by this.
+    func begun(by effect: SystemCalls.Effect) -> SystemCallWish? {
+        wishes.first { $0.isBegun && $0.isDone(by: effect) }
+    }
+
+    /// What came of an effect, for whoever wished for it.
+    func finished(_ effect: SystemCalls.Effect, _ outcome: SystemCallWish.Outcome) {
+        var isFirst = true
+        finish { wish in
+            guard isFirst, wish.isBegun, wish.isDone(by: effect) else { return nil }
+            isFirst = false
+            return outcome
+        }
+    }
+
+    private func finish(_ outcome: (SystemCallWish) -> SystemCallWish.Outcome?) {
+        var left: [SystemCallWish] = []
+        for wish in wishes {
+            if let outcome = outcome(wish) { wish.done.resume(returning: outcome) } else { left.append(wish) }
+        }
+        wishes = left
+    }
+}
