@@ -164,7 +164,8 @@ if apple == "stubs" {
         .testTarget(
             name: "AppSystemTests", dependencies: ["AppSystem", "AppViews"] + ofAppTests, swiftSettings: appSettings),
         .testTarget(
-            name: "ECallWebRTCTests", dependencies: ["ECallWebRTC", "TestSupport"] + ofEngine,
+            name: "ECallWebRTCTests",
+            dependencies: ["ECallWebRTC", "EngineTestSupport", "CFrameSeamTestSupport", "ECallSecurity"] + ofEngine,
             swiftSettings: appSettings),
     ]
 }
@@ -295,6 +296,10 @@ targets += [
     .testTarget(
         name: "KeyDistributionTests",
         dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI", "FrameCrypto", crypto]),
+    // The rules of every media engine, and ciphers for them.
+    .target(
+        name: "EngineTestSupport", dependencies: ["ECallMedia", "FrameCrypto", "TestSupport"],
+        path: "Tests/EngineTestSupport"),
     .target(name: "CFrameSeamTestSupport", dependencies: ["CFrameSeam"], path: "Tests/CFrameSeamTestSupport"),
     .testTarget(name: "CFrameSeamTests", dependencies: ["CFrameSeam", "CFrameSeamTestSupport"]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
@@ -326,7 +331,8 @@ targets += [
     .testTarget(
         name: "ECallGStreamerTests",
         dependencies: [
-            "TestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallMedia", "FrameCrypto", "Processes",
+            "TestSupport", "EngineTestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallMedia", "FrameCrypto",
+            "Processes",
             "TestPattern", "CGStreamerHeaders",
         ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
