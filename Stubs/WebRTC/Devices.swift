@@ -29,7 +29,7 @@ public final class AVCaptureDevice: NSObject {
     let formats: [Format]
 
     @_spi(StandIn) public init(
-        _ uniqueID: String, _ localizedName: String, _ position: Position,
+        _ uniqueID: String, _ localizedName: String, _ position: Position = .back,
         formats: [(width: Int32, height: Int32, fps: Double)] = [(1920, 1080, 60), (640, 480, 30), (352, 288, 30)]
     ) {
         (self.uniqueID, self.localizedName, self.position) = (uniqueID, localizedName, position)

@@ -39,8 +39,8 @@ public protocol RTCVideoCapturerDelegate: NSObjectProtocol {
     func capturer(_ capturer: RTCVideoCapturer, didCapture frame: RTCVideoFrame)
 }
 
-open class RTCVideoCapturer: NSObject {
+public class RTCVideoCapturer: NSObject {
     weak var delegate: (any RTCVideoCapturerDelegate)?
 
-    public init(delegate: any RTCVideoCapturerDelegate) { self.delegate = delegate }
+    init(delegate: any RTCVideoCapturerDelegate) { self.delegate = delegate }
 }

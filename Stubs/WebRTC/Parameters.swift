@@ -5,13 +5,12 @@ public enum RTCDegradationPreference: Int, Sendable { case maintainFramerate = 1
 public final class RTCRtpEncodingParameters: NSObject {
     public var isActive = true
     public var maxBitrateBps: NSNumber?
-    public var maxFramerate: NSNumber?
 
     override init() {}
 
     var copied: RTCRtpEncodingParameters {
         let copy = RTCRtpEncodingParameters()
-        (copy.isActive, copy.maxBitrateBps, copy.maxFramerate) = (isActive, maxBitrateBps, maxFramerate)
+        (copy.isActive, copy.maxBitrateBps) = (isActive, maxBitrateBps)
         return copy
     }
 }

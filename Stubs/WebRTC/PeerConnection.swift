@@ -1,18 +1,26 @@
 public import Foundation
 
-public enum RTCSignalingState: Int, Sendable { case stable, haveLocalOffer, haveRemoteOffer = 3, closed = 5 }
+/// An enumeration in WebRTC; an app looks at none of its cases.
+public struct RTCSignalingState: Equatable, Sendable {
+    let name: String
+
+    static let stable = RTCSignalingState(name: "stable")
+    static let haveLocalOffer = RTCSignalingState(name: "have-local-offer")
+    static let haveRemoteOffer = RTCSignalingState(name: "have-remote-offer")
+    static let closed = RTCSignalingState(name: "closed")
+}
+
 public enum RTCIceConnectionState: Int, Sendable {
     case new, checking, connected, completed, failed, disconnected, closed
 }
 public enum RTCPeerConnectionState: Int, Sendable { case new, connecting, connected, disconnected, failed, closed }
-public enum RTCIceGatheringState: Int, Sendable { case new, gathering, complete }
+public enum RTCIceGatheringState: Int, Sendable { case new, complete = 2 }
 
 public final class RTCMediaStream: NSObject {}
 public final class RTCDataChannel: NSObject {}
 
 public typealias RTCCreateSessionDescriptionCompletionHandler =
     @Sendable (RTCSessionDescription?, (any Error)?) -> Void
-public typealias RTCSetSessionDescriptionCompletionHandler = @Sendable ((any Error)?) -> Void
 
 public protocol RTCPeerConnectionDelegate: NSObjectProtocol {
     func peerConnection(_ peerConnection: RTCPeerConnection, didChange stateChanged: RTCSignalingState)
@@ -88,7 +96,7 @@ public final class RTCPeerConnection: NSObject {
     }
 
     public func setLocalDescription(
-        _ sdp: RTCSessionDescription, completionHandler: @escaping RTCSetSessionDescriptionCompletionHandler
+        _ sdp: RTCSessionDescription, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         network.later { [self] in
             let expected: RTCSignalingState = sdp.type == .offer ? .stable : .haveRemoteOffer
@@ -108,7 +116,7 @@ public final class RTCPeerConnection: NSObject {
     }
 
     public func setRemoteDescription(
-        _ sdp: RTCSessionDescription, completionHandler: @escaping RTCSetSessionDescriptionCompletionHandler
+        _ sdp: RTCSessionDescription, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         network.later { [self] in
             let expected: RTCSignalingState = sdp.type == .offer ? .stable : .haveLocalOffer
@@ -124,7 +132,7 @@ public final class RTCPeerConnection: NSObject {
             } else {
                 remote = description
                 for section in description.sections where !states.contains(where: { $0.mid == section.mid }) {
-                    let state = TransceiverState(section.kind == "audio" ? .audio : .video, .recvOnly, self)
+                    let state = TransceiverState(section.kind == "audio" ? .audio : .video, .inactive, self)
                     state.mid = section.mid
                     states.append(state)
                 }
@@ -217,8 +225,4 @@ public final class RTCPeerConnection: NSObject {
         }
         tell { $1.peerConnection($0, didChange: .complete as RTCIceGatheringState) }
     }
-}
-
-extension RTCPeerConnectionDelegate {
-    public func peerConnection(_ peerConnection: RTCPeerConnection, didChange newState: RTCPeerConnectionState) {}
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-public enum RTCRtpTransceiverDirection: Int, Sendable { case sendRecv, sendOnly, recvOnly, inactive }
+public enum RTCRtpTransceiverDirection: Int, Sendable { case sendRecv, sendOnly, inactive = 3 }
 
 public final class RTCRtpTransceiverInit: NSObject {
     public var direction: RTCRtpTransceiverDirection = .sendRecv

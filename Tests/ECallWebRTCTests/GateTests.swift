@@ -147,6 +147,12 @@ struct GateTests {
         #expect(FrameTag.split(Data([0, 0, 0, 1, 0x0C] + Array(repeating: 1, count: 9))) == nil)
     }
 
+    @Test("a line that is nobody's opens nothing")
+    func nobodysLine() {
+        #expect(AudioLine().open([1, 2, 3]) == .notOpened)
+        #expect(VideoLine().open([1, 2, 3]) == .dropped)
+    }
+
     enum Step { case key, delta(asked: Bool), held, drop(OpenDrop, asked: Bool) }
 
     @Test(

@@ -126,6 +126,7 @@ extension EngineRule {
             await loop.close()
             #expect(await loop.sent.first { if case .failed = $0 { true } else { false } } == nil)
             #expect(await loop.received.first { if case .failed = $0 { true } else { false } } == nil)
+            #expect(loop.sent.hasEnded && loop.received.hasEnded)
         },
     ]
 }

@@ -30,6 +30,7 @@ public final class EventLog: Sendable {
         }
     }
 
+    public var hasEnded: Bool { state.withLock { $0.ended } }
     public var all: [MediaEvent] { state.withLock { $0.events } }
 
     /// The first event of that kind, also when it came before; nil when the events end without, or the time is over.

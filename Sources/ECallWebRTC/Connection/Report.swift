@@ -14,7 +14,9 @@ struct Report: Sendable {
 
         /// Of the last picture.
         var size: PictureBox? {
-            guard let width = whole("frameWidth"), let height = whole("frameHeight"), width > 0, height > 0 else { return nil }
+            guard let width = whole("frameWidth"), let height = whole("frameHeight"), width > 0, height > 0 else {
+                return nil
+            }
             return PictureBox(width: width, height: height)
         }
     }
@@ -56,8 +58,10 @@ struct Report: Sendable {
     var roundTrip: Double? { selected?.numbers["currentRoundTripTime"] }
 
     var pair: CandidatePair? {
-        guard let selected, let local = selected.texts["localCandidateId"], let remote = selected.texts["remoteCandidateId"],
-            let localType = entries[local]?.texts["candidateType"], let remoteType = entries[remote]?.texts["candidateType"]
+        guard let selected, let local = selected.texts["localCandidateId"],
+            let remote = selected.texts["remoteCandidateId"],
+            let localType = entries[local]?.texts["candidateType"],
+            let remoteType = entries[remote]?.texts["candidateType"]
         else { return nil }
         return CandidatePair(local: localType, remote: remoteType)
     }

@@ -24,11 +24,14 @@ extension SDPText {
 
     /// An offer with Opus and one codec of video alone, and what is sent again of it.
     static func offering(_ codec: FrameCodec?, in sdp: String) -> String {
-        text(sections(reduced(sdp)).flatMap { section in
-            let kind = section.first.map { $0.hasPrefix("m=audio") ? "opus" : $0.hasPrefix("m=video") ? codec?.sdpName : nil }
-            guard let name = kind ?? nil else { return section }
-            return keeping(name, in: section)
-        })
+        text(
+            sections(reduced(sdp)).flatMap { section in
+                let kind = section.first.map {
+                    $0.hasPrefix("m=audio") ? "opus" : $0.hasPrefix("m=video") ? codec?.sdpName : nil
+                }
+                guard let name = kind ?? nil else { return section }
+                return keeping(name, in: section)
+            })
     }
 
     private static func keeping(_ name: String, in section: [String]) -> [String] {
@@ -69,15 +72,16 @@ extension SDPText {
 
     /// An answer as it is applied: libwebrtc takes from it how its own encoder of sound is to work.
     static func answered(_ sdp: String, _ packetTime: AudioPacketTime) -> String {
-        text(sections(reduced(sdp)).flatMap { section -> [String] in
-            guard section.first?.hasPrefix("m=audio") == true,
-                let payload = payloads(section, where: { $0.lowercased().hasPrefix("opus/") }).first
-            else { return section }
-            let prefix = "a=fmtp:\(payload) "
-            let given = section.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) } ?? ""
-            let rest = section.filter { !$0.hasPrefix(prefix) && !$0.hasPrefix("a=ptime:") }
-            return rest + [prefix + merged(given, opus), "a=ptime:\(packetTime.rawValue)"]
-        })
+        text(
+            sections(reduced(sdp)).flatMap { section -> [String] in
+                guard section.first?.hasPrefix("m=audio") == true,
+                    let payload = payloads(section, where: { $0.lowercased().hasPrefix("opus/") }).first
+                else { return section }
+                let prefix = "a=fmtp:\(payload) "
+                let given = section.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) } ?? ""
+                let rest = section.filter { !$0.hasPrefix(prefix) && !$0.hasPrefix("a=ptime:") }
+                return rest + [prefix + merged(given, opus), "a=ptime:\(packetTime.rawValue)"]
+            })
     }
 
     private static func merged(_ given: String, _ wanted: [String: String]) -> String {

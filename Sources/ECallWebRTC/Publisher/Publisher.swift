@@ -95,7 +95,8 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         let track = parts.factory.audioTrack(with: parts.factory.audioSource(with: nil), trackId: newIdentifier())
         let wanted = LockedValue(true)
         let sealing = FrameSealing(
-            encryptor, counters: counters, sealed: \.audioSealed, isWanted: { wanted.withLock { $0 } }, needKeyFrame: {})
+            encryptor, counters: counters, sealed: \.audioSealed, isWanted: { wanted.withLock { $0 } }, needKeyFrame: {}
+        )
         return try send(track, sealing, wanted, connection)
     }
 

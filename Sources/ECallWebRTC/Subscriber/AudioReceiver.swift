@@ -52,7 +52,8 @@ final class AudioReceiver: Sendable {
     ///
     /// - Parameter now: in milliseconds.
     func listen(to entry: Report.Entry, at now: UInt64) {
-        guard let energy = entry.numbers["totalAudioEnergy"], let duration = entry.numbers["totalSamplesDuration"] else {
+        guard let energy = entry.numbers["totalAudioEnergy"], let duration = entry.numbers["totalSamplesDuration"]
+        else {
             return
         }
         let changed = listening.withLock { listening -> Bool? in

@@ -100,7 +100,7 @@ extension RTCPeerConnection {
         return Description.Section(
             kind: isAudio ? "audio" : "video", mid: state.mid ?? String(index),
             direction: state.direction == .sendOnly
-                ? "sendonly" : state.direction == .recvOnly ? "recvonly" : "sendrecv",
+                ? "sendonly" : state.direction == .inactive ? "inactive" : "sendrecv",
             codecs: codecs, extensions: uris.enumerated().map { ($0 + 1, $1) })
     }
 
