@@ -61,7 +61,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         configuration.httpVersion = .http1Only
         // A refused connection is reported at once; `RetryPolicy` decides whether to retry.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Without TLS the check is needed only for the missing pinned key.
+        // Without TLS the identity is checked only if keys are pinned.
         guard server.scheme?.lowercased() == "https" || trust.pins != nil else {
             return HTTPClient(eventLoopGroup: group, configuration: configuration)
         }
