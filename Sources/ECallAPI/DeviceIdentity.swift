@@ -1,4 +1,4 @@
-/// A device as a whole, with the user whose it is: what a valid access token says.
+/// A device as a whole, with its user: the content of a valid access token.
 public struct DeviceIdentity: Sendable, Hashable, Codable {
     public let user: UserID
     public let device: DeviceID

@@ -4,7 +4,7 @@ public import ECallLanguage
 
 /// Why something about the own account failed.
 public enum AccountError: ExplainedError, Sendable, Equatable {
-    /// The name is none.
+    /// The name is not accepted.
     case name(IdentifierSyntax.Problem)
     /// A code has six digits.
     case malformedCode

@@ -54,7 +54,7 @@ extension AccountService {
 
     /// Proves an address or number, and puts it in the place of the one of its kind that the profile shows; the profile as it is then.
     ///
-    /// The same code again is the same proof, so that what fails behind it can be tried again.
+    /// Changes the address. The same code again is the same proof, so that a failed change can be tried again.
     public func changeAddress(to identifier: LoginIdentifier, code: String) async throws(AccountError) -> UserInfo {
         let proof = VerifyRequest(
             code: try Self.digits(of: code), email: identifier.email, phoneNumber: identifier.phoneNumber)

@@ -3,7 +3,7 @@ public import ECallAuthentication
 public import ECallCore
 public import Foundation
 
-/// The own account: its profile and end, its devices, and what the server stores of it (requirement 000; wire-protocol 9).
+/// The own account: its profile and end, its devices, and the data that the server stores of it (requirement 000; wire-protocol 9).
 public struct AccountService: Sendable {
     private let client: APIClient
     private let keys: (any DeviceKeyProviding)?

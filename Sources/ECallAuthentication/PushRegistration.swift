@@ -4,7 +4,7 @@ public import ECallCore
 /// Has the server know by which tokens pushes reach this device (requirement 001; wire-protocol 7): as it signs in, and
 /// whenever the system names others.
 public actor PushRegistration {
-    /// As the system has named them last, in this run of the program.
+    /// The tokens as the system has named them last, in this run of the program.
     public private(set) var tokens = PushTokens.none
 
     private let client: APIClient

@@ -179,8 +179,8 @@ public actor SignIn {
             link?.way ?? Way(method: identifier.method))
     }
 
-    /// Signs in with what Google or Apple gave: the account is found or made, this device registered. The name counts for new
-    /// people. The same credential may be sent again where no answer came, for two minutes.
+    /// Signs in with a credential from Google or Apple: the account is found or made, this device registered. The name counts for
+    /// new people. The same credential may be sent again if no answer came, for two minutes.
     @discardableResult
     public func signIn(with credential: IssuerCredential) async throws(SignInError) -> IssuerOutcome {
         guard try await account() == nil else { throw .alreadySignedIn }

@@ -87,7 +87,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
     ///
     /// - Parameters:
     ///   - date: when it is made, if it is made now.
-    ///   - says: what it then says that the device is.
+    /// - says: the device's description of itself in the identity.
     /// - Returns: nil when there is no key pair.
     public func identity(
         at address: DeviceAddress, date: Date, says: String? = nil

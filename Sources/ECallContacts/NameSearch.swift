@@ -21,7 +21,7 @@ public enum NameSearch {
         }
     }
 
-    /// A name without accents and case: what a search compares.
+    /// Returns a name without accents and case, as a search compares it.
     static func folded(_ name: String) -> String {
         var letters = String.UnicodeScalarView()
         for scalar in name.decomposedStringWithCompatibilityMapping.unicodeScalars where !isMark(scalar) {

@@ -9,9 +9,9 @@ public struct GStreamerEngine: MediaEngine {
     /// Starts GStreamer; throws when it refuses.
     ///
     /// - Parameters:
-    ///   - testContent: what the source `test` shows and sounds like; without, it cannot be sent or read.
+    /// - testContent: the content of the source `test`; without, it cannot be sent or read.
     ///   - fitsLine: whether what is sent fits itself to the line; without, for comparison, always all is sent.
-    ///   - clock: what waits are bounded by.
+    /// - clock: the clock of timeouts.
     public init(
         testContent: (any TestContent)? = nil, fitsLine: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) throws(MediaError) {

@@ -2,7 +2,7 @@ public import ECallCore
 public import ECallMedia
 package import ECallSecurity
 
-/// The world around a client: what carries its bytes, and its clocks.
+/// The world around a client: its transports, and its clocks.
 public struct ClientEnvironment: Sendable {
     public var transport: any HTTPTransport
     public var dialer: any SocketDialing
@@ -56,7 +56,7 @@ public struct ClientEnvironment: Sendable {
 
     /// The real network, as an app's configuration has it: its pins count for requests, signalling, Janus and relays.
     ///
-    /// - Parameter media: without, calls are refused before anybody is rung.
+    /// - Parameter media: without, calls are refused before anyone is rung.
     public static func live(
         for server: ServerEnvironment, media: MediaSystem? = .current()
     ) -> ClientEnvironment {
@@ -66,8 +66,8 @@ public struct ClientEnvironment: Sendable {
     /// The real network.
     ///
     /// - Parameters:
-    ///   - trust: whose certificates are believed, and which keys are pinned, on every connection that is made.
-    ///   - media: without, calls are refused before anybody is rung.
+    /// - trust: the certificates that are trusted, and the keys that are pinned, on every connection that is made.
+    /// - media: without, calls are refused before anyone is rung.
     public static func live(trust: TLSTrust = .system, media: MediaSystem? = .current()) -> ClientEnvironment {
         live(trust: trust, media: media, secretTaken: nil)
     }

@@ -87,7 +87,7 @@ public struct ClientFlows {
                 signIn: client.signIn, account: client.account, storage: client.storage, time: time))
     }
 
-    /// Contacts, requests and who is blocked.
+    /// Contacts, requests and blocked people.
     public func contacts() -> FlowStore<ContactsFlow> {
         let store = FlowStore(ContactsFlow(), effects: ContactsEffects(service: client.contacts))
         store.follow(client.news()) { [.people, .profiles, .online].contains($0) ? .refreshed : nil }
@@ -279,7 +279,7 @@ public struct ClientFlows {
     /// call that comes in.
     ///
     /// - Parameters:
-    ///   - person: who is signed in.
+    /// - person: the signed-in account.
     ///   - answer: takes the call on the screen of the call.
     public func joinCall(
         _ link: CallLink, for person: UserID,

@@ -5,11 +5,11 @@ public import ECallCore
 extension ECallClient {
     /// Gives the account another name; the account as it is kept here then.
     ///
-    /// - Parameter kept: who is signed in.
+    /// - Parameter kept: the signed-in account.
     public nonisolated func rename(_ kept: Account, to name: String) async throws(AccountError) -> Account {
         var renamed = kept
         renamed.displayName = try await account.rename(to: name).displayName
-        // The server has it; what is kept here is brought up to date at the next sign-in else.
+        // The server has it; otherwise the stored account is brought up to date at the next sign-in.
         try? renamed.save(to: storage)
         return renamed
     }

@@ -38,7 +38,7 @@ public actor ECallClient {
     nonisolated let made = CurrentValue<MadeDevice?>(nil)
     private var connecting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
-    /// Until the call is over that keeps a suspended client connected.
+    /// Waits for the end of the call that keeps a suspended client connected.
     private var suspending: Task<Void, Never>?
     private var refreshing: Task<Void, Never>?
 
@@ -154,7 +154,7 @@ public actor ECallClient {
         await device.calls.networkChanged(.routeChanged)
     }
 
-    /// Until it goes offline.
+    /// Watches the network until the device goes offline.
     private func watchNetwork(of device: OnlineDevice) {
         guard watching == nil, let changes = environment.networkChanges?() else { return }
         watching = Task { [calls = device.calls] in
@@ -162,7 +162,7 @@ public actor ECallClient {
         }
     }
 
-    /// Until it is closed.
+    /// Follows the connection until it is closed.
     private func followConnection(of device: OnlineDevice) {
         guard connecting == nil else { return }
         connecting = Task { [connection] in

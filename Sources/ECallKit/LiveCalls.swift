@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The one place where calls are wired to a media engine.
 enum LiveCalls {
-    /// Makes the calls of a device from what it has.
+    /// Makes the calls of a device from its parts.
     ///
     /// Makes the calls of a device. If there is no engine, or it cannot be made, each call is refused before anyone is rung, with
     /// the reason.

@@ -29,7 +29,7 @@ public struct MediaSystem: Sendable {
     /// GStreamer on Linux. Elsewhere an app brings its own: nil.
     ///
     /// - Parameters:
-    ///   - testContent: what the media source `test` shows and sounds like.
+    /// - testContent: the content of the media source `test`.
     ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
     public static func current(testContent: (any TestContent)? = nil, fitsLine: Bool = true) -> MediaSystem? {
         #if os(Linux)

@@ -17,7 +17,7 @@ import Foundation
             return Measure(limit: limit, used: open)
         }
 
-        /// The nearer of what the account may have and what the system may.
+        /// The lower of the account's limit and the system's.
         private static var threads: Measure? {
             let all = ofAccount.map { [$0] } ?? []
             return (all + (ofSystem.map { [$0] } ?? [])).min { $0.limit - $0.used < $1.limit - $1.used }

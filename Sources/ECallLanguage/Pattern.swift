@@ -1,4 +1,4 @@
-/// A text in one language. `{1}` is the place of the first argument; what stands between `**` is strong.
+/// A text in one language. `{1}` is the place of the first argument; text between `**` is strong.
 enum Pattern: Equatable {
     case plain(String)
     /// One for each plural category of the number at this position, `other` for those that are not there.

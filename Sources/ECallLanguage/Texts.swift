@@ -32,7 +32,7 @@ public struct Texts: Sendable {
         }
     }
 
-    /// The pattern with its arguments, without the signs of what is strong: a line has no such thing.
+    /// Returns the pattern with its arguments, without the marks of strong text: a line has no such thing.
     private func filled(_ pattern: String, _ arguments: [Text.Argument]) -> String {
         var said = ""
         var rest = pattern[...]

@@ -27,7 +27,7 @@ public struct DeviceWishes: Codable, Sendable, Equatable {
     public var camera: ChosenDevice?
     public var microphone: ChosenDevice?
     public var loudspeaker: ChosenDevice?
-    /// Whether what the loudspeaker plays is taken out of what the microphone hears.
+    /// Whether the loudspeaker's sound is taken out of the microphone's.
     public var cancelsEcho: Bool
 
     public init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a file can be sent at all, before anybody looks for media in it.
+/// Checks whether a file can be sent at all, before it is searched for media.
 public enum InputFile {
     /// Why a path cannot be sent, in a whole sentence that says what to do; nil for a regular file with contents.
     ///

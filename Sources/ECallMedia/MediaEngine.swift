@@ -14,8 +14,8 @@ public protocol MediaEngine: Sendable {
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices
     /// The windows that can be shared by themselves. Throws `inputUnavailable` where the display cannot be reached or shares nothing.
     func windows(on display: Display) async throws(MediaError) -> [ShareableWindow]
-    /// Tries devices, file, folder and display, before anybody is rung. A missing camera, microphone, display or
-    /// loudspeaker is a notice; throws where a file or folder that was asked for cannot be used, with a whole sentence.
+    /// Tries devices, file, folder and display, before anyone is rung. A missing camera, microphone, display or loudspeaker is a
+    /// notice; throws a whole sentence if a requested file or folder cannot be used.
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia
     /// Starts capture and encoding and makes a connection that only sends.
     func makePublisher(_ configuration: PublisherConfiguration) async throws(MediaError) -> any PublishingConnection
@@ -29,7 +29,7 @@ public protocol MediaEngine: Sendable {
 public enum MediaError: Error, Sendable, Equatable {
     /// An element of the media framework is missing; the name of its Debian package, on Linux.
     case missingElement(String, package: String?)
-    /// A capture device or input file could not be opened; what a person can do.
+    /// A capture device or input file could not be opened; with advice for the person.
     case inputUnavailable(String)
     /// The session description was refused.
     case badSessionDescription
@@ -149,7 +149,7 @@ public struct SubscriberConfiguration: Sendable {
     /// Gets a sentence when the recording cannot begin, ends by itself, or when its end cannot be written: also while the connection is
     /// being closed, when its events have ended.
     public var recordingNotice: (@Sendable (String) -> Void)?
-    /// Asked before each frame is written, on a streaming thread: what comes while it answers no is not recorded. Must not wait.
+    /// Called before each frame is written, on a streaming thread: frames are not recorded while it returns false. Must not wait.
     public var mayRecord: @Sendable () -> Bool
     public var output: MediaOutput
     /// The sender's name, for the title of a window.
@@ -158,7 +158,7 @@ public struct SubscriberConfiguration: Sendable {
     public var surface: VideoSurface?
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
-    /// Read the content of the test source from what was decoded, by the engine's `TestContent`.
+    /// Read the content of the test source from decoded media, by the engine's `TestContent`.
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
@@ -242,8 +242,8 @@ public protocol PublishingConnection: MediaConnection {
     func setVideoEnabled(_ enabled: Bool) async
     /// Limits the video to what its receivers can take. The bandwidth to the SFU is found by the connection itself.
     func limitVideo(to limit: VideoLimit) async
-    /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` where one does not open, or where
-    /// nothing of its kind has been captured so far: what was captured goes on then.
+    /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` if one does not open, or if
+    /// nothing of its kind has been captured so far: the former capture goes on then.
     func capture(with devices: CaptureDevices) async throws(MediaError)
     /// Sends pictures of this screen from now on, beside the captured media, or stops. The SFU learns of it by the next offer.
     /// Throws `inputUnavailable` if the screen cannot be captured: the former share goes on then.
@@ -293,7 +293,7 @@ public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
 
 /// The connection that receives the sound of many, each on a media line of its own.
 public protocol SoundConnection: MediaConnection {
-    /// To be asked each time the SFU offers: lines are added while it lives.
+    /// Answers an offer of the SFU. To be called for each offer: media lines are added while the connection lives.
     func answer(offer sdp: String) async throws(MediaError) -> String
     /// Receives this track on the media line from now on; the line's former track has to be closed first. The line may be offered
     /// later. Throws the errors of a recording or a loudspeaker.

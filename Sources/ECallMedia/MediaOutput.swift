@@ -113,7 +113,7 @@ public struct MediaWishes: Sendable, Equatable {
 
 /// The wishes that can be fulfilled.
 public struct PreparedMedia: Sendable, Equatable {
-    /// Never `automatic`: what was found is named.
+    /// Never `automatic`: the source found is named.
     public var source: MediaSource
     /// Whether there is something to send; without, silence is sent, as by those who mute.
     public var hasSound: Bool

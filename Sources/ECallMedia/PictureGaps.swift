@@ -19,7 +19,7 @@ public struct PictureGaps: Sendable, Equatable {
         last = now
     }
 
-    /// With the freeze that lasts still.
+    /// Returns the freezes up to an instant, with one that still lasts.
     public func until(_ now: UInt64) -> PictureGaps {
         guard let last, now > last &+ Self.standstill else { return self }
         var gaps = self

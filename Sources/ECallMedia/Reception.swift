@@ -1,6 +1,6 @@
 /// The network's treatment of a received track since its connection was made.
 public struct Reception: Sendable, Equatable {
-    /// Packets that were sent and did not come; what was sent again does not count as come.
+    /// Packets that were sent and did not arrive; retransmissions do not count as arrived.
     public var lost: Int
     public var received: Int
     /// The interarrival jitter (RFC 3550 6.4.1), in seconds.
@@ -46,7 +46,7 @@ public struct Transmission: Sendable, Equatable {
     public var audio: Track
     /// Nil in an audio call.
     public var video: Track?
-    /// To the SFU and back, in seconds; nil while it is not known.
+    /// The round-trip time to the SFU, in seconds; nil while it is not known.
     public var roundTrip: Double?
     /// The size of the pictures that are sent; nil in an audio call.
     public var size: PictureBox?

@@ -3,7 +3,7 @@ public import FrameCrypto
 /// The part of a display to share: all of it, or one window.
 public struct ScreenSource: Codable, Sendable, Equatable {
     public var display: Display
-    /// As `ShareableWindow` names it; nil for the whole screen.
+    /// The window's id, as in `ShareableWindow`; nil for the whole screen.
     public var window: UInt64?
 
     public init(display: Display, window: UInt64? = nil) {
@@ -23,7 +23,7 @@ public struct ShareableWindow: Codable, Sendable, Equatable {
     }
 }
 
-/// The screen of a publisher: what is shared, and how it is sealed.
+/// The screen of a publisher: the shared source, and its sealing.
 public struct PublishedScreen: Sendable {
     public var source: ScreenSource
     /// Makes the encryptor for the frames of `codec`, of one share on one connection. The former encryptor seals no more: this is

@@ -84,8 +84,8 @@ public protocol FrameDecryptor: AnyObject, Sendable {
     /// Blocks the calling thread until keys have changed, the call has ended, or the instant (nanoseconds of the
     /// monotonic clock) has come.
     func waitForKeys(until deadline: UInt64)
-    /// The media server is about to switch the track's slot to this sender: for 2 s frames may still be those of the sender
-    /// before, and what does not open is dropped, neither held nor asked for (e2ee 8.2).
+    /// The media server is about to switch the track's slot to this sender: for 2 s frames may still be those of the sender before,
+    /// and frames that do not open are dropped, neither held nor asked for (e2ee 8.2).
     func settle()
 }
 

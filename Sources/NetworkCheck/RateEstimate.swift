@@ -11,7 +11,7 @@ enum RateEstimate {
 
     /// A question that went with the burst, and its answer.
     struct Ping: Equatable {
-        /// Since the burst began.
+        /// The time since the burst began.
         var at: Double
         /// Nil where no answer came.
         var roundTrip: Double?
@@ -20,10 +20,10 @@ enum RateEstimate {
     /// The packets of a burst that arrived.
     struct Arrivals: Equatable {
         var sent: Int
-        /// From the first that was sent to the last.
+        /// The time from the first packet sent to the last.
         var sentSpan: Double
         var received: Int
-        /// From the first that came to the last.
+        /// The time from the first packet that arrived to the last.
         var span: Double
     }
 
@@ -31,7 +31,7 @@ enum RateEstimate {
     /// network carries the burst.
     ///
     /// - Parameters:
-    ///   - rate: what was sent.
+    /// - rate: the rate that was sent.
     ///   - quickest: a round trip without a queue.
     ///   - loss: the share that is lost anyway.
     static func up(rate: Double, quickest: Double, loss: Double, _ pings: [Ping]) -> Double? {
@@ -43,7 +43,7 @@ enum RateEstimate {
         let tail = answered.suffix(3).map(\.1).sorted()
         let queue = max(0, tail[tail.count / 2] - quickest)
         if kept >= 1 - mostLost, queue < longestQueue { return nil }
-        // A queue grows by what does not fit.
+        // A queue grows by the packets that do not fit.
         return rate * kept / (1 + queue / max(last.0, duration / 5))
     }
 

@@ -4,7 +4,7 @@ public import ECallAPI
 public enum RelayTransport: String, Sendable, Codable, CaseIterable {
     case udp, tcp, tls
 
-    /// As people write it.
+    /// The name as people write it.
     public var name: String { rawValue.uppercased() }
 }
 

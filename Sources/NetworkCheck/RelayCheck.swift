@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import STUN
 
-/// Looks which ways to the TURN server work, and what the best one carries: between two relays of one's own.
+/// Checks which ways to the TURN server work, and the bandwidth of the best one: between two relays of one's own.
 public struct RelayCheck: Sendable {
     private let addresses: [RelayAddress]
     private let credential: LongTermCredential
@@ -89,7 +89,7 @@ public struct RelayCheck: Sendable {
 /// From one relay of this device to another, and back to it; and to a third one, which lets nothing in.
 struct RelayPath: Sendable {
     private static let (through, away): (UInt16, UInt16) = (0x4001, 0x4002)
-    /// As audio is sent: so many packets, at this rate.
+    /// Packets like those of audio: this many, at this rate.
     private static let (voiceRate, voiceSeconds, voicePayload) = (85_000.0, 1.5, 128)
     /// The time after a burst in which packets under way may arrive.
     private static let draining = TimeAmount.milliseconds(400)

@@ -42,7 +42,7 @@ final class TURNHandler: ChannelInboundHandler {
             arrivals.first = arrivals.first ?? now
             arrivals.last = now
         } else if let message = try? STUNMessage(bytes: bytes), let question = waiting[message.transaction] {
-            // A success that is not signed could be anybody's.
+            // A success that is not signed could be anyone's.
             if message.type == .success, let key = question.key, !STUNIntegrity.isIntact(bytes, key: key) { return }
             waiting[message.transaction] = nil
             question.answer.succeed(message)

@@ -36,7 +36,7 @@ enum TURNFailure: Error, Equatable {
     }
 }
 
-/// A socket to a TURN server, and what waits for its answers.
+/// A socket to a TURN server, and the questions that wait for its answers.
 struct TURNLink: Sendable {
     /// The times at which a question over UDP is repeated (RFC 8489 section 6.2.1, shorter: a person waits for it).
     private static let repetitions: [TimeAmount] = [.milliseconds(250), .milliseconds(750), .milliseconds(1_750)]

@@ -1,7 +1,7 @@
 package import ECallMedia
 import Synchronization
 
-/// Pictures with a code of sender and time, and a tone of each sender; read back from what was decoded.
+/// Pictures with a code of sender and time, and a tone of each sender; read back from decoded media.
 package struct CodedContent: TestContent {
     private let grain: PictureGrain?
     private let isSmall: Bool

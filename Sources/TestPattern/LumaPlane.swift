@@ -16,7 +16,7 @@ package struct LumaPlane {
         self.bytes = bytes
     }
 
-    /// The mean of a square; what lies outside the picture counts as nothing.
+    /// Returns the mean of a square; parts outside the picture count as nothing.
     func mean(row: Int, column: Int, side: Int) -> Int {
         var sum = 0
         var count = 0
@@ -50,7 +50,7 @@ package struct LumaPlane {
             self.bytes = bytes
         }
 
-        /// Sets a row from its left end on; what does not fit is left out.
+        /// Sets a row from its left end on; samples that do not fit are left out.
         package func copy(_ samples: ArraySlice<UInt8>, toRow row: Int) {
             guard row >= 0, row < height else { return }
             samples.prefix(width).withUnsafeBytes {
@@ -58,7 +58,7 @@ package struct LumaPlane {
             }
         }
 
-        /// Sets part of a row; what lies outside the picture is left out.
+        /// Sets part of a row; samples outside the picture are left out.
         package func fill(row: Int, from column: Int, count: Int, with value: UInt8) {
             guard row >= 0, row < height, column >= 0, column < width, count > 0 else { return }
             let start = row * stride + column

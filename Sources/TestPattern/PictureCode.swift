@@ -1,4 +1,4 @@
-/// A machine-readable code in the upper left corner of a test picture: who made it, and when.
+/// A machine-readable code in the upper left corner of a test picture: its sender, and the time.
 ///
 /// 12 columns × 8 rows of black and white cells hold 96 bits: sender (16), capture time (48), CRC-32 (32). Cells are
 /// squares whose side is a power of two, at least 16 pixels from 256 × 192 up, so that they fill whole macroblocks and

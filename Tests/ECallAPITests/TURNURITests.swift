@@ -34,7 +34,7 @@ struct TURNURITests {
 
     private static let old = ["turn:192.0.2.1:3478?transport=udp", "turns:a:5349?transport=tcp"]
 
-    /// What stands in `turnUrls`, and what is used.
+    /// The values of `turnUrls`, and the addresses that are used.
     private static let rows: [(json: String?, used: [String])] = [
         (nil, old), ("null", old), ("[]", old), ("\"turn:a\"", old), ("{}", old), ("[7]", old), ("[\"turn:a\",7]", old),
         ("[\"stun:a\",\"http://a\"]", old),

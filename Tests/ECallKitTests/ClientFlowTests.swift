@@ -150,7 +150,7 @@ import Testing
             detail.send(.refreshed)
             await detail.settled()
             #expect(detail.state.callable == [bo.id])
-            // Bo goes, of which nobody is told; then Cai asks.
+            // Bo removes the contact, of which no one is told; then Cai asks.
             try await real.app.call(.deleteContact, id: account.userId.rawValue, as: bo).expectOK()
             try await real.ask(ana, by: cai)
             try await Self.wait { contact.state.presence == .gone && detail.state.relation(to: bo.id) == .stranger }
@@ -186,7 +186,7 @@ import Testing
             await settings.settled()
             #expect(settings.state.permissionText == .notificationsDenied && settings.state.canChange)
             let scanning = parts.client.flows.scan(as: account, over: System())
-            // What is seen before the camera is on counts for nothing.
+            // Pictures from before the camera is on count for nothing.
             try await pause()
             scanning.send(.shown)
             await scanning.settled()

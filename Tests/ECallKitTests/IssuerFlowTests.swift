@@ -69,7 +69,7 @@ struct IssuerFlowTests {
         store.send(.cameBack(.credential(try parts.credential(issuer))))
         await store.settled()
         if issuer == .google {
-            // Of Google comes no name here; Apple's is that of the first try.
+            // Google gives no name here; Apple's is that of the first try.
             guard case .name = store.state.step else { throw Unexpected(what: "\(store.state)") }
             store.send(.typedName("Ana"))
             store.send(.confirmedName)

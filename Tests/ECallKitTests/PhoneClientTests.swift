@@ -89,7 +89,7 @@ struct PhoneClientTests {
             _ = try await parts.signIn()
             let signIn = try #require(parts.told("POST /verify-login").last)
             #expect(signIn.contains(#""voipToken":"0a""#) && signIn.contains(#""apnsToken":"0b""#))
-            // The code was asked for by somebody who had shown no right to the account yet.
+            // The request for the code came from someone who had shown no right to the account yet.
             let asked = parts.told("POST /login")
             #expect(asked.count == 1 && !asked[0].contains("0a"))
             _ = try await parts.client.goOnline()

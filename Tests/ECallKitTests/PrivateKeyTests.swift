@@ -9,7 +9,7 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// What an app can come upon of the private keys of its device: objects, never their text.
+/// Access of an app to the private keys of its device: objects, never their text.
 @Suite("Private keys are objects", .timeLimit(.minutes(1)))
 struct PrivateKeyTests {
     private static let email = "ana@example.net"
@@ -99,7 +99,7 @@ struct PrivateKeyTests {
                 for text in Self.texts(of: holder) {
                     #expect(!traces.contains { $0.areIn(text) }, "\(type(of: holder))")
                 }
-                // Nor can it be written out by an encoder that takes whatever it is given.
+                // An encoder that takes any value cannot write it out either.
                 #expect(holder is Account || !(holder is any Encodable), "\(type(of: holder))")
             }
             for body in parts.server.bodies { #expect(!traces.contains { $0.areIn(body) }) }
@@ -139,8 +139,7 @@ struct PrivateKeyTests {
         }
     }
 
-    /// What an app can call, read from the sources.
-    /// 003-10
+    /// The interface that an app can call, read from the sources. 003-10
     @Test("nothing public gives out a private key as text or bytes")
     func interface() throws {
         let sources = URL(fileURLWithPath: #filePath).appending(path: "../../../Sources").standardizedFileURL

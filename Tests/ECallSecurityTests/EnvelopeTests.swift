@@ -148,7 +148,7 @@ struct EnvelopeTests {
     @Test("small and huge keys and other exponents are refused; up to 4096 bits are fine")
     func sizes() throws {
         func text(_ bits: Int, exponent: [UInt8] = [1, 0, 1]) throws -> String {
-            // An odd number of that size is enough: nobody needs its factors.
+            // An odd number of that size is enough: its factors are not needed.
             var modulus = [UInt8](repeating: 0xB5, count: bits / 8)
             modulus[0] = 0xC1
             let integers = [modulus, exponent].map { der(0x02, ($0[0] & 0x80 != 0 ? [0] : []) + $0) }

@@ -13,12 +13,12 @@ import Testing
         private static let alice = DeviceAddress(userID: 1, deviceID: 2)
         private static let bob = DeviceAddress(userID: 3, deviceID: 4)
 
-        /// What there is of a key on the way to a frame; ratcheted twice where the sender is not at step 0.
+        /// The forms of a key on the way to a frame; ratcheted twice if the sender is not at step 0.
         enum Part: String, CaseIterable {
             case senderKey, ratcheted, pseudoRandomKey, baseKey, frameSecret, frameKey
         }
 
-        /// How a key goes out of use.
+        /// The ways in which a key goes out of use.
         enum End: CaseIterable {
             case wipe, forget, expiry
         }

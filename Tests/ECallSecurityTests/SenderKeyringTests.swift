@@ -301,7 +301,7 @@ struct SenderKeyringTests {
         #expect(third.open(frames[3]) == .opened(Self.interframe, needsKeyFrame: true))
     }
 
-    /// Waits on a thread of its own, as an engine does: there may be no more than two for all tasks.
+    /// Waits on a thread of its own, as an engine does: tasks may have only two in all.
     private static func waitOnThread(_ decryptor: SenderDecryptor) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

@@ -2,13 +2,13 @@ import Dispatch
 public import FrameCrypto
 import Synchronization
 
-/// How test ciphers lay frames out. No cryptography: a key of one byte, and a checksum that tells a wrong one.
+/// The frame layout of test ciphers. No cryptography: a key of one byte, and a checksum that tells a wrong one.
 ///
 /// H.264 is packed into one NAL unit whose body is hexadecimal-like text, so that it holds no start code.
 public enum TestFrame {
     public static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
         let body = [key] + checksum(frame) + frame.map { $0 ^ key }
-        // What depacketizers read of VP8 stays clear.
+        // The bytes that depacketizers read of VP8 stay clear.
         if codec == .vp8 { return frame.prefix(isKeyFrame(frame, codec) ? 10 : 3) + body }
         guard codec == .h264 else { return body }
         let header: [UInt8] = [0, 0, 0, 1, isKeyFrame(frame, codec) ? 0x65 : 0x41, 0x88]
@@ -106,7 +106,7 @@ public final class TestDecryptor: FrameDecryptor {
         state = Mutex(State(key: key, refusing: refusing))
     }
 
-    /// How often a streaming thread has waited for keys.
+    /// The number of times that a streaming thread has waited for keys.
     public var waits: Int { state.withLock { $0.waits } }
 
     public func setKey(_ key: UInt8) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrameCrypto
 
-/// What both libraries promise of an AEAD, and that each opens what the other seals.
+/// The requirements that both libraries meet as an AEAD, and that each opens the other's output.
 @Suite("AEADs of frames", .timeLimit(.minutes(1)))
 struct FrameAEADTests {
     private static let sizes = [0, 1, 15, 16, 17, 160, 1_200, 70_000]

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FrameCrypto
 
-/// What becomes of frames of one track on their way to one receiver, recorded for all implementations.
-/// `ECALL_WRITE_VECTORS=1` records anew.
+/// The results for frames of one track on their way to one receiver, recorded for all implementations. `ECALL_WRITE_VECTORS=1`
+/// records anew.
 @Suite("Recorded flows of frames")
 struct FrameFlowTests {
     struct Step: Codable, Equatable {
@@ -131,7 +131,7 @@ struct FrameFlowTests {
         let (sender, before) = (scene.track.sealer(), scene.track.sealer(9, random: 6))
         let frames = [sender.sealed([1]), sender.sealed([2]), sender.sealed([3])]
         scene.open(frames[0], at: 0)
-        // What is in flight of the sender before is neither held nor asked for; the new one's opens at once.
+        // Frames in flight of the sender before are neither held nor asked for; the new one's open at once.
         scene.open(before.sealed([1]), at: 1_000, settling: true)
         scene.open(frames[1], at: 1_001, settling: true)
         scene.open(frames[0], at: 1_002, settling: true)

@@ -90,14 +90,14 @@ struct TrackPair {
                 firstCounter: firstCounter))
     }
 
-    /// What became of frames that come one after the other.
+    /// Opens frames one after the other, and returns the results as words.
     mutating func words(_ frames: [[UInt8]], now: UInt64 = 0) -> [String] {
         var words: [String] = []
         for frame in frames { words.append(open(frame, now: now).word) }
         return words
     }
 
-    /// A frame that nobody with the key made.
+    /// A frame that no holder of the key made.
     static func forged(_ keyID: SenderFrameKeyID, counter: UInt64 = 0) -> [UInt8] {
         SFrameHeader(keyID: keyID.rawValue, counter: counter).encoded + [UInt8](repeating: 9, count: 40)
     }

@@ -233,7 +233,7 @@ struct SenderTrackOpenerTests {
         #expect(track.open(frames[0], isSettling: true) == .dropped(.noKey, needsKeyFrame: false))
         #expect(track.open([1], isSettling: true) == .dropped(.malformed, needsKeyFrame: false))
         #expect(track.open(own.sealed(Frames.idr), isSettling: true).word == "opened")
-        // Nothing is left of them: the wait begins when the slot has settled.
+        // They are no longer held: the wait begins when the slot has settled.
         #expect(track.open(frames[1], now: 2 * second) == .held(until: 2 * second + 300 * millisecond))
     }
 
@@ -276,7 +276,7 @@ struct SenderTrackOpenerTests {
         let lossy = track.sealer(run: 2, waits: false)
         _ = lossy.sealed(Frames.delta)
         open(lossy.sealed(Frames.delta), 4)
-        // What is missing stays missing in the next run.
+        // Missing frames stay missing in the next run.
         let last = track.sealer(run: 3, waits: false)
         open(last.sealed(Frames.delta), 5)
         #expect(asks == [false, true, false, false, false, true, true])

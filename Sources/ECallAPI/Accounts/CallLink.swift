@@ -1,10 +1,10 @@
 import Foundation
 
-/// A link to a call that goes on, for the contacts of who made it (decision 76): whoever opens it asks its maker's client for an
+/// A link to a running call, for the contacts of its maker (decision 76): anyone who opens it asks the maker's client for an
 /// invitation. Syntax only; the page has the same rule, and `Tests/Vectors/call-links.json` holds both to it.
 public struct CallLink: Sendable, Hashable {
     public let call: CallID
-    /// The maker, who is asked.
+    /// The maker of the link, who is asked.
     public let maker: UserID
     /// 43 characters of base62 that the maker's client alone knows. Never in logs or errors.
     public let secret: String

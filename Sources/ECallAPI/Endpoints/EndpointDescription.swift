@@ -52,7 +52,7 @@ public struct EndpointDescription: Sendable {
     public let query: [Query]
     public let body: Body?
     public let answer: Answer
-    /// Whether it answers who is suspended: what belongs to the account's data and its deletion does.
+    /// Whether it answers suspended accounts: endpoints for the account's data and its deletion do.
     public let isOpenToSuspended: Bool
     /// Its own codes; those of every endpoint are added where they can occur.
     private let ownErrors: [ErrorCode]

@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 
-/// A device's public key as it travels: base64 text whose kind shows in what it decodes to (wire-protocol 2.3).
+/// A device's public key as it travels: base64 text whose kind follows from the decoded bytes (wire-protocol 2.3).
 ///
 /// Syntax only: whether 64 bytes are a point of the curve is for those to say who have cryptography. The page has the same
 /// rule; `Tests/Vectors/public-key-texts.json` holds all to it.

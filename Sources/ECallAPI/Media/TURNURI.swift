@@ -51,7 +51,7 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
         return "\(isSecure ? "turns" : "turn"):\(number):\(port)\(query)"
     }
 
-    /// Host and port; nil for what is none.
+    /// Splits host and port; nil for a malformed text.
     private static func split(_ address: Substring) -> (host: Substring, port: Int?)? {
         if address.hasPrefix("[") {
             guard let end = address.firstIndex(of: "]") else { return nil }

@@ -1,4 +1,4 @@
-/// Answer to `GET /user/export`: what the server stores of the caller's account (wire-protocol 9.5).
+/// Answer to `GET /user/export`: everything that the server stores of the caller's account (wire-protocol 9.5).
 ///
 /// Its members are sections; `docs/threat-model.md` says which of them shows which stored item, and why others are in none.
 public struct AccountExport: Codable, Sendable, Equatable {
@@ -131,7 +131,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     }
 }
 
-/// A device of the account, with what it said of itself. Its push tokens are not told.
+/// A device of the account, with its own description. Its push tokens are not told.
 public struct ExportedDevice: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var deviceName: String
@@ -143,7 +143,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public var location: String
     public var publicKey: String
     public var identity: String
-    /// Since when it has it; of the device itself where there is none.
+    /// The moment since which it has it; that of the device itself if there is none.
     public var identityAt: Timestamp?
     public var videoCodecs: [String]
     public var createdAt: Timestamp

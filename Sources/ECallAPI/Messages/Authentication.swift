@@ -9,7 +9,7 @@ public struct AppConfig: Codable, Sendable, Equatable {
     public var googleLoginConfigured: Bool?
     /// For whom such a token must be made.
     public var googleClientId: String?
-    /// With whom the page can sign in: `google`, `apple`.
+    /// The issuers that the page can sign in with: `google`, `apple`.
     public var pageSignIn: [String]?
 
     public init(

@@ -92,7 +92,7 @@ public struct CallRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/start`: who is called, in which room, and for each device of theirs its own wrapped door key.
+/// `POST /call/start`: the people called, the room, and for each device of theirs its own wrapped door key.
 public struct StartCallRequest: Codable, Sendable, Equatable {
     public var roomId: RoomID
     public var calleeIds: [UserID]
@@ -150,7 +150,7 @@ public struct ParticipantsResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// `PUT /call/{id}/participants`; what is absent stays as it is.
+/// `PUT /call/{id}/participants`; absent members stay unchanged.
 public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var userId: UserID?
@@ -179,14 +179,14 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/{id}/mute` and `/call/{id}/remove`: who is asked, or put out.
+/// `POST /call/{id}/mute` and `/call/{id}/remove`: the participant to ask, or to remove.
 public struct ParticipantRequest: Codable, Sendable, Equatable {
     public var userId: UserID
 
     public init(userId: UserID) { self.userId = userId }
 }
 
-/// `POST /call/{id}/request-invitation`: whose link it is, and its secret.
+/// `POST /call/{id}/request-invitation`: the maker of the link, and its secret.
 public struct RequestInvitationRequest: Codable, Sendable, Equatable {
     public var userId: UserID
     /// 43 characters of base62.
@@ -211,7 +211,7 @@ public struct EndCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/{id}/leave` and `/call/{id}/hold`: what the device said to the others as it came in, and what it says as it goes (e2ee 7).
+/// `POST /call/{id}/leave` and `/call/{id}/hold`: the device's texts to the others at its entry, and at its leave (e2ee 7).
 public struct LeaveCallRequest: Codable, Sendable, Equatable {
     /// The join that the leave ends: an older one has no effect.
     public var join: String
@@ -232,7 +232,7 @@ public struct EndCallResponse: Codable, Sendable, Equatable {
     public init(success: Bool) { self.success = success }
 }
 
-/// Answer to `GET /call/active`: what a device that has lost its connection asks for when it is back.
+/// Answer to `GET /call/active`, the request of a device that is back after a lost connection.
 public struct ActiveCallResponse: Codable, Sendable, Equatable {
     public var active: Bool
     public var callId: CallID?
@@ -275,7 +275,7 @@ public struct SentEnd: Codable, Sendable, Equatable {
     public init(_ end: CallEnd) { self.init(callId: end.call, reason: end.reason) }
 }
 
-/// Answer to `POST /call/{id}/invite`: who rings because of it.
+/// Answer to `POST /call/{id}/invite`: the people who ring because of it.
 public struct InviteResponse: Codable, Sendable, Equatable {
     public var invitedUsers: [UserID]
 

@@ -35,8 +35,7 @@ public struct ContactsResponse: Codable, Sendable, Equatable {
     public init(contacts: [Contact]) { self.contacts = contacts }
 }
 
-/// Optional body of `PATCH /contact/{id}/block`: what it shall be. Without it the request turns it over, as the other
-/// toggles do.
+/// Optional body of `PATCH /contact/{id}/block`: the wanted state. Without it the request toggles, as the other toggles do.
 public struct BlockRequest: Codable, Sendable, Equatable {
     public var isBlocked: Bool?
     public init(isBlocked: Bool? = nil) { self.isBlocked = isBlocked }

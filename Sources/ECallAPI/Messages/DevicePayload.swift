@@ -11,11 +11,11 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var videoCodecs: [String]?
     /// At sign-in: for the account's data and its deletion alone. A suspended account takes no other sign-in.
     public var forDataOnly: Bool?
-    /// With the code, or with what Google or Apple gave: shows that this is a device of before (wire-protocol 2.4).
+    /// With the code, or with the credential from Google or Apple: shows that this device has signed in before (wire-protocol 2.4).
     public var signInProof: String?
     /// The digits of a code that the client has room for. Codes have more than six while someone is guessing, if it is 10.
     public var longestCode: Int?
-    /// With the code, or with what Google or Apple gave: the account whose keys the device keeps. A sign-in to another is
+    /// With the code, or with the credential from Google or Apple: the account whose keys the device keeps. A sign-in to another is
     /// refused before the device is registered.
     public var keptAccount: UserID?
 

@@ -25,8 +25,8 @@ public struct LoginMethodsResponse: Codable, Sendable, Equatable {
     public init(loginMethods: [LoginMethodInfo]) { self.loginMethods = loginMethods }
 }
 
-/// `POST /user/login-methods`: one address or number, proved before by `resend-otp` and `verify`, or by the code here; or
-/// Google or Apple, proved by what they gave the app, or by the ticket that the page came back with.
+/// `POST /user/login-methods`: one address or number, proved before by `resend-otp` and `verify`, or by the code here; or Google or
+/// Apple, proved by the app's credential, or by the ticket that the page came back with.
 public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
     public var email: String?
     public var phoneNumber: String?
@@ -92,7 +92,7 @@ public struct PrimaryLoginMethodRequest: Codable, Sendable, Equatable {
     public init(id: LoginMethodID) { self.id = id }
 }
 
-/// `POST /user/login-methods/take-back`: what the message said that came when the way in was removed.
+/// `POST /user/login-methods/take-back`: the code in the message that came when the way in was removed.
 public struct TakeBackRequest: Codable, Sendable, Equatable {
     public var token: String
     public init(token: String) { self.token = token }

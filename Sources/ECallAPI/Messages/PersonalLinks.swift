@@ -23,7 +23,7 @@ public struct PersonalLink: Codable, Sendable, Equatable {
     public func hasEnded(at now: Timestamp) -> Bool { now >= expiresAt || usedCount >= maxUses }
 }
 
-/// Answer to `GET` and `PUT /personal-link`; null is off, as it is for everybody at first. One that has ended is said for 30
+/// Answer to `GET` and `PUT /personal-link`; null is off, as it is for everyone at first. One that has ended is returned for 30
 /// days: it can be extended.
 public struct PersonalLinkResponse: Codable, Sendable, Equatable {
     public var personalLink: PersonalLink?

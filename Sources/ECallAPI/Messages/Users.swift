@@ -27,7 +27,7 @@ public struct UserResponse: Codable, Sendable, Equatable {
     public init(user: UserInfo) { self.user = user }
 }
 
-/// `PATCH /user`; what is absent or "" stays as it is. A new address or number must have been proved by `verify`.
+/// `PATCH /user`; members that are absent or "" stay unchanged. A new address or number must have been proved by `verify`.
 public struct UpdateUserRequest: Codable, Sendable, Equatable {
     public var displayName: String?
     public var voipToken: String?

@@ -32,7 +32,7 @@ public struct SchemaCatalog: Sendable {
 
     public init() {}
 
-    /// The shape of `type`: what its `init(from:)` asks a decoder for, so that it cannot differ from the code.
+    /// The shape of `type`, by the members that its `init(from:)` asks a decoder for, so that it cannot differ from the code.
     public mutating func schema<Value: Decodable>(of type: Value.Type) -> Schema {
         if let described = type as? any SchemaDescribed.Type { return described.schema(in: &self) }
         let name = String(describing: type)

@@ -1,4 +1,4 @@
-/// A signal that travels over STOMP (wire-protocol 3.6), with what it says.
+/// A signal that travels over STOMP (wire-protocol 3.6), with its content.
 ///
 /// A new one is a case of `SignalKind`, a payload, and a case here; the compiler names every place that must know it. Members
 /// that no payload has are kept where a signal travels on: see `ReceivedSignal`.
@@ -84,7 +84,7 @@ public enum Signal: Sendable, Equatable {
         }
     }
 
-    /// From whom to whom it goes, where one device sends it to another; nil where the server says it.
+    /// The sender and addressee, if one device sends it to another; nil if the server sends it.
     public var route: SignalRoute? {
         switch self {
         case .keyRotation(let rotation): rotation.route

@@ -37,7 +37,7 @@ public struct OwnAuthorities: Sendable, Equatable {
 
     /// Bytes that a file has at most.
     public static let largest = 64 * 1024
-    /// Certificates that a file has at most: what is trusted has to be compared by a person.
+    /// The most certificates in a file: a person has to compare those that are trusted.
     public static let most = 3
 
     /// In the order of the file, without duplicates; never empty.
@@ -82,7 +82,7 @@ public struct OwnAuthorities: Sendable, Equatable {
         (self.certificates, self.encoded) = (certificates, encoded)
     }
 
-    /// As BoringSSL has them; they were read before.
+    /// The certificates as BoringSSL has them; they were read before.
     var parsed: [NIOSSLCertificate] {
         encoded.compactMap { try? NIOSSLCertificate(bytes: Array($0), format: .der) }
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The recent traffic of a connection. Instants are monotonic nanoseconds.
 final class RecentTraffic: Sendable {
-    /// Sound alone, sealed, is four times as much and more; what keeps an allocation alive, a hundredth of it.
+    /// Sealed sound alone is four times as much and more; refreshing an allocation, a hundredth of it.
     private static let media = 2_000
     /// In nanoseconds. Looked at are this one and the one before: half a second at least, and a second at most.
     private static let window: UInt64 = 500_000_000

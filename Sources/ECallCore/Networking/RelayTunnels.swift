@@ -19,7 +19,7 @@ public actor RelayTunnels {
         let near: String
     }
 
-    /// A relay has ended a connection that the engine still uses, or that to it broke: what the engine does not learn.
+    /// A relay has ended a connection that the engine still uses, or the connection to it broke: the engine does not learn of it.
     public enum Ending: Sendable {
         /// Media went over it until then.
         case ofMedia

@@ -9,7 +9,7 @@ public protocol KeyStorage: Sendable {
     func write(_ secret: Data, as name: SecretName) throws(KeyStorageError)
     /// Overwrites and forgets one; nothing happens when there is none.
     func remove(_ name: SecretName) throws(KeyStorageError)
-    /// Overwrites and forgets all, and what interrupted writes left.
+    /// Overwrites and forgets all, and the remains of interrupted writes.
     func removeAll() throws(KeyStorageError)
 }
 
@@ -56,7 +56,7 @@ public struct SecretName: Sendable, Hashable {
 
     // Preferences: kept in a storage of their own, so that signing out leaves them (requirement 003). None of them is secret.
 
-    /// The server that the app speaks to, and whose certificates it trusts there.
+    /// The server that the app uses, and the authorities whose certificates it trusts there.
     public static let server = SecretName(known: "server")
     /// Whether the app asks for the device's owner, and when.
     public static let appLock = SecretName(known: "app-lock")
@@ -81,7 +81,7 @@ public enum KeyStorageError: ExplainedError, Sendable, Equatable {
     case locked
     /// The passphrase or key file is the wrong one, or the file was changed.
     case wrongKey
-    /// The file is none of ours.
+    /// The file was not written by this program.
     case damaged(name: String)
     /// The secret is larger than 1 MiB.
     case tooLarge

@@ -24,8 +24,8 @@ public struct ProfileDirectory: Sendable, Equatable {
         try PrivateFile.makeDirectory(url)
     }
 
-    /// The same for an app, whose system backs directories up and locks them: left out of backups, because keys of a device do
-    /// not move to another one, and readable from the first unlock after a restart on, because a call may ring before the next.
+    /// The same for an app, whose system backs directories up and locks them: left out of backups, because keys of a device do not
+    /// move to another one, and readable from the first unlock after a restart on, because a call may ring before the next.
     ///
     /// On Linux these attributes have no effect.
     ///

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands each event to everybody who follows at that moment, to all in the same order.
+/// Hands each event to every current follower, to all in the same order.
 public final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -15,7 +15,7 @@ public final class EventHub<Event: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter keepsForFirst: whether what happens before anybody follows is kept for the first who does.
+    /// - Parameter keepsForFirst: whether events from before the first follower are kept for it.
     public init(keepsForFirst: Bool = false) { state = Mutex(State(early: keepsForFirst ? [] : nil)) }
 
     /// Events from now on. Ends with the hub or when the reader ends.
@@ -41,7 +41,7 @@ public final class EventHub<Event: Sendable>: Sendable {
     }
 
     public func send(_ event: Event) {
-        // Within the lock: two that are sent at once come to everybody in the same order.
+        // Within the lock: two simultaneous events come to every follower in the same order.
         state.withLock { state in
             guard !state.isFinished else { return }
             state.early?.append(event)

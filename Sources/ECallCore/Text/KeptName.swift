@@ -14,7 +14,7 @@ public struct KeptName: Sendable, Hashable, Codable {
 
 /// The names that are kept here, for those who list people.
 public struct KeptNames: Sendable {
-    /// Everybody who has a name here, by number.
+    /// Returns everyone who has a name here, by number.
     public let read: @Sendable () -> [KeptName]
     /// Takes what the server calls people: one who was met and has no name yet is called so from now on.
     public let said: @Sendable ([(user: UserID, name: String)]) -> Void

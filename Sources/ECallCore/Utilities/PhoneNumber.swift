@@ -1,7 +1,7 @@
 import ECallAPI
 
-/// Phone numbers as people dial and read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds
-/// everybody who writes this again to the same.
+/// Phone numbers as people dial and read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds every
+/// implementation to the same.
 public enum PhoneNumber {
     /// The calling codes of countries in which a leading 0 belongs to the number (ITU-T Operational Bulletins); elsewhere it is
     /// dialled within the country.
@@ -14,7 +14,7 @@ public enum PhoneNumber {
         let plain = PhoneNumberSpelling.plain(text)
         if plain.hasPrefix("+") { return LoginIdentifier(phoneNumber: plain)?.text }
         guard let callingCode else { return nil }
-        // From North America abroad is 011, where elsewhere it is 00.
+        // The prefix for calls abroad is 011 from North America, and 00 elsewhere.
         if callingCode == "1", plain.hasPrefix("011") {
             return LoginIdentifier(phoneNumber: "+" + plain.dropFirst(3))?.text
         }
@@ -48,7 +48,7 @@ public enum PhoneNumber {
         return parts.joined(separator: " ")
     }
 
-    /// In threes, and what is left over in one or two fours at the end.
+    /// Groups of three, with one or two groups of four for the rest at the end.
     private static func usual(_ count: Int) -> [Int] {
         guard count > 4 else { return [count] }
         guard count > 5 else { return [3, 2] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The unstructured tasks of one session: what is started here is cancelled, and waited for, when the session ends.
+/// The unstructured tasks of one session: tasks started here are cancelled, and awaited, when the session ends.
 ///
 /// Forgotten with its owner, it cancels what still runs.
 public final class SessionTasks: Sendable {
@@ -40,7 +40,7 @@ public final class SessionTasks: Sendable {
         return task
     }
 
-    /// Cancels what runs, without waiting; what is started from here on is cancelled as well.
+    /// Cancels running tasks, without waiting; tasks started from here on are cancelled as well.
     public func cancel() {
         let running = state.withLock { state in
             state.isOver = true

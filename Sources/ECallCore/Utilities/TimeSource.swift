@@ -61,7 +61,7 @@ public struct ContinuousTime: TimeSource {
 
     public func nanoseconds() -> UInt64 {
         let (seconds, attoseconds) = (ContinuousClock.now - began).components
-        // From a second on, so that a little before the beginning can be written.
+        // Starts at one second, so that instants a little before the beginning can be written.
         return UInt64(max(0, seconds) + 1) * 1_000_000_000 + UInt64(max(0, attoseconds) / 1_000_000_000)
     }
 

@@ -30,7 +30,7 @@ final class CaptureMeter: Sendable {
         state.withLock { $0.peak = max($0.peak ?? 0, share) }
     }
 
-    /// Takes a picture in I420, whose brightness comes first: black is 16, white 235 (ITU-R BT.601).
+    /// Takes a picture in I420, which begins with the luma: black is 16, white 235 (ITU-R BT.601).
     func take(picture bytes: UnsafeRawBufferPointer) {
         let isDue = state.withLock { state in
             defer { state.untilNext = state.untilNext == 0 ? interval - 1 : state.untilNext - 1 }

@@ -17,7 +17,7 @@ final class CapturePipeline: Sendable {
     /// Measures a microphone or camera; nil for sources that are not devices.
     private let meter: CaptureMeter?
     private let mute: SourceMute?
-    /// While it is there, what is captured goes nowhere, and it is called for each piece.
+    /// While it is set, captured media go nowhere, and it is called for each piece.
     private let held = Mutex<(@Sendable () -> Void)?>(nil)
 
     static func camera(_ device: DeviceSelection, _ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
@@ -106,7 +106,7 @@ final class CapturePipeline: Sendable {
 
     /// - Parameters:
     ///   - path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has a meaning.
-    ///   - device: what the element `device` opens.
+    /// - device: the device that the element `device` opens.
     ///   - played: goes into the source `played`.
     ///   - meter: measures what passes the elements `sounds` and `pictures`.
     ///   - mute: follows the `pulsesrc` that `device` is.

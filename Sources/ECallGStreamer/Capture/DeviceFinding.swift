@@ -2,9 +2,9 @@ import ECallMedia
 
 /// The device to use of a kind, and the notice for the person.
 struct DeviceFinding: Sendable, Equatable {
-    /// Nil where there is none that works.
+    /// Nil if no device works.
     var selection: DeviceSelection?
-    /// Said where another is used than the person has chosen: a sentence.
+    /// A sentence, if another device is used than the person has chosen.
     var notice: String?
 
     /// The chosen device where it is connected and works, else the default one where that works.

@@ -1,7 +1,7 @@
 /// Takes out of a microphone's sound what a loudspeaker plays (`webrtcdsp`, WebRTC's canceller).
 ///
-/// It is told what is played by the sound server, which mixes everybody of a call and other programs (decision 69), and finds
-/// out by itself how much later the microphone hears it.
+/// It gets the played sound from the sound server, which mixes everyone in a call and other programs (decision 69), and measures by
+/// itself how much later the microphone hears it.
 struct EchoCanceller: Sendable {
     static var isAvailable: Bool {
         (try? Library.start()) != nil && ["webrtcdsp", "webrtcechoprobe"].allSatisfy(Library.has)
@@ -12,7 +12,7 @@ struct EchoCanceller: Sendable {
 
     init() { name = "echo\(UInt64.random(in: .min ... .max))" }
 
-    /// Goes between a microphone and what takes its sound.
+    /// Goes between a microphone and the element that takes its sound.
     ///
     /// In the mode that finds the delay by itself everything played is looked at as it comes, so that neither clocks nor
     /// latencies of the two have to agree.

@@ -7,7 +7,7 @@ struct FileContents: Sendable, Equatable {
     var audio = false
     var video = false
 
-    /// Opens the file as far as its streams are known. Throws `inputUnavailable` with what is wrong.
+    /// Opens the file as far as its streams are known. Throws `inputUnavailable` with the problem.
     static func examine(_ path: String, _ clock: any Clock<Duration>) async throws(MediaError) -> FileContents {
         try Library.require(["filesrc", "decodebin", "appsink"])
         let results = FirstResult<Result<FileContents, MediaError>>(on: clock)

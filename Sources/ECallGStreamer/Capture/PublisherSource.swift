@@ -128,7 +128,7 @@ final class PublisherSource: Sendable {
 
     /// Lets captured frames flow into the pipeline of the connection.
     ///
-    /// - Parameter notice: told in a sentence when a device or file ends by itself. Audio goes on as silence: who sends, sends
+    /// - Parameter notice: told in a sentence when a device or file ends by itself. Audio goes on as silence: a sender sends
     ///   without pause.
     func connect(
         to pipeline: Pipeline, video: Bool, notice: @escaping @Sendable (String) -> Void
@@ -195,7 +195,7 @@ final class PublisherSource: Sendable {
         for capture in state.withLock({ $0.captures }) { try await capture.start() }
     }
 
-    /// Captures with these devices from now on. Throws where one does not open, or has no place: what was captured goes on.
+    /// Captures with these devices from now on. Throws if one does not open, or has no place: the former capture goes on.
     func capture(
         with devices: CaptureDevices, picture: PictureFormat?, _ clock: any Clock<Duration>
     ) async throws(MediaError) {

@@ -40,7 +40,7 @@ final class ScreenCapture: Sendable {
         try await begin(state.withLock { $0.capture }, into: target)
     }
 
-    /// Sends on what comes, once it is prepared.
+    /// Sends on captured pictures, once it is prepared.
     ///
     /// - Parameters:
     ///   - resized: told of another format, after which pictures are of that.
@@ -87,7 +87,7 @@ final class ScreenCapture: Sendable {
         }
     }
 
-    /// Goes on with what is of another size now.
+    /// Follows a source whose size has changed.
     private func follow(
         _ format: PictureFormat, into target: Element, _ resized: @Sendable (PictureFormat) -> Void
     ) async -> Bool {

@@ -54,7 +54,7 @@ extension Reference where Object == GstElement {
 }
 
 extension Reference where Object == GstPad {
-    /// The media type of what the pad carries (`video/x-raw`, `application/x-rtp`); nil while that is not known.
+    /// The media type on the pad (`video/x-raw`, `application/x-rtp`); nil while that is not known.
     var mediaType: String? { structureText { gst_structure_get_name($0) } }
 
     var name: String {

@@ -46,7 +46,7 @@ final class Pipeline: Sendable {
         return child
     }
 
-    /// Has the child `device` open this device; what it opens by itself is the default one.
+    /// Has the child `device` open this device; its own choice is the default one.
     func open(_ device: DeviceSelection) throws(MediaError) {
         guard case .id(let id) = device else { return }
         try child("device").setText("device", id)

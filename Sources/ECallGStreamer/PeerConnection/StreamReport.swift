@@ -4,9 +4,9 @@ import CGStreamer
 struct StreamReport: Sendable, Equatable {
     enum Kind {
         case received
-        /// From here, as counted here.
+        /// Sent from here, as counted here.
         case sent
-        /// From here, as the other end reports.
+        /// Sent from here, as the other end reports.
         case reported
     }
 

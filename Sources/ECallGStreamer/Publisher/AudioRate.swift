@@ -4,7 +4,7 @@ struct AudioRate: Sendable {
     static let highest = 32_000
     /// Speech is understood well.
     static let lowest = 16_000
-    /// So many reports in a row that say it is too much.
+    /// The number of reports in a row that have to say it is too much.
     private static let patience = 2
     /// For so long nothing may be too much before audio gets all again.
     private static let calm: UInt64 = 10_000_000_000

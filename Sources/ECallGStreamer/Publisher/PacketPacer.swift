@@ -14,8 +14,8 @@ final class PacketPacer: Sendable {
 
     /// - Parameters:
     ///   - pad: behind a queue, whose thread waits here.
-    ///   - highest: what the encoder makes where nothing limits it. A line that carries that most likely carries more, and
-    ///     nothing need be late.
+    /// - highest: the bitrate of an encoder without limits. A network that carries that most likely carries more, and no packet
+    ///   need be late.
     init(_ pad: Pad, bitrate: Int, highest: Int) {
         self.highest = highest
         state = Mutex((Pace(), bitrate))
@@ -37,7 +37,7 @@ final class PacketPacer: Sendable {
 
     /// When a packet may go that follows others. Pure: in nanoseconds of one clock.
     struct Pace: Sendable {
-        /// However slow: what waits longer is of no use to anybody.
+        /// The longest wait, however slow the rate: a packet that waits longer is of no use to anyone.
         static let longest: UInt64 = 200_000_000
         private var due: UInt64 = 0
 

@@ -1,7 +1,7 @@
 /// The frame rate and size of video that a bitrate still carries: first fewer frames, then smaller ones, or the other way. Pure:
 /// takes the time, in nanoseconds of one clock.
 ///
-/// Below some bits a pixel an encoder drops frames where it wants and shows squares; what is left is better spent on fewer pixels.
+/// Below some bits a pixel an encoder drops frames where it wants and shows squares; the bits are better spent on fewer pixels.
 struct PictureSteps: Sendable {
     /// The divisors of the frame rate and of each side of the picture.
     struct Step: Sendable, Equatable {

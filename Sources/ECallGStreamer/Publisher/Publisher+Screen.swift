@@ -1,7 +1,7 @@
 import ECallMedia
 import Synchronization
 
-/// A screen beside what is captured.
+/// A screen beside the captured media.
 extension Publisher {
     func share(_ screen: PublishedScreen?) async throws(MediaError) {
         guard !connection.isClosed else { throw .closed }

@@ -102,7 +102,7 @@ final class Publisher: PublishingConnection {
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 
-    /// Connects captured frames, what marks test pictures, and the switch for video.
+    /// Connects captured frames, the mark of test pictures, and the switch for video.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
         try source.connect(to: pipeline, video: video) { [events = connection.events] in events.send(.notice($0)) }
         guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
@@ -191,7 +191,7 @@ extension Transmission.Track {
     fileprivate init?(of line: Int, in reports: [StreamReport]) {
         guard let sent = reports.first(where: { $0.kind == .sent && $0.line == line }) else { return nil }
         let reported = reports.first { $0.kind == .reported && $0.line == line && $0.fractionLost != nil }
-        // Without a number GStreamer leaves it out.
+        // GStreamer leaves out an unknown jitter, which reads as 0.
         let jitter = reported.flatMap { $0.jitter > 0 ? $0.jitter : nil }
         self.init(bytes: sent.bytes, loss: reported?.fractionLost, jitter: jitter)
     }

@@ -51,7 +51,7 @@ enum PublisherPipeline {
         """
     }
 
-    /// No parser between encoder and packetizer: what is sealed must reach the packetizer as it is.
+    /// No parser between encoder and packetizer: sealed frames must reach the packetizer unchanged.
     private static func video(
         _ source: String, _ picture: PictureFormat, encoder: String
     ) -> String {

@@ -38,7 +38,7 @@ final class RateControl: Sendable {
 
     /// - Parameters:
     ///   - encoder: of video; nil in an audio call.
-    ///   - format: what a clean line gets.
+    /// - format: the format on a clean network.
     ///   - fitsLine: without, every line gets that.
     init(
         _ encoder: VideoEncoder?, audio: Element, _ connection: PeerConnection, format: PictureFormat?,

@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// Keeps what is sent again (RTX, RFC 4588) within a share of what the line carries: a narrow line loses much, and all of that sent
-/// again would fill it and leave audio no room.
+/// Keeps retransmissions (RTX, RFC 4588) within a share of the bandwidth: a narrow network loses much, and retransmitting all of it
+/// would fill the network and leave audio no room.
 final class ResendLimiter: Sendable {
     private static let rtpHeader = 2
     private let budget: Mutex<Budget>
@@ -13,8 +13,8 @@ final class ResendLimiter: Sendable {
     /// Audio and video are bundled, and both pass here.
     ///
     /// - Parameters:
-    ///   - connection: whose description is set; without anything that sends again nothing is limited.
-    ///   - payloadTypes: of what is sent for the first time.
+    /// - connection: its description is set; without retransmission nothing is limited.
+    /// - payloadTypes: those of first transmissions.
     func attach(to connection: PeerConnection, sendingFirst payloadTypes: Set<UInt8>) {
         guard let pad = connection.webrtc.descendant(madeBy: "rtprtxsend")?.staticPad("src") else { return }
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in

@@ -51,7 +51,7 @@ final class ScreenBranch: Sendable {
         source = try connection.pipeline.child("\(PublisherPipeline.screen)source")
     }
 
-    /// Sends what comes of a screen from now on, sealed by this. Throws where nothing comes: what was sent before goes on then.
+    /// Sends the pictures of a screen from now on, sealed by this. Throws if none come: the former share goes on then.
     ///
     /// - Parameter resized: told of another format of what comes.
     func carry(
@@ -72,12 +72,12 @@ final class ScreenBranch: Sendable {
         encoder.request()
     }
 
-    /// As it is offered to the SFU.
+    /// Returns the offer as the SFU gets it.
     func offered(_ offer: String) -> String {
         isShared ? offer : SDPText.replacing("sendonly", by: Self.resting, ofLine: line, in: offer)
     }
 
-    /// As `webrtcbin` is told of it.
+    /// Returns the answer as `webrtcbin` gets it.
     func answered(_ answer: String) -> String {
         SDPText.replacing(Self.resting, by: "recvonly", ofLine: line, in: answer)
     }
@@ -98,7 +98,7 @@ final class ScreenBranch: Sendable {
     func isDescribed() async { await caps.wait() }
 }
 
-/// Seals with what it was given last: each share is sealed anew. Without, nothing is sent.
+/// Seals with the encryptor it was given last: each share is sealed anew. Without one, nothing is sent.
 private final class ReplaceableEncryptor: FrameEncryptor {
     private let current = Mutex<(any FrameEncryptor)?>(nil)
 

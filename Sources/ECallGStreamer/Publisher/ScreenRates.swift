@@ -16,7 +16,7 @@ struct ScreenRates: Sendable, Equatable {
     private(set) var step: PictureSteps.Step
 
     /// - Parameters:
-    ///   - total: what may be sent of both.
+    /// - total: the bitrate of both together.
     ///   - former: the rates before; nil at the beginning of a share.
     init(total: Int, after former: ScreenRates?) {
         screen = min(Self.highest, max(Self.lowest, total * 3 / 4))

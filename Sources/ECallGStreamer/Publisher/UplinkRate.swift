@@ -6,7 +6,7 @@
 /// longer it is, the less is sent until it is gone. Near the rate that was too much the last time more is tried slowly, and quickly
 /// where that rate is far: the line is wider now.
 struct UplinkRate: Sendable {
-    /// One RTCP receiver report (RFC 3550 6.4.2), of the worst of what is sent.
+    /// One RTCP receiver report (RFC 3550 6.4.2), of the worst of the sent streams.
     struct Report: Sendable, Equatable {
         /// 0 to 1.
         var loss: Double

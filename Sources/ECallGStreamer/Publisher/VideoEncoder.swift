@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The video encoder: who may ask for a key frame, and how often; how much it makes of how large pictures.
+/// The video encoder: the callers that may ask for a key frame, and how often; its bitrate and picture size.
 final class VideoEncoder: Sendable {
     private let pad: Pad
     /// The pad that pictures enter, as large as they are sent.

@@ -1,9 +1,9 @@
 /// The bitrate at which all of a sender's packets arrive here, in bits a second, by what arrives. Pure: takes the time, in
 /// nanoseconds of one clock.
 ///
-/// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
+/// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of the arriving bitrate when a
 /// queue has grown or much is lost, less while the queue is long so that it becomes shorter; then more each second, at most 1.5
-/// times what arrives: 4 % near what was too much the last time, and 25 % far from it.
+/// times the arriving bitrate: 4 % near the rate that was too much the last time, and 25 % far from it.
 struct DownlinkRate: Sendable {
     /// The packets that arrived since the last look.
     struct Arrival: Sendable, Equatable {

@@ -69,7 +69,7 @@ struct KeyFrameState: Sendable {
     private(set) var hasKeyFrame = false
     private var wanted = true
     private var keyMissing = false
-    /// Since when frames are opened of which no picture has come: the decoder has missed the key frame.
+    /// The moment since which frames are opened without a picture: the decoder has missed the key frame.
     private var undecodedSince: UInt64?
     private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)

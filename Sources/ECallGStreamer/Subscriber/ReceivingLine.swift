@@ -97,7 +97,7 @@ final class ReceivingLine: Sendable {
 
     // MARK: - Whose it is
 
-    /// From now on the line is this receiver's, which begins with a key frame; nil lets nothing through.
+    /// Gives the line to this receiver from now on, which begins with a key frame; nil lets nothing through.
     ///
     /// - Returns: whose it was.
     @discardableResult

@@ -4,13 +4,13 @@ import Foundation
 import FrameCrypto
 import Synchronization
 
-/// Watches the packets of a received track for what the line does to them.
+/// Measures the network's effect on the packets of a received track.
 final class ReceptionMonitor: Sendable {
     private struct State {
         var delays: PacketDelays
         var playout = PlayoutDelay()
         var hold = PlayoutHold()
-        /// As long as another track of the same person is held back, in seconds.
+        /// The delay of another track of the same person, in seconds.
         var least = 0.0
         var downlink = DownlinkRate()
         var last: (stream: StreamReport, at: UInt64)?

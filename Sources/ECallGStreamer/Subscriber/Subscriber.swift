@@ -89,7 +89,7 @@ final class Subscriber: SubscribingConnection {
 
     func show(_ configuration: SubscriberConfiguration?) async throws(MediaError) {
         precondition(configuration.map { $0.codec == codec } ?? true, "a line has one codec")
-        // From here on nothing of the former sender: what the next one needs may take a moment.
+        // From here on nothing of the former sender: preparing the next one may take a moment.
         let former = line.give(to: nil)
         await former?.stop()
         guard let configuration else { return }

@@ -3,7 +3,7 @@ public enum CallReply: Sendable, Hashable {
     /// They cannot talk now. They will call back in so many minutes; 0 says nothing of that.
     case cannotTalkNow(minutes: UInt8)
 
-    /// The bytes of a reply: what is not used is zero, so that its length tells nothing.
+    /// The bytes of a reply: unused ones are zero, so that its length tells nothing.
     static let length = 64
     private static let version: UInt8 = 1
     private static let cannotTalkNow: UInt8 = 1
@@ -16,7 +16,7 @@ public enum CallReply: Sendable, Hashable {
         }
     }
 
-    /// Nil for another length, version or kind; what a later version of the same number adds is not looked at.
+    /// Returns nil for another length, version or kind; additions of a later version under the same number are ignored.
     init?(bytes: [UInt8]) {
         guard bytes.count == Self.length, bytes[0] == Self.version, bytes[1] == Self.cannotTalkNow else { return nil }
         self = .cannotTalkNow(minutes: bytes[2])

@@ -2,7 +2,7 @@
 public enum Reaction: String, Sendable, Hashable, Codable, CaseIterable {
     case thumbsUp, heart, laugh, surprise, applause, celebration
 
-    /// As it stands in a report; the order is the wire's.
+    /// The code in a report; the order is the wire's.
     var code: UInt8 {
         switch self {
         case .thumbsUp: 1

@@ -12,12 +12,12 @@ public struct ChannelKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Seals reports, which have numbers of their own.
     let reports: SymmetricKey
 
-    /// Lends the bytes of what seals keys, to what searches memory for them; they must not be kept.
+    /// Lends the bytes of the key that seals keys, for a search of memory; they must not be kept.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
     }
 
-    /// Lends the bytes of what seals reports; they must not be kept.
+    /// Lends the bytes of the key that seals reports; they must not be kept.
     package func withUnsafeReportBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try reports.withUnsafeBytes(body)
     }
@@ -79,7 +79,7 @@ public struct KeyChannel: Sendable {
         (self.call, self.own, self.secrets, self.wrapping) = (call, own, secrets, wrapping)
     }
 
-    /// Makes the channel to another; nil where its public keys are none to agree with.
+    /// Makes the channel to another; nil if its public keys cannot be used for agreement.
     ///
     /// - Parameter secret: 32 fresh random bytes.
     public func open(
@@ -149,7 +149,7 @@ public struct KeyChannel: Sendable {
             ))
     }
 
-    /// Opens a reply to the own join; nil on every failure, and for what is of no kind that is known here.
+    /// Opens a reply to the own join; nil on every failure, and for an unknown kind.
     public func open(_ message: ReplyMessage, keyPair: DeviceKeyPair) -> CallReply? {
         guard !own.isForReply, message.join.isForReply,
             let agreement = agree(with: message.open, from: message.join, keyPair: keyPair)

@@ -2,7 +2,7 @@ import ECallAPI
 
 /// Opens a channel and brings the first key: `H(join_a).H(join_b).rsa.mlkem.sealed` (e2ee 4).
 public struct OpenMessage: Sendable, Hashable {
-    /// `H(join_a)`, of who opens.
+    /// `H(join_a)`, of the device that opens.
     public let from: ObjectHash
     /// `H(join_b)`.
     public let to: ObjectHash

@@ -4,7 +4,7 @@ import FrameCrypto
 /// The content of a report (e2ee 5): the reception of the addressee's media, if there is any, and the gestures that the sender
 /// shows everyone.
 public struct ReportContent: Sendable, Hashable {
-    /// The bytes of a report: what is not used is zero, so that its length tells nothing.
+    /// The bytes of a report: unused ones are zero, so that its length tells nothing.
     static let length = 64
     private static let version: UInt8 = 1
     private static let gesturesStart = 1 + ReceptionReport.length
@@ -15,7 +15,7 @@ public struct ReportContent: Sendable, Hashable {
     /// believe that no one views its video, for then it would send none, and no one would report any.
     public static let unsaid = ReceptionReport(bitrate: 350, layer: 0)
 
-    /// Nil where nothing is said of it: what was said before goes on to count.
+    /// Nil if the report does not mention it: the former report still counts.
     public var reception: ReceptionReport?
     public var gestures: Gestures
 
@@ -29,7 +29,7 @@ public struct ReportContent: Sendable, Hashable {
         return used + [UInt8](repeating: 0, count: Self.length - used.count)
     }
 
-    /// Nil for another length or version; what a later version of the same number adds is not looked at.
+    /// Returns nil for another length or version; additions of a later version under the same number are ignored.
     init?(bytes: [UInt8]) {
         guard bytes.count == Self.length, bytes[0] == Self.version else { return nil }
         let saysReception = bytes[Self.scopeOffset] == 0

@@ -60,7 +60,7 @@ public struct JoinSecrets: Sendable, CustomStringConvertible, CustomReflectable 
     /// Whether bytes are an ML-KEM-768 public key.
     static func isPublicKey(_ m: [UInt8]) -> Bool { (try? MLKEM768.PublicKey(rawRepresentation: m)) != nil }
 
-    /// Lends the seed of `x`, to what searches memory; it must not be kept.
+    /// Lends the seed of `x`, for a search of memory; it must not be kept.
     package func withUnsafeSeed<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try xSeed.withUnsafeBytes(body)
     }

@@ -1,6 +1,6 @@
 import FrameCrypto
 
-/// Shows that a device is there, and what it has of the others (e2ee 6).
+/// A device's proof that it is present, and its list of the others' joins and keys (e2ee 6).
 public struct Status: Sendable, Hashable {
     public let text: String
     public let join: ObjectHash

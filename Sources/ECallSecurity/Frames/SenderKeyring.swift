@@ -3,8 +3,8 @@ import Synchronization
 
 extension SenderKey: RatchetedKey {}
 
-/// The keys of one call's frames on this device: seals with what may be sealed with at that moment, opens with what
-/// others gave, and drops everything at the end (e2ee 8).
+/// The keys of one call's frames on this device: seals with the key that may be used at that moment, opens with those that others
+/// gave, and drops everything at the end (e2ee 8).
 ///
 /// Encryptors and decryptors may be made before the first key; they pick keys up as they come.
 public final class SenderKeyring: Sendable {
@@ -50,7 +50,7 @@ public final class SenderKeyring: Sendable {
     /// - Parameters:
     ///   - now: the monotonic clock in nanoseconds.
     ///   - random: 64 bits of the system's generator; 30 of them go into each run.
-    ///   - sealing: what to seal with, asked at every frame; nil where nothing may be sealed. Must not call the keyring.
+    /// - sealing: the key to seal with, asked at every frame; nil if nothing may be sealed. Must not call the keyring.
     public init(
         callID: UInt64, ownAddress: DeviceAddress,
         now: @escaping @Sendable () -> UInt64 = MonotonicClock.now,
@@ -69,7 +69,7 @@ public final class SenderKeyring: Sendable {
 
     // MARK: - keys
 
-    /// Takes a key that another device gave: what it sends opens with it, from this step on.
+    /// Takes a key that another device gave: its frames open with it, from this step on.
     public func receive(from sender: DeviceAddress, _ key: SealingKey) {
         let now = now()
         withTracks(of: sender) {
@@ -86,8 +86,8 @@ public final class SenderKeyring: Sendable {
         wakeDecryptors()
     }
 
-    /// Drops what may no longer be used: keys of others whose time is over, and what was derived from a key that nothing
-    /// is sealed with any more. Answers when to call again; nil while no key is superseded.
+    /// Drops keys that must no longer be used: those of others whose time is over, and those derived from a key that no longer
+    /// seals. Returns when to call again; nil while no key is superseded.
     @discardableResult
     public func expireKeys() -> UInt64? {
         let now = now()
@@ -129,7 +129,7 @@ public final class SenderKeyring: Sendable {
             let encryptor = SenderEncryptor(keyring: self, id: id, codec: codec, counts: counts)
             let replaced = state.encryptors[id]?.object
             state.encryptors[id] = WeakReference(encryptor)
-            // Published anew: all layers begin a run, so that what was sealed before is told from what comes.
+            // Published anew: all layers begin a run, so that frames sealed before are told from later ones.
             state.runs[track]?.end()
             return (encryptor, replaced)
         }

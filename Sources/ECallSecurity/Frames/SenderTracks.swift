@@ -27,7 +27,7 @@ struct SenderTracks: Sendable {
 
     mutating func forget() {
         keys.forget()
-        // Not over its keys: whoever holds those makes each change copy all.
+        // Not iterating the keys: their holder would make each change copy all.
         for track in Track.allCases { openers[track]?.forget() }
     }
 

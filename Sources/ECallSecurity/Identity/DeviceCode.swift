@@ -48,7 +48,7 @@ public struct PairCode: Sendable, Hashable {
     /// The device that it is meant to be compared with.
     public let reader: DeviceAddress
 
-    /// Reads a code; nil for a text that is none.
+    /// Reads a code; nil for a text that is not a code.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, parts[0] == "ecall", parts[1] == "2",

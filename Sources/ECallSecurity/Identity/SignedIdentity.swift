@@ -1,7 +1,7 @@
 import Crypto
 import ECallAPI
 
-/// The long-term public keys of a device, signed by its own: what others pin (e2ee 1).
+/// The long-term public keys of a device, signed by its own: the value that others pin (e2ee 1).
 public struct SignedIdentity: Sendable, Hashable {
     /// The JWS.
     public let text: String

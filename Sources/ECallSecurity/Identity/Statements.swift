@@ -6,7 +6,7 @@ public struct Vouch: Sendable, Hashable {
     public let by: DeviceAddress
     public let issuedAt: UInt64
 
-    /// Reads a statement without looking at its signature: whose key counts is known by `by`.
+    /// Reads a statement without checking its signature: `by` names the key that counts.
     public init(text: String) throws(SignedObjectError) {
         var payload = try SignedObject.Unverified(text, .vouch).payload
         self.text = text

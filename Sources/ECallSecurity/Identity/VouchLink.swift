@@ -1,4 +1,4 @@
-/// A device that has vouched for another one, and what a further device of the same person has said for it (e2ee 3).
+/// A device that has vouched for another one, and the vouch of a further device of the same person for it (e2ee 3).
 public struct VouchLink: Sendable, Hashable {
     /// Links behind the vouch for the device itself.
     public static let most = 3

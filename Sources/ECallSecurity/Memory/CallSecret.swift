@@ -1,4 +1,4 @@
-/// A secret of a call, lent to what searches memory for it.
+/// A secret of a call, lent to a search of memory.
 package enum CallSecret: Sendable {
     /// The private keys of an entry.
     case entry(JoinSecrets)

@@ -15,7 +15,7 @@ enum Overwrite {
         #endif
     }
 
-    /// Overwrites the part of the stack below the caller, where finished calls have left copies of what they computed.
+    /// Overwrites the part of the stack below the caller, where finished calls have left copies of their intermediate values.
     @inline(never)
     static func unusedStack() {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { zero($0) }

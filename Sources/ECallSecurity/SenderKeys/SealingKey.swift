@@ -1,4 +1,4 @@
-/// One generation of what a device seals with, at one step (e2ee 5).
+/// One generation of the key that a device seals with, at one step (e2ee 5).
 public struct SealingKey: Sendable {
     public let generation: UInt32
     /// 0 … 63.

@@ -7,7 +7,7 @@ import FrameCrypto
 public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Bytes of a key.
     public static let length = 32
-    /// The highest step; what would be the next one is a new generation.
+    /// The highest step; instead of a next one there is a new generation.
     public static let lastStep: UInt8 = 63
     private static let salt = Array("ECall SFrame v2".utf8)
     private static let ratchetInfo = Array("SFrame 1.0 Ratchet".utf8)
@@ -50,7 +50,7 @@ public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
         return info
     }
 
-    /// Lends the bytes, to what seals them for another device and to what searches memory; they must not be kept.
+    /// Lends the bytes, to be sealed for another device or searched for in memory; they must not be kept.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
     }

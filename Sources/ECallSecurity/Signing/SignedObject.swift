@@ -8,7 +8,7 @@ public enum SignedObjectError: Error, Sendable, Equatable {
     case malformed
     /// The signature does not verify under the key it should be of.
     case badSignature
-    /// A key in it is none that is accepted.
+    /// A key in it is not accepted.
     case unacceptableKey
     /// Its parts name different devices or objects.
     case mismatch
@@ -21,7 +21,7 @@ enum SignedObject {
     enum Kind: String, CaseIterable {
         case identity, join, leave, status, invite, vouch, revoke, reply, signin, change
 
-        /// The first part, compared as text: nothing in a header is up to who sends it.
+        /// The first part, compared as text: the sender cannot choose anything in a header.
         var header: String {
             Base64URL.encode(Array(#"{"alg":"Ed25519","typ":"ecall-\#(rawValue)"}"#.utf8))
         }

@@ -18,7 +18,7 @@ public enum RecoveryCode {
         }.joined(separator: "-")
     }
 
-    /// The one form of what a person typed; nil when it cannot be a code.
+    /// Returns the one form of a typed code; nil when it cannot be a code.
     public static func normalize(_ typed: String) -> String? {
         var characters: [Character] = []
         for character in typed.uppercased() where character.isLetter || character.isNumber {

@@ -51,8 +51,8 @@ public enum RecoveryPackage {
         return try pair(in: content)
     }
 
-    /// Reads a package of the app (version 0x01), which a person has asked for: its key derivation is weak, and what a person
-    /// thought of is its secret.
+    /// Reads a package of the app (version 0x01), which a person has asked for: its key derivation is weak, and its secret was made
+    /// up by a person.
     public static func openVersion1(
         _ package: [UInt8], with password: SecretBytes
     ) throws(RecoveryPackageError) -> DeviceKeyPair {
@@ -76,7 +76,7 @@ public enum RecoveryPackage {
         }
         defer { text.withUnsafeMutableBytes { Overwrite.zero($0) } }
         var bytes: [UInt8] = []
-        // Grown no further: what an array leaves behind as it grows is not overwritten.
+        // Reserved in advance: copies left behind by a growing array are not overwritten.
         bytes.reserveCapacity(text.count + pair.publicKey.text.utf8.count + 64)
         bytes += Array(#"{"publicKey":"\#(pair.publicKey.text)","privateKey":""#.utf8)
         bytes += text

@@ -1,4 +1,4 @@
-/// A frame before it is sealed: what stays readable and what does not.
+/// A frame before it is sealed: the readable part and the rest.
 struct PlainFrame {
     /// Sent in clear before everything else, not authenticated: the H.264 parameter sets.
     var hints: [UInt8] = []
@@ -10,7 +10,7 @@ struct PlainFrame {
     var isKeyFrame: Bool
 }
 
-/// A received frame, taken apart: what anybody who forwards it can see.
+/// A received frame, taken apart: the part that anyone who forwards it can see.
 public struct SealedFrame {
     /// The clear bytes that were authenticated.
     public var clear: ArraySlice<UInt8>

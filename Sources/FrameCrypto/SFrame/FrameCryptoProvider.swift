@@ -22,7 +22,7 @@ public protocol FrameAEAD: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - buffer: the plaintext, and behind it room for the suite's tag.
-    ///   - authenticating: what is authenticated beside the plaintext; does not overlap `buffer`.
+    /// - authenticating: the bytes authenticated beside the plaintext; they do not overlap `buffer`.
     /// - Returns: false when the library refuses; `buffer` then holds zeros.
     func seal(
         _ buffer: UnsafeMutableRawBufferPointer, nonce: UnsafeRawBufferPointer, authenticating: UnsafeRawBufferPointer

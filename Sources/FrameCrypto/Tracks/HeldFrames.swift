@@ -1,6 +1,6 @@
 /// The held frames under unknown keys, and since when. The bytes stay with the caller.
 ///
-/// A tag is what a KID says of its key.
+/// A tag is the part of a KID that names its key.
 struct HeldFrames: Sendable {
     enum Verdict: Equatable {
         case until(UInt64)

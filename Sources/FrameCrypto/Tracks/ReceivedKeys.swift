@@ -19,7 +19,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         case over
     }
 
-    /// A key that may open a frame: what it is held as once it did.
+    /// A key that may open a frame, and the position to hold it at once it did.
     public struct Candidate: Sendable {
         let position: Position
         /// Before the ratchet.
@@ -31,11 +31,11 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
 
     /// In rising order.
     private var held: [HeldPlace] = []
-    /// The key of each place. Apart, so that what is asked at every frame depends on no type of key.
+    /// The key of each place. Apart, so that the test at every frame depends on no type of key.
     private var keys: [Key] = []
-    /// The highest generation that came; what is below it and not here is over.
+    /// The highest generation that came; lower ones that are not here are over.
     private var highest: UInt32?
-    /// Generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over.
+    /// Generations, as KIDs name them, that were dropped with `forget`: frames still on their way under them are over.
     private var forgotten: Set<UInt16> = []
     /// The number of times a key was ratcheted; for the tests of bounds.
     private(set) var ratchets = 0

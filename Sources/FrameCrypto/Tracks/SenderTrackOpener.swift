@@ -1,8 +1,8 @@
 /// Decrypts the frames of one track of one sender (e2ee 8.2 and 8.3): the receiver of RFC 9605, with its runs and replay
 /// windows. Pure: time comes as an argument, in nanoseconds.
 ///
-/// Lives as long as the call, on whatever feeds and slots the track comes: the media server decides when a person
-/// publishes again, and what was opened once is opened nowhere again. The keys are those of all tracks of the sender.
+/// Lives as long as the call, on whatever feeds and slots the track comes: the media server decides when a person publishes again,
+/// and an opened frame is opened nowhere again. The keys are those of all tracks of the sender.
 public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey>: Sendable {
     private typealias Windows = [SenderFrameKeyID: Window]
     private var windows: Windows = [:]
@@ -209,7 +209,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
     }
 }
 
-// No part of the generic type: what is done at every frame depends on neither provider nor key.
+// Outside the generic type: work at every frame depends on neither provider nor key.
 
 /// The counters that have been opened under one KID.
 private struct Window {

@@ -5,7 +5,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
     /// The time after a switch for which frames may still be those of the sender before.
     public static var settling: UInt64 { 2 * OpeningLimits.second }
 
-    /// From asking for a switch on the slot opens for this sender only.
+    /// From the request for a switch on the slot opens for this sender only.
     public private(set) var sender: Sender
     private var settlesAt: UInt64?
 

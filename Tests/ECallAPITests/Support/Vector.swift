@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Swift and the page share: Tests/Vectors.
+/// The vectors that Swift and the page share: Tests/Vectors.
 enum Vector {
     static func data(_ name: String) throws -> Data {
         let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../Vectors").standardizedFileURL

@@ -24,7 +24,7 @@ struct AccountAddressTests {
             service = AccountService(client: client, keys: keys)
         }
 
-        /// Has a code sent, as somebody does who did not a moment ago.
+        /// Has a code sent, as for a person who did not request one a moment ago.
         func code(to address: String) async throws -> (identifier: LoginIdentifier, code: String) {
             let real = try await server.real
             real.letTimePass()

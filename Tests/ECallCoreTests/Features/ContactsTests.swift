@@ -52,18 +52,18 @@ struct ContactsTests {
 
         func person(_ name: String) throws -> Person { try #require(people[name]) }
 
-        /// What the server shows somebody else.
+        /// Returns the server's answer to another person.
         func shows<Value: Decodable>(_ endpoint: Endpoint, to name: String, as: Value.Type) async throws -> Value {
             try await server.real.app.call(endpoint, as: person(name)).value()
         }
 
-        /// The names of those who wait for an answer of somebody else.
+        /// Returns the names of those who wait for another's answer.
         func askers(of name: String) async throws -> [String] {
             try await shows(.receivedFriendRequests, to: name, as: FriendRequestsResponse.self)
                 .friendRequests.map(\.receiverName)
         }
 
-        /// A link by which one can ask somebody else.
+        /// Returns a link by which another can be asked.
         func link(of name: String) async throws -> TokenBody {
             try await server.real.app.call(.createShareToken, as: person(name)).value()
         }
@@ -123,7 +123,7 @@ struct ContactsTests {
         for (text, user) in [("bo", 2), ("zo", 3), ("bob", 4), ("4", 4), ("c", 5)] as [(String, UserID)] {
             #expect(try find(text, all, [bo, zoe]) == user, "\(text)")
         }
-        // The operator drops Bo and calls Zoe so; or somebody who was never met.
+        // The operator drops Bo and gives Zoe his name; or a person who was never met.
         let renamed = [contact(3, "Zoe", said: "Bo")]
         #expect(throws: ContactsError.gone(bo, others: [])) { try find("Bo", renamed, [bo, zoe]) }
         #expect(throws: ContactsError.renamed("Bo", KnownPerson(user: 3, name: "Zoe"))) {
@@ -184,7 +184,7 @@ struct ContactsTests {
         let added = try await service.add(link)
         #expect(added.displayName == "Gil")
         #expect(try await scene.askers(of: "Gil") == ["Ana"])
-        // Nobody has this number, which is not said.
+        // No one has this number, and the answer does not say so.
         #expect(try await service.add("1042").user == 1042)
         #expect(
             server.lines == [

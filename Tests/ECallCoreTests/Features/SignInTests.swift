@@ -41,7 +41,7 @@ struct SignInTests {
             signIn = SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime())
         }
 
-        /// Asks for a code, as somebody does who did not a moment ago. Returns the code.
+        /// Asks for a code, as a person who did not request one a moment ago. Returns the code.
         func requestCode(name: String = "") async throws -> String {
             let real = try await server.real
             real.letTimePass()
@@ -174,7 +174,7 @@ struct SignInTests {
             other.email = "bo@example.net"
             try other.save(to: parts.storage)
             let refusal = SignInError.keptForAnother("bo@example.net")
-            // What the server would say of an address before the code is there, anybody would be told.
+            // Before the code is there, anyone could read the server's answers about an address.
             let code = try await parts.requestCode()
             let before: DevicesResponse = try await parts.server.real.app.call(.devices, as: elsewhere).value()
             await #expect(throws: refusal) { try await parts.signIn.verify(code, for: .email(Self.email)) }

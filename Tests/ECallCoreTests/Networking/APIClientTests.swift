@@ -49,7 +49,7 @@ struct APIClientTests {
         #expect(transport.requests.count == 1, "nothing is sent without a token where one is needed")
     }
 
-    /// Somebody signed in at the real server.
+    /// Returns a person who is signed in at the real server.
     private func signedIn(_ server: ObservedServer) async throws -> (person: Person, tokens: MemoryTokens) {
         let person = try await server.real.signIn(7, device: 8, name: "Ana")
         return (person, MemoryTokens(.test(access: person.accessToken, refresh: person.refreshToken)))

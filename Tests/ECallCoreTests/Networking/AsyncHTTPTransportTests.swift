@@ -98,7 +98,7 @@ struct AsyncHTTPTransportTests {
             }
         }
         let transport = AsyncHTTPTransport()
-        // Nobody listens there any more.
+        // No server listens there any more.
         await #expect(throws: HTTPTransportError.refused) {
             try await transport.perform(HTTPRequest(method: .get, url: base, timeout: .seconds(5)))
         }

@@ -73,7 +73,7 @@ struct CertificatePinTests {
     func addressIsNoName() async throws {
         let authority = try await TestAuthority.common()
         let trust = TLSTrust.authorities(file: authority.authority)
-        // Its names are 127.0.0.1 and localhost; resolvers take "127.1", which is no address in a URL, for 127.0.0.1.
+        // Its names are 127.0.0.1 and localhost; resolvers take "127.1", which is not an address in a URL, for 127.0.0.1.
         for (host, isLet) in [("localhost", true), ("127.0.0.1", true), ("127.1", false)] {
             try await Self.expect(
                 isLet, host, trust, host: host, certificate: authority.certificate, key: authority.key)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Credential storage", .timeLimit(.minutes(1)))
 struct CredentialStorageTests {
-    /// What the page's tests read as well.
+    /// The vectors that the page's tests read as well.
     private struct Vectors: Decodable {
         struct Relays: Decodable {
             let name: String

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Janus client", .timeLimit(.minutes(1)))
 struct JanusClientTests {
-    /// The pauses of reconnection are no longer, deadlines of requests and keepalives are.
+    /// The pauses of reconnection are not longer; deadlines of requests and keepalives are.
     private static let reconnection = Duration.seconds(4)
 
     private func client(_ dialer: ScriptedDialer, time: any TimeSource = ManualTime()) throws -> JanusClient {
@@ -148,7 +148,7 @@ struct JanusClientTests {
 
     @Test("a session that ends right behind the answer to attach is lost: nothing is wrong with the answer")
     func endsBehindAttach() async throws {
-        // Which of the two the caller sees first is the scheduler's.
+        // The scheduler decides which of the two the caller sees first.
         for _ in 0..<50 {
             let (client, _, server) = try await joined(ScriptedSocket())
             var janus = server

@@ -14,7 +14,7 @@ struct PatientDialerTests {
     private final class HangingDialer: SocketDialing {
         private let waiting = Mutex<[CheckedContinuation<Result<ScriptedSocket, SocketError>, Never>]>([])
         private let begun: AsyncStream<Int>.Continuation
-        /// How many have begun, whenever one more has.
+        /// The number of attempts begun, whenever it grows.
         let attempts: AsyncStream<Int>
 
         init() { (attempts, begun) = AsyncStream.makeStream() }

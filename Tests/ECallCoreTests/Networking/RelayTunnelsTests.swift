@@ -12,7 +12,7 @@ import Testing
 /// Tunnels that are released close their port, and the next server of another test may get it: each test holds on to its own.
 @Suite("Tunnels to relays by TCP and TLS", .timeLimit(.minutes(1)))
 struct RelayTunnelsTests {
-    /// What becomes of a connection at a relay.
+    /// The behaviour of a relay towards a connection.
     enum Deed: Sendable {
         /// Sends back what it reads.
         case echoes
@@ -171,7 +171,7 @@ struct RelayTunnelsTests {
                 let sending = channel.channel.eventLoop.makePromise(of: Void.self)
                 channel.channel.writeAndFlush(ByteBuffer(repeating: 7, count: 65_536_000), promise: sending)
                 for await _ in tunnels.endings { break }
-                // Nobody but the tunnel takes them.
+                // Only the tunnel receives them.
                 try await sending.futureResult.get()
                 #expect(channel.channel.isActive)
             }
@@ -183,7 +183,7 @@ struct RelayTunnelsTests {
         let (refusals, refusal) = AsyncStream.makeStream(of: Void.self)
         let tunnels = RelayTunnels(trust: .system) { refusal.yield() }
         defer { withExtendedLifetime(tunnels) {} }
-        // Bound, and not listening: connections are refused, and nobody else gets the port.
+        // Bound, and not listening: connections are refused, and no other process gets the port.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -207,7 +207,8 @@ struct RelayTunnelsTests {
     @Test("A certificate that nobody vouches for, and one of another name, gets no byte")
     func refuses() async throws {
         let (good, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
-        // "127.1" is no address in a URL and a name to NIO; resolvers take it for 127.0.0.1, which the certificate is good for.
+        // "127.1" is not an address in a URL, and a name to NIO; resolvers take it for 127.0.0.1, for which the certificate is
+        // valid.
         for (authority, host) in [(stranger, "localhost"), (good, "127.1"), (good, "127.0.0.2")] {
             try await Self.withServer(of: authority, at: host == "127.0.0.2" ? host : "127.0.0.1") { port, ends in
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))

@@ -189,7 +189,7 @@ struct SignalingClientTests {
         #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
         #expect(await states.next() == .connecting)
         #expect(await states.next() == .suspended(refusal))
-        // Who asks is not told what was true a while ago.
+        // A caller gets the current state, not a former one.
         isSuspended.withLock { $0 = false }
         let waiting = Task { await client.waitUntilOnline(timeout: .seconds(5)) }
         var server = ScriptedSTOMPServer(socket)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCore
 
-/// What a client does about a connection that may have died without a word.
+/// Checks of a connection that may have died without a sign.
 @Suite("Signalling over a line that changes", .timeLimit(.minutes(1)))
 struct SignalingLifeTests {
     /// A client that is online on `first`, and what it tells and asks.
@@ -41,7 +41,7 @@ struct SignalingLifeTests {
     func lives() async throws {
         var scene = try await Scene()
         await scene.client.makeSureItLives()
-        // Nothing more is asked while that is open.
+        // No further check begins while that is open.
         await scene.client.makeSureItLives()
         let asked = try #require(try await scene.server.next())
         #expect(asked.command == .send)

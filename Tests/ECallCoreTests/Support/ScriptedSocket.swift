@@ -4,7 +4,7 @@ import Synchronization
 /// A socket whose other side is a test.
 final class ScriptedSocket: MessageSocket {
     let events: AsyncStream<SocketEvent>
-    /// What the client sends, for the other side.
+    /// The texts that the client sends, for the other side.
     let sent: AsyncStream<String>
     /// The address on the client's side.
     let address = Mutex<String?>(nil)

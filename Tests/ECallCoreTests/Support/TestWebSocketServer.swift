@@ -21,7 +21,7 @@ final class TestWebSocketServer: Sendable {
         func send(_ text: String) { send(.text, Array(text.utf8)) }
     }
 
-    /// What came.
+    /// A received frame.
     struct Frame: Sendable, Equatable {
         let opcode: WebSocketOpcode
         let bytes: [UInt8]

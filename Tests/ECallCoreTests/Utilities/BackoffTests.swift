@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Back-off", .timeLimit(.minutes(1)))
 struct BackoffTests {
-    /// What the page's tests read as well, in milliseconds.
+    /// The vectors that the page's tests read as well, in milliseconds.
     private struct Vectors: Decodable {
         struct Limits: Decodable {
             let first: Int

@@ -40,7 +40,7 @@ extension EngineTests {
             await pipeline.stop()
         }
 
-        /// What comes too fast is dropped later on, and what is left of it is noise.
+        /// Samples that come too fast are dropped later on, and the rest is noise.
         @Test("A file that is played in a loop takes its time each time")
         func loopedFile() async throws {
             try Library.require(["audiotestsrc", "opusenc", "oggmux"])

@@ -20,7 +20,7 @@ extension EngineTests {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
 
-        /// Where pictures are shown.
+        /// The screens on which pictures are shown.
         enum Screen: String, CaseIterable {
             /// In the terminal: no display is named, or none of those can be reached.
             case none, unreachable

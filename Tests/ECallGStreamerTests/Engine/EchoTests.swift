@@ -35,7 +35,7 @@ extension EngineTests {
                 try await room.start()
                 try await heard.start()
                 try await sent.start()
-                // Somebody far away speaks, sealed and opened as in a call.
+                // A person far away speaks, sealed and opened as in a call.
                 let loop = try await Loop(
                     source: .file(path: far), receiving: .opus, decryptor: TestDecryptor(.opus),
                     output: MediaOutput(loudspeaker: .systemDefault))
@@ -55,7 +55,7 @@ extension EngineTests {
                 #expect(echo - rest >= 20)
                 await loop.close()
 
-                // Who sits there speaks, and nobody else.
+                // The person at this machine speaks alone.
                 let speaker = try CapturePipeline.file(near, audio: true, picture: nil)
                 let mouth = try Pipeline(
                     "appsrc name=in is-live=true format=time do-timestamp=true caps=\(CapturePipeline.audioCaps) "

@@ -144,11 +144,11 @@ extension EngineTests {
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(try #require(sent).audio.bytes > 1_000 && sent?.video?.bytes ?? 0 > 10_000)
-            // Of two tracks on one connection GStreamer may report on one alone.
+            // With two tracks on one connection GStreamer may report on one alone.
             #expect(sent?.losses.allSatisfy { $0 == 0 } == true && sent?.size != nil)
             #expect(sent?.pair == CandidatePair(local: "host", remote: "host") && sent?.roundTrip != nil)
             let received = try #require(await loop.subscriber.reception())
-            // Of both tracks that come here, which no call has on one connection.
+            // Both tracks that come here, which no call has on one connection.
             #expect(received.bytes > 1_000 && received.size != nil)
             await loop.close()
         }

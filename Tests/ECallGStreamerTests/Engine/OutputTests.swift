@@ -158,7 +158,7 @@ struct XServer {
         throw MediaError.inputUnavailable("Xvfb did not start: \(process.diagnostics)")
     }
 
-    /// What is said of each window that somebody has opened, with its title.
+    /// Returns the lines of `xwininfo` for each open window, with its title.
     func windows() async throws -> [String] {
         let tree = try PipedProcess("xwininfo", "/usr/bin/xwininfo", ["-root", "-tree", "-display", name])
         var windows: [String] = []

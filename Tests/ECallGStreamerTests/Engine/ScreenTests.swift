@@ -12,7 +12,7 @@ extension EngineTests {
     struct Screen {
         private func display(_ server: XServer) -> Display { .x11(name: server.name, authority: nil) }
 
-        /// A source of nobody's pipeline: what is pushed into it is dropped.
+        /// A source outside of any other pipeline: frames that are pushed into it are dropped.
         private func target() throws -> Pipeline {
             try Pipeline(
                 "appsrc name=source is-live=true format=time max-buffers=1 leaky-type=downstream ! fakesink"

@@ -187,7 +187,7 @@ extension EngineTests {
         func lostReference() async throws {
             try await SoundServer.during { server in
                 _ = try await plug(server)
-                // What the sound server puts in the place of a device that is pulled out.
+                // The source that the sound server puts in the place of an unplugged device.
                 try await server.control("set-default-source", "usb")
                 let guest = try await server.control("load-module", "module-null-sink", "sink_name=guest")
                 let voice = try await tone(in: "room")
@@ -205,7 +205,7 @@ extension EngineTests {
                 await heard.hear(seconds: 1)
                 #expect(played.level < -90 && heard.level > -40)
                 #expect(await lost.value(within: .milliseconds(1)) == nil)
-                // Who was heard there is heard on the default one now.
+                // Sound that was played there is played on the default one now.
                 let call = try await tone(in: "speaker")
                 await played.hear(seconds: 0.3)
                 for pipeline in [voice, call] { await pipeline.stop() }

@@ -10,7 +10,7 @@ import Testing
 extension EngineTests {
     @Suite("The VP8 payloader that never looks in")
     struct VP8Payload {
-        /// What the stock depacketizer makes of frames that the payloader cut, and the packets between them.
+        /// Returns the frames that the stock depacketizer makes of the payloader's packets, and the packets between them.
         private func roundTrip(_ frames: [[UInt8]]) async throws -> (frames: [[UInt8]], packets: [[UInt8]]) {
             let ended = FirstResult<Bool>()
             let received = LockedValue<(frames: [[UInt8]], packets: [[UInt8]])>(([], []))

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import ECallGStreamer
 
-/// How loud what a microphone captures is, in pieces of a hundredth of a second.
+/// The loudness of a microphone's sound, in pieces of a hundredth of a second.
 final class SoundMeter: Sendable {
     private let capture: CapturePipeline
     private let pipeline: Pipeline
@@ -56,7 +56,7 @@ final class SoundMeter: Sendable {
         for await _ in enough.stream where state.withLock({ $0.heard >= $0.wanted }) { return }
     }
 
-    /// Of everything since `begin`, in dB below full scale.
+    /// The level since `begin`, in dB below full scale.
     var level: Double {
         let energies = state.withLock { $0.energies }
         guard !energies.isEmpty else { return -200 }

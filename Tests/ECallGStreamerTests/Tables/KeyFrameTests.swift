@@ -42,14 +42,14 @@ struct KeyFrameTests {
 
     enum Step {
         case tick, key, delta(asked: Bool), drop(OpenDrop, asked: Bool)
-        /// Of which no picture comes.
+        /// Frames without a picture.
         case missedKey, missedDelta
     }
 
     @Test(
         "A receiver asks until a key frame was opened, and again when the decryptor says so",
         arguments: [
-            // Nothing arrives: every half second.
+            // Nothing arrives: one request every half second.
             ([(0, Step.tick), (500, .tick), (600, .tick), (1_000, .tick)], [0, 500, 1_000]),
             // Answered.
             ([(0, .tick), (100, .key), (500, .tick), (1_000, .tick)], [0]),

@@ -45,9 +45,9 @@ struct LineRateTests {
     @Test(
         "The sender's rate follows what the media server reports",
         arguments: [
-            // A clean line: found in a few seconds, and no more than was asked for.
+            // A clean network: its rate is found in a few seconds, and never above the requested one.
             ([(0, 20), (0, 20), (0, 20), (0, 22), (0, 20), (0, 20)], [375, 468, 585, 732, 800, 800]),
-            // Random loss of a few per cent is no congestion.
+            // Random loss of a few per cent is not congestion.
             ([(5, 100), (9, 100), (3, 100)], [300, 300, 300]),
             // A few losses that go on without a queue do not keep it at its least.
             ([(90, 20)] + Array(repeating: (5, 20), count: 7), [97, 97, 97, 97, 97, 105, 113, 122]),
@@ -60,7 +60,7 @@ struct LineRateTests {
             ([(0, 20), (0, 200), (0, 200), (0, 20), (0, 20)], [375, 285, 216, 270, 292]),
             // Both; never less than a picture needs.
             ([(50, 20), (90, 400), (90, 400), (90, 400), (90, 400)], [187, 60, 60, 60, 60]),
-            // A longer route is no queue: it does not become shorter when less is sent.
+            // A longer route is not a queue: it does not become shorter when less is sent.
             ([(0, 20)] + Array(repeating: (0, 160), count: 6), [375, 292, 228, 177, 222, 240, 259]),
             // A queue that becomes shorter is answered on.
             ([(0, 20), (0, 400), (0, 300), (0, 220), (0, 160)], [375, 247, 175, 131, 102]),
@@ -168,7 +168,7 @@ struct LineRateTests {
         #expect(look(4) == 0, "nothing came")
         for picture in 80..<100 { add(picture, late: 0.01) }
         #expect(look(6) == 0)
-        // A reordered packet is no jump of the clock.
+        // A reordered packet is not a jump of the clock.
         delays.add(timestamp: first &+ 90 &* 4_500, at: 7_000_000_000)
         for picture in 100..<120 { add(picture, late: 0.06) }
         #expect(look(7) == 50)

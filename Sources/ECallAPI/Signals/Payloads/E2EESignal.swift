@@ -100,7 +100,7 @@ public struct E2EESignal: SignalPayload {
     }
 }
 
-/// `{invite, join}` beside an invitation or the answer to who asks to come back (e2ee 2): texts that the server passes on.
+/// `{invite, join}` beside an invitation or the answer to a person who asks to come back (e2ee 2): texts that the server passes on.
 public struct E2EEOpening: Codable, Sendable, Hashable {
     public var invite: String
     public var join: String

@@ -1,4 +1,4 @@
-/// `mute_requested`, `removed_from_call`: what who made the call asks of, or has done with, who gets it.
+/// `mute_requested`, `removed_from_call`: the host's request to the addressee, or their removal.
 public struct HostNotice: SignalPayload {
     public var call: CallID
     /// The host: `userId` on the wire.

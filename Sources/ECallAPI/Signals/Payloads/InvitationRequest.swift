@@ -1,4 +1,4 @@
-/// `invitation_requested`: who has a link to the call asks its maker, who gets this, to be invited (decision 76).
+/// `invitation_requested`: a person who has a link to the call asks its maker, the addressee, to be invited (decision 76).
 public struct InvitationRequest: SignalPayload {
     public var call: CallID
     /// The person who asks: a contact of the maker, as the server says. `senderId` on the wire.

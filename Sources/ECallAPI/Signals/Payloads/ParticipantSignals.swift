@@ -51,7 +51,7 @@ public struct ParticipantRejection: SignalPayload {
 /// `participant_left`: a participant is no longer in the call.
 public struct ParticipantDeparture: SignalPayload {
     public var participant: ParticipantNotice
-    /// `removed` where who made the call has put them out; else nothing is said.
+    /// `removed` if the host has removed them; otherwise absent.
     public var reason: EndReason?
 
     public init(participant: ParticipantNotice, reason: EndReason? = nil) {

@@ -53,7 +53,7 @@ public actor APIClient {
         return try Self.decoded(try await authorized(request, endpoint), endpoint)
     }
 
-    /// One part of a long list, and what to ask the next part by; nil when there is none.
+    /// One part of a long list, and the cursor of the next part; nil when there is none.
     ///
     /// - Parameter before: what the part before this one was answered with; nil for the first.
     public func part<Response: Decodable & Sendable>(
@@ -90,7 +90,7 @@ public actor APIClient {
         }
     }
 
-    /// An access token that is valid now, renewed if need be: for what is not HTTP.
+    /// Returns an access token that is valid now, renewed if need be: for requests that are not HTTP.
     public func accessToken() async throws(APIClientError) -> String {
         guard let current = try await storedTokens() else { throw .signedOut(nil) }
         guard current.needsRefresh(at: clock.date()) else { return current.access }

@@ -16,7 +16,7 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     case server(code: String, status: Int, title: String)
     /// The sign-in is no longer valid. The code is the server's; nil when this device has no tokens.
     case signedOut(ErrorCode?)
-    /// The answer is not what the protocol says.
+    /// The answer does not follow the protocol.
     case undecodable(Endpoint)
     case answerTooLarge
     /// The body cannot be written as JSON.

@@ -53,7 +53,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
 
     private func makeClient(for server: Server) -> HTTPClient {
-        // Named: what the library takes by itself is Network.framework on Apple's systems, which has no NIOSSL to check pins in.
+        // Named explicitly: the library's default is Network.framework on Apple's systems, which has no NIOSSL to check pins in.
         let group = MultiThreadedEventLoopGroup.singleton
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
@@ -61,7 +61,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         configuration.httpVersion = .http1Only
         // A refused connection is reported at once; `RetryPolicy` decides whether to retry.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Without TLS only a pinned key is missed.
+        // Without TLS the identity is checked only if keys are pinned.
         guard server.scheme?.lowercased() == "https" || trust.pins != nil else {
             return HTTPClient(eventLoopGroup: group, configuration: configuration)
         }

@@ -13,7 +13,7 @@ public struct HTTPRequest: Sendable, Equatable {
     public var url: String
     public var headers: [String: String]
     public var body: Data?
-    /// Until the whole answer is there.
+    /// The time until the whole answer is there.
     public var timeout: Duration
     /// The size limit of an answer in bytes; a larger one counts as malformed.
     public var largestAnswer = 4 * 1024 * 1024

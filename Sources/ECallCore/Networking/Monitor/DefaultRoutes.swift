@@ -1,6 +1,6 @@
 /// The interface over which packets leave to where no other way leads, as Linux tells it (proc(5)). Pure.
 enum DefaultRoutes {
-    /// Not usable: `RTF_UP` is missing, or the route refuses what takes it (`RTF_REJECT`).
+    /// Not usable: `RTF_UP` is missing, or the route refuses packets that take it (`RTF_REJECT`).
     private static let (isUp, isRefusal): (UInt32, UInt32) = (0x1, 0x200)
 
     /// Returns the interface of the default route in `/proc/net/route` and `/proc/net/ipv6_route`: the one with the smallest

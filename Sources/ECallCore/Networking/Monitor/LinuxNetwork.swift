@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// Looks which interface the default route takes, and what it is: files of `/proc/net` and `/sys/class/net`.
+    /// Finds the interface of the default route, and its type: files of `/proc/net` and `/sys/class/net`.
     struct LinuxNetwork {
         /// The type of Ethernet and of interfaces that behave like it (`ARPHRD_ETHER`).
         private static let ethernet = "1"

@@ -5,7 +5,7 @@ public actor NetworkMonitor {
     private var listeners: [Int: AsyncStream<NetworkState>.Continuation] = [:]
     private var listenerCount = 0
 
-    /// As it was last seen.
+    /// The state as it was last read.
     public private(set) var state: NetworkState
     public var isConnected: Bool { state.isConnected }
 

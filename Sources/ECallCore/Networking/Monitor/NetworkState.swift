@@ -3,7 +3,7 @@ public enum NetworkType: Sendable, Hashable, CaseIterable {
     case wifi
     case ethernet
     case cellular
-    /// A tunnel, a bridge, or what the system does not say.
+    /// A tunnel, a bridge, or a type that the system does not name.
     case other
 }
 

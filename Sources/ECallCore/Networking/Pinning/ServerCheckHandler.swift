@@ -12,7 +12,7 @@ final class ServerCheckHandler: ChannelDuplexHandler {
     typealias OutboundIn = Any
 
     private enum State {
-        /// For the end of the handshake; what is written meanwhile waits too.
+        /// Waits for the end of the handshake; writes meanwhile wait too.
         case waiting([(data: NIOAny, promise: EventLoopPromise<Void>?)])
         case open
         case refusing
@@ -86,7 +86,7 @@ final class ServerCheckHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// From now on everything is refused.
+    /// Fails the writes that waited; from now on everything is refused.
     private func failHeld(with error: any Error) {
         guard case .waiting(let held) = state else { return }
         state = .refusing

@@ -87,7 +87,7 @@ public actor SignalingClient {
         (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
-    /// With the credentials of `storage`.
+    /// Makes a client with the credentials of `storage`.
     public init(
         server: ServerAddress, device: DeviceID, storage: CredentialStorage,
         dialer: any SocketDialing = WebSocketDialer(), time: any TimeSource = SystemTime()
@@ -151,8 +151,8 @@ public actor SignalingClient {
     /// Sends a signal; waits a bounded time for a connection when there is none.
     public func send(_ signal: Signal) async throws(SignalingError) { try await send(signal, receipt: nil) }
 
-    /// The same, and returns once the server has taken it: what is asked of the server afterwards, by whatever way, comes
-    /// behind it. Fails with `notConnected` where that is not said within `limit`; it may arrive all the same.
+    /// The same, and returns once the server has taken it: later requests to the server, by whatever connection, come behind it.
+    /// Fails with `notConnected` if the server does not confirm it within `limit`; it may arrive all the same.
     public func send(_ signal: Signal, confirmedWithin limit: Duration) async throws(SignalingError) {
         let id = confirmations.newID()
         defer { confirmations.resume(id, with: false) }

@@ -10,7 +10,7 @@ public enum SignalingState: Sendable, Equatable {
     case online
     /// Not connected; tries again after this time.
     case waiting(Duration)
-    /// The operator keeps the account out, with what the server says of it; tries again, for that may end.
+    /// The operator keeps the account out, with the server's message; tries again, since that may end.
     case suspended(APIClientError)
     /// The server does not know this device any more; it has given up.
     case signedOut(ErrorCode?)
@@ -35,7 +35,7 @@ public enum SignalingError: ExplainedError, Sendable, Equatable {
     }
 }
 
-/// With what a device signs in to the STOMP server.
+/// The credentials with which a device signs in to the STOMP server.
 public struct SignalingCredentials: Sendable, Equatable {
     public var device: DeviceID
     /// `rabbitmqToken` of `GET /credentials`.

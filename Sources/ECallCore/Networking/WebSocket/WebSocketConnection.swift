@@ -41,7 +41,7 @@ public final class WebSocketConnection: MessageSocket {
             guard !state.isClosing else { throw .closed }
             guard state.backlog + size <= Self.largestBacklog else { throw .congested }
             state.backlog += size
-            // Written under the lock: what is accepted first is sent first, and nothing after the close frame.
+            // Written under the lock: messages are sent in the order in which they were accepted, and none after the close frame.
             let written = channel.eventLoop.makePromise(of: Void.self)
             written.futureResult.whenComplete { [weak self] _ in self?.state.withLock { $0.backlog -= size } }
             let frame = WebSocketFrame(
