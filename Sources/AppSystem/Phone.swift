@@ -20,6 +20,10 @@ public final class Phone: UIResponder, AppPhone {
     private var base: URL?
     private var opened: (choice: ServerChoice, client: ECallClient)?
     private var tokens = PushTokens.none
+    /// Made at the launch.
+    var calls: PhoneCalls?
+    var watching: Task<Void, Never>?
+    private(set) lazy var media = PhoneMedia()
     private var listening: Task<Void, Never>?
     private lazy var presenter = NotificationPresenter(notices)
     private lazy var cameraScanner = PhoneScanner(settings: PhoneSettings(), windows: windows)
@@ -63,7 +67,7 @@ public final class Phone: UIResponder, AppPhone {
 
     /// The network of this phone, and its media engine.
     public func environment(for server: ServerChoice) -> ClientEnvironment {
-        var environment = ClientEnvironment.live(trust: server.trust, media: nil)
+        var environment = ClientEnvironment.live(trust: server.trust, media: media.system)
         environment.networkChanges = { PathChanges.reports() }
         let make = environment.makeCalls
         environment.makeCalls = { [weak self] session in
@@ -71,7 +75,7 @@ public final class Phone: UIResponder, AppPhone {
             await self?.listen(to: calls)
             return calls
         }
-        return environment
+        return routed(environment)
     }
 
     /// Tells of calls that were missed; of the device that is online now.
@@ -118,7 +122,9 @@ public final class Phone: UIResponder, AppPhone {
     public func showAbove(_ view: AnyView?) { windows.showAbove(view) }
     public func announce(_ words: String) { UIAccessibility.post(notification: .announcement, argument: words) }
 
-    private var texts: PhoneTexts { PhoneTexts(preferences: preferences, languages: languages) }
+    public func picture(_ video: VideoID) -> AnyView { media.picture(video) }
+
+    var texts: PhoneTexts { PhoneTexts(preferences: preferences, languages: languages) }
 
     /// The publisher's client at Google (Config.xcconfig).
     private var googleClient: String? { Bundle.main.object(forInfoDictionaryKey: "ECallGoogleClient") as? String }
@@ -133,6 +139,15 @@ public final class Phone: UIResponder, AppPhone {
             UIApplication.shared.unregisterForRemoteNotifications()
         }
     }
+
+    /// - Parameter token: of pushes for calls; empty where there is none any more.
+    func named(voip token: String) {
+        tokens.voip = token
+        tellTokens()
+    }
+
+    /// Shows a short message, which the person may need while another app is on screen.
+    func tell(_ words: Words) { notices.tell(texts.current.string(words)) }
 
     private func tellTokens() {
         guard tokens != .none, let client = opened?.client else { return }
@@ -150,6 +165,7 @@ extension Phone: UIApplicationDelegate {
     ) -> Bool {
         UNUserNotificationCenter.current().delegate = presenter
         takePushes(notices.rules.settings)
+        beginCalls()
         return true
     }
 

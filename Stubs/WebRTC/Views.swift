@@ -1,14 +1,6 @@
-public import Foundation
+public import UIKit
 
-#if canImport(UIKit)
-    public import UIKit
-
-    public typealias StandInView = UIView
-#else
-    public typealias StandInView = NSObject
-#endif
-
-@MainActor public final class RTCMTLVideoView: StandInView, RTCVideoRenderer {
+@MainActor public final class RTCMTLVideoView: UIView, RTCVideoRenderer {
     /// What it shows.
     @_spi(StandIn) public nonisolated(unsafe) var shown: [[UInt8]] = []
 

@@ -25,6 +25,16 @@ struct PathChangesTests {
         #expect(await rest.value == nil)
     }
 
+    @Test("whether there is a path is told as it is and as it changes")
+    func presence() async throws {
+        var presence = PathChanges.presence().makeAsyncIterator()
+        let monitor = try #require(NWPathMonitor.newest)
+        for status in [NWPath.Status.satisfied, .unsatisfied, .requiresConnection, .satisfied] {
+            monitor.become(NWPath(status))
+            #expect(await presence.next() == (status == .satisfied))
+        }
+    }
+
     @Test("the monitor stops with its reader")
     func stops() async throws {
         let reading = Task { for await _ in PathChanges.reports() {} }

@@ -15,6 +15,16 @@ enum PathChanges {
         return changes
     }
 
+    /// Whether there is a path, now and after each change, for one consumer, until it goes.
+    static func presence() -> AsyncStream<Bool> {
+        let (presence, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let monitor = NWPathMonitor()
+        monitor.pathUpdateHandler = { continuation.yield($0.status == .satisfied) }
+        continuation.onTermination = { _ in monitor.cancel() }
+        monitor.start(queue: DispatchQueue(label: "network presence"))
+        return presence
+    }
+
     /// The path as it was last; only the monitor's queue uses it.
     private final class Seen: @unchecked Sendable {
         private var path: NWPath?

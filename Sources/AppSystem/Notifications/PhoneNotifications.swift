@@ -63,6 +63,14 @@ struct PhoneNotifications: NotificationSystem {
         UNUserNotificationCenter.current().setBadgeCount(count, withCompletionHandler: nil)
     }
 
+    /// Shows a short message of the app's own.
+    func tell(_ text: String) {
+        let content = UNMutableNotificationContent()
+        content.body = text
+        UNUserNotificationCenter.current().add(
+            UNNotificationRequest(identifier: "note", content: content, trigger: nil), withCompletionHandler: nil)
+    }
+
     /// Shows a call that was missed, once a call.
     ///
     /// - Parameter id: of the call.

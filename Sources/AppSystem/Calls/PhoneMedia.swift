@@ -1,0 +1,58 @@
+import AppViews
+import ECallAPI
+import ECallFlows
+import ECallKit
+import ECallMedia
+import ECallWebRTC
+import SwiftUI
+import UIKit
+import WebRTC
+
+/// The media engine of this phone. Where it cannot be made, calls are refused before anybody is rung.
+@MainActor
+final class PhoneMedia {
+    private let engine: Result<WebRTCEngine, MediaError>
+
+    init() {
+        do throws(MediaError) { engine = .success(try WebRTCEngine()) } catch { engine = .failure(error) }
+    }
+
+    /// The system plays what a person hears while a call rings.
+    var system: MediaSystem {
+        MediaSystem(
+            engine: { [engine] () throws(MediaError) in try engine.get() },
+            playTone: { (_, _) throws(MediaError) in throw .inputUnavailable("sound") })
+    }
+
+    /// The audio session is active, or is no more.
+    func sound(_ isOn: Bool) {
+        guard case .success(let engine) = engine else { return }
+        if isOn { engine.soundBegins() } else { engine.soundEnds() }
+    }
+
+    /// What there is to see of a tile.
+    func picture(_ video: VideoID) -> AnyView {
+        guard case .success(let engine) = engine else { return AnyView(EmptyView()) }
+        // Another tile is another view.
+        return AnyView(VideoPicture(surfaces: engine.surfaces, surface: VideoSurface(video)).id(video))
+    }
+}
+
+extension VideoSurface {
+    init(_ video: VideoID) {
+        switch video {
+        case .own: self.init(person: nil, kind: .camera)
+        case .person(let user): self.init(person: user.rawValue, kind: .camera)
+        case .screen(let user): self.init(person: user.rawValue, kind: .screen)
+        }
+    }
+}
+
+/// Decrypted video.
+struct VideoPicture: UIViewRepresentable {
+    let surfaces: VideoSurfaces
+    let surface: VideoSurface
+
+    func makeUIView(context: Context) -> RTCMTLVideoView { surfaces.makeView(for: surface) }
+    func updateUIView(_ uiView: RTCMTLVideoView, context: Context) {}
+}
