@@ -298,10 +298,6 @@ targets += [
     .testTarget(
         name: "KeyDistributionTests",
         dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI", "FrameCrypto", crypto]),
-    // The rules of every media engine, and ciphers for them.
-    .target(
-        name: "EngineTestSupport", dependencies: ["ECallMedia", "FrameCrypto", "TestSupport"],
-        path: "Tests/EngineTestSupport"),
     .target(name: "CFrameSeamTestSupport", dependencies: ["CFrameSeam"], path: "Tests/CFrameSeamTestSupport"),
     .testTarget(name: "CFrameSeamTests", dependencies: ["CFrameSeam", "CFrameSeamTestSupport"]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
@@ -330,7 +326,8 @@ targets += [
         ]),
     // Ciphers that engines are tested with.
     .target(
-        name: "EngineTestSupport", dependencies: ["ECallMedia", "FrameCrypto"], path: "Tests/EngineTestSupport"),
+        name: "EngineTestSupport", dependencies: ["ECallMedia", "FrameCrypto", "TestSupport"],
+        path: "Tests/EngineTestSupport"),
     .testTarget(
         name: "ECallGStreamerTests",
         dependencies: [
