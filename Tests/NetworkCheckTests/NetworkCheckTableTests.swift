@@ -143,7 +143,7 @@ struct NetworkCheckTableTests {
         (
             report(udp: .init(isReached: true, roundTripMilliseconds: 450.4)),
             [
-                "It takes 450 ms to the relay and back: people will talk at the same time. "
+                "The round trip to the relay takes 450 ms, so people may talk over each other. "
                     + "A cable instead of Wi-Fi or mobile data may help."
             ], true
         ),

@@ -30,7 +30,7 @@ struct FirstConnectionTests {
     @Test("a port at which nobody listens is told as that")
     func refused() async throws {
         let ending = try await login(at: "http://127.0.0.1:1")
-        #expect(ending.diagnostics.contains("Nobody answers at 127.0.0.1:1: the connection was refused."))
+        #expect(ending.diagnostics.contains("127.0.0.1:1 refused the connection."))
     }
 
     @Test("a name that leads nowhere is told as that")

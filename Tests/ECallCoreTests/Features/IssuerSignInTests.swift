@@ -167,7 +167,7 @@ struct IssuerSignInTests {
             let failure = await #expect(throws: SignInError.self) { try await parts.signIn.signIn(with: forged) }
             #expect(failure?.code == (issuer == .google ? .loginFailed : .appleLoginFailed))
             let sentence = failure.map { Texts(.english).string($0.text) } ?? ""
-            #expect(sentence.contains(issuer.name) && sentence.contains("couldn’t be verified"))
+            #expect(sentence.contains(issuer.name) && sentence.contains("could not be verified"))
             #expect(try await parts.signIn.account() == nil)
             #expect(try await parts.signIn.keptAccount() == nil)
             // A lost answer: the same credential again.
