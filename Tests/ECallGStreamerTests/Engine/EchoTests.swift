@@ -24,7 +24,7 @@ extension EngineTests {
             return path
         }
 
-        @Test("What comes of a call by the loudspeaker is taken out of the microphone, and who speaks there is not")
+        @Test("The loudspeaker's share of a call is taken out of the microphone, and the local voice is not")
         func echo() async throws {
             let (far, near) = (try voice("far", seed: 1), try voice("near", seed: 2))
             defer { for path in [far, near] { try? FileManager.default.removeItem(atPath: path) } }

@@ -30,7 +30,7 @@ extension EngineTests {
         }
 
         /// libnice 0.1.21 may crash when a TCP connection to a relay ends under it.
-        @Test("coturn ends under connections that it relays by TCP: nothing crashes, and the call learns of it")
+        @Test("The end of coturn under its TCP connections crashes nothing, and the call learns of it")
         func coturnEnds() async throws {
             let tunnels = RelayTunnels()
             defer { withExtendedLifetime(tunnels) {} }

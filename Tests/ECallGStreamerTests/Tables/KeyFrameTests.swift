@@ -9,7 +9,7 @@ struct KeyFrameTests {
 
     /// Requests and pictures at instants in milliseconds, and at which of them a key frame is made.
     @Test(
-        "requests of the network: three soon after one another, then one a second, and none is forgotten",
+        "the network gets three key frames soon after one another, then one a second; no request is forgotten",
         arguments: [
             ([0], [], [0]),
             // Within the gap: owed, and made with the first picture after it.
