@@ -74,7 +74,7 @@ struct FrameFlowTests {
         }
     }
 
-    @Test("are repeated")
+    @Test("flows are repeated")
     func repeated() throws {
         if ProcessInfo.processInfo.environment["ECALL_WRITE_VECTORS"] != nil {
             let encoder = JSONEncoder()
