@@ -77,7 +77,7 @@ struct PrivateKeyTests {
     }
 
     /// 003-10
-    @Test("no text of a private key comes of what holds one, of what is sent, nor of what fails")
+    @Test("no holder, request or error contains a private key as text")
     func texts() async throws {
         try await Self.withParts { parts in
             let account = try await parts.signIn()
@@ -108,7 +108,7 @@ struct PrivateKeyTests {
 
     /// 003-10
     @Test(
-        "on disk a private key is a file of its owner alone and no text; sealed it is nowhere",
+        "on disk a private key is a file of its owner alone and not text; a sealed one is not readable",
         arguments: [nil, "a passphrase"])
     func kept(secret: String?) async throws {
         try await Self.withParts(secret: secret) { parts in
@@ -140,7 +140,7 @@ struct PrivateKeyTests {
     }
 
     /// The interface that an app can call, read from the sources. 003-10
-    @Test("nothing public gives out a private key as text or bytes")
+    @Test("no public interface gives out a private key as text or bytes")
     func interface() throws {
         let sources = URL(fileURLWithPath: #filePath).appending(path: "../../../Sources").standardizedFileURL
         let modules = [
