@@ -16,7 +16,7 @@ struct RungPeople {
         let byLink: [UInt64]?
     }
 
-    /// More are not rung into a call.
+    /// The most people that are rung into a call.
     private static let most = 512
 
     private let storage: any KeyStorage

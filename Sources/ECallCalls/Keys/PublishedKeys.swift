@@ -6,7 +6,7 @@ import KeyDistribution
 /// The keys that the server publishes for people's devices, and the devices' statements on each other (e2ee 1); only their
 /// signatures count.
 struct PublishedKeys: Sendable {
-    /// Devices that can be called: those with an identity in order, under the address it names.
+    /// The devices that can be called: those with a valid identity, under the address it names.
     private(set) var devices: [DeviceAddress: SignedIdentity] = [:]
     let vouches: [String]
     let revokes: [String]

@@ -37,9 +37,9 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     public var status: Status
     /// Whether this is the person of this device.
     public var isSelf: Bool
-    /// Whether they made the call: only they may ask others to mute, and remove them.
+    /// Whether they are the host: only the host may ask others to mute, and remove them.
     public var isHost: Bool
-    /// Sends no sound.
+    /// Whether they send no sound.
     public var isMuted: Bool
     public var isVideoEnabled: Bool
     /// Whether their media reach the media server.

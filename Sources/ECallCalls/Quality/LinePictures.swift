@@ -28,8 +28,8 @@ struct LinePictures: Equatable {
         var loss: Double
     }
 
-    /// - Parameter leastLoss: of all that is received, what loses least: a narrow line takes from all, where one sender alone loses, it is
-    ///   their own line.
+    /// - Parameter leastLoss: the lowest loss of all received tracks: a narrow network affects all; if one sender alone loses, it
+    ///   is their own network.
     mutating func take(_ pictures: [Picture], leastLoss: Double, others: Int, now: UInt64) {
         let isOwnLine = leastLoss > Self.noLoss
         let poor = pictures.filter { isOwnLine && $0.limit ?? Self.least < Self.tooLittle.rate }

@@ -5,12 +5,12 @@ import ECallAPI
 struct RingsAfterReconnection: Equatable {
     /// Listed, and silent here: judged as if their signal had just come.
     let start: [CallID]
-    /// Rings on.
+    /// It rings on.
     let going: [CallID]
     /// Rang here when the server was asked, and is not listed: someone has answered, or no one will.
     let over: [CallID]
 
-    /// - Parameter listed: what rings here by the server's answer; nil where it does not say.
+    /// - Parameter listed: the calls that ring here by the server's answer; nil if it does not say.
     init(ringing: [CallID], listed: [CallID]?) {
         let rings = Set(listed ?? ringing)
         var known = Set(ringing)
