@@ -29,7 +29,7 @@ extension CallRoom {
         self.screen = screen
     }
 
-    /// Whether something is shared, or will be once there is a connection again.
+    /// Whether a screen is shared, or will be once there is a connection again.
     var isSharing: Bool { screen != nil }
 
     func shareAgain() async {

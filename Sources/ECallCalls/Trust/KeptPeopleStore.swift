@@ -34,7 +34,7 @@ public final class KeptPeopleStore: Sendable {
 
     func follow(_ pins: DevicePins) { change { $0.follow(pins, now: now()) } }
 
-    /// The names, for those who list people.
+    /// The names, for lists of people.
     public var names: KeptNames {
         KeptNames(read: { [self] in read().names }, said: { [self] said in change { $0.named(said) } })
     }

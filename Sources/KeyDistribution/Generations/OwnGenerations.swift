@@ -49,7 +49,7 @@ public struct OwnGenerations: Sendable {
     /// Whether a join was handed the newest.
     func hasNewest(_ join: ObjectHash) -> Bool { generations[generations.count - 1].handed.contains(join) }
 
-    /// Whether a join was handed what is sealed with now.
+    /// Whether a join was handed the key that seals now.
     func hasSealing(_ join: ObjectHash, now: UInt64) -> Bool {
         generations.last { $0.sealsFrom <= now }?.handed.contains(join) ?? false
     }
