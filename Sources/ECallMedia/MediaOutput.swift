@@ -25,7 +25,7 @@ public struct Rendering: Codable, Sendable, Equatable {
 public enum Display: Codable, Sendable, Equatable {
     /// The path of its socket.
     case wayland(socket: String)
-    /// Such as `:0`, and the file of its cookies where it is not the usual one.
+    /// The name, such as `:0`, and the file of its cookies if it is not the usual one.
     case x11(name: String, authority: String?)
 }
 

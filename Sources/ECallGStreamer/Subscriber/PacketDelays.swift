@@ -51,14 +51,14 @@ struct PacketDelays: Sendable {
         [current, quickest.map(\.delay).min()].compactMap { $0 }.min()
     }
 
-    /// When a packet that came at the quickest would have come; nil before the first.
+    /// The time at which the quickest possible packet would have arrived; nil before the first.
     func quickestArrival(of timestamp: UInt32) -> UInt64? {
         guard let first, let shortest else { return nil }
         let distance = distance + Int64(Int32(bitPattern: timestamp &- newest))
         return first.at &+ UInt64(bitPattern: Int64((Double(distance) / clockRate + shortest) * 1e9))
     }
 
-    /// The queue since the last look, in seconds: how late the quickest of them came; 0 where nothing came.
+    /// The queue since the last look, in seconds: the delay of the quickest packet; 0 if none came.
     mutating func look(at now: UInt64) -> Double {
         quickest.removeAll { now > $0.at &+ Self.memory }
         guard let current else { return 0 }
