@@ -23,7 +23,7 @@ public actor PushRegistration {
         if !new.alert.isEmpty { tokens.alert = new.alert }
     }
 
-    /// The server has been told these as the device signed in.
+    /// Records that the server was told these tokens as the device signed in.
     func signedIn(with sent: PushTokens) throws(SignInError) {
         do throws(KeyStorageError) { try storage.store(sent, as: .registeredPushTokens) } catch {
             throw .storage(error)

@@ -253,7 +253,7 @@ public actor SignIn {
         return account
     }
 
-    /// Notifies the server, and wipes tokens, account and keys whether it heard or not.
+    /// Notifies the server, and wipes tokens, account and keys even if that fails.
     ///
     /// - Returns: whether the server was notified. If not, the device stays in the list of devices until it is removed there.
     @discardableResult
@@ -320,7 +320,7 @@ public actor SignIn {
 }
 
 extension LoginIdentifier {
-    /// The address, or `""`, as the protocol writes what is not given (wire-protocol 0.2).
+    /// The address, or `""`, as the protocol writes an absent value (wire-protocol 0.2).
     var email: String { if case .email(let text) = self { text } else { "" } }
     /// The number, or `""`.
     var phoneNumber: String { if case .phone(let text) = self { text } else { "" } }

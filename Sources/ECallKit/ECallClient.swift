@@ -114,7 +114,7 @@ public actor ECallClient {
     /// closed.
     public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
 
-    /// The calls, where the device is or was online.
+    /// The calls, if the device is or was online.
     public var current: OnlineDevice? { online }
 
     /// Disconnects from the signalling server in order; running calls are to be hung up before.

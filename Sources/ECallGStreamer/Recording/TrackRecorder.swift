@@ -134,7 +134,7 @@ private final class Outcome: Sendable {
     /// Whether writing has failed: frames are not written any more.
     var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-    /// The call is ending: a failure from here on is not reported.
+    /// The call is ending: later notices do not say that it goes on.
     func isEnding() { state.withLock { $0.isEnding = true } }
 
     func failed(_ error: MediaError) {
