@@ -39,7 +39,7 @@ struct PrivateKeyTests {
     /// All texts that Swift makes of a value, and of it inside of others.
     private static func texts(of value: Any) -> [String] {
         var dumped = ""
-        // Not all of the server that a client of these tests reaches.
+        // Without the whole server that a client of these tests reaches.
         dump(value, to: &dumped, maxDepth: 4, maxItems: 400)
         return [
             "\(value)", String(reflecting: value), "\([value])", "\(Optional(value) as Any)", "\((1, value))", dumped,

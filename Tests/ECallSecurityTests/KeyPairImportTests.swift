@@ -4,7 +4,7 @@ import ECallSecurity
 import Foundation
 import Testing
 
-/// Pairs of keys that openssl has made, and what is none.
+/// Pairs of keys that openssl has made, and malformed ones.
 @Suite("Key pairs that a person brings", .timeLimit(.minutes(1)))
 struct KeyPairImportTests {
     private struct Vectors: Decodable {
@@ -72,7 +72,7 @@ struct RecoveryPackageTests {
         #expect(!text.contains("publicKey") && !text.contains(pair.publicKey.text.prefix(40)))
     }
 
-    /// As wire-protocol 5.9 has it: a password that a person thought of, and nothing authenticated but the content.
+    /// The format of wire-protocol 5.9: a password that a person thought of, and nothing authenticated but the content.
     @Test("a package of the app is read if a person asks for it, and not taken for one of this program")
     func version1() throws {
         let pair = try DeviceKeyPair.generate()

@@ -19,7 +19,7 @@ struct FrameFlowTests {
         let at: UInt64
         var receive: Key?
         var forget: Bool?
-        /// A payload, and what becomes of it.
+        /// A payload, and its result.
         var open: String?
         /// The slot was switched a moment ago.
         var settling: Bool?

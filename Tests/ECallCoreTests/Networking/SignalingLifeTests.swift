@@ -9,7 +9,7 @@ import Testing
 /// Checks of a connection that may have died without a sign.
 @Suite("Signalling over an unstable network", .timeLimit(.minutes(1)))
 struct SignalingLifeTests {
-    /// A client that is online on `first`, and what it tells and asks.
+    /// A client that is online on `first`, with its reports and checks.
     private struct Scene {
         let time = ManualTime()
         let first = ScriptedSocket()

@@ -9,7 +9,7 @@ import Testing
 extension EngineTests {
     @Suite("Echo", .enabled(if: SoundServer.isInstalled && EchoCanceller.isAvailable, "needs pulseaudio and webrtcdsp"))
     struct Echo {
-        /// The way from a loudspeaker through a room to a microphone: weaker, and later by what the sound server needs.
+        /// The path from a loudspeaker through a room to a microphone: weaker, and later by the delay of the sound server.
         private func room() throws -> Pipeline {
             try Pipeline(
                 "pulsesrc device=speaker.monitor latency-time=10000 ! \(CapturePipeline.audioCaps) ! volume volume=0.5 "

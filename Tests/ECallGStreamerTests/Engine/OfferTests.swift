@@ -36,7 +36,7 @@ extension EngineTests {
         func sources() async throws {
             let offer = try await offer(video: true)
             let names = offer.split(separator: "\r\n").filter { $0.contains(" cname:") }
-            // Sound, video, and what is sent again of it.
+            // Sound, video, and its retransmission.
             #expect(names.count == 3)
             #expect(!names.contains { $0.contains("@") })
         }

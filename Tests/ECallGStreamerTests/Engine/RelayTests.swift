@@ -45,7 +45,7 @@ extension EngineTests {
                 _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
                 server.stop()
                 for await ending in tunnels.endings where ending == .ofMedia { break }
-                // libnice sends on: what crashed it was the end of its own socket.
+                // libnice still sends: it crashed at the end of its own socket.
                 let sealed = await loop.publisher.statistics().videoSealed
                 _ = try await Loop.poll(loop.publisher, until: { $0.videoSealed > sealed + 50 })
                 await loop.close()

@@ -55,7 +55,7 @@ struct KeyFrameTests {
             ([(0, .tick), (100, .key), (500, .tick), (1_000, .tick)], [0]),
             // Only other frames arrive.
             ([(0, .tick), (100, .delta(asked: false)), (500, .delta(asked: false)), (600, .tick)], [0, 500]),
-            // A gap in what was opened.
+            // A gap in the opened frames.
             (
                 [
                     (0, .key), (700, .delta(asked: true)), (900, .delta(asked: true)), (1_200, .tick), (1_300, .key),

@@ -196,7 +196,7 @@ struct LineRateTests {
         #expect(delays.jitter < 0.000_1)
         add(100) { $0 % 2 == 0 ? 0.010 : 0 }
         #expect((0.009...0.011).contains(delays.jitter))
-        // As of two calls that share a line one after the other: hours on, and hours back.
+        // As in two calls that share a connection one after the other: hours on, and hours back.
         for start in [1_433_752_852, 3_000_000_000, 5] as [UInt32] {
             add(100, from: start) { $0 % 2 == 0 ? 0.010 : 0 }
             #expect((0.009...0.011).contains(delays.jitter))
@@ -227,7 +227,7 @@ struct LineRateTests {
         #expect(Int((playout.delay * 1_000).rounded()) == delay)
     }
 
-    /// Seconds and what is wished for; and what is held, both in milliseconds.
+    /// Seconds and the wanted delay; and the actual delay, both in milliseconds.
     @Test("The delay becomes longer at once and shorter bit by bit")
     func hold() {
         var hold = PlayoutHold()
