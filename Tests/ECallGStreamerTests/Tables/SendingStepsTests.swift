@@ -74,7 +74,7 @@ struct SendingStepsTests {
         #expect(divided.width == 32 && divided.height == 32 && divided.framesPerSecond == 1)
     }
 
-    /// What a report each second says, and whether video has no more to give; the audio's rate after the last.
+    /// The state in a report of each second, and whether video is at its least; the rate of audio after the last.
     @Test(
         "Audio is reduced last: after video twice in a row; it is restored after ten calm seconds",
         arguments: [
