@@ -53,7 +53,7 @@ public struct Picture: Sendable, Equatable {
     }
 }
 
-/// A view of the app in which somebody's video is shown, wherever it stands on the screen.
+/// A view of the app that shows a participant's video, wherever it is on the screen.
 public struct VideoSurface: Hashable, Sendable {
     public enum Kind: Sendable { case camera, screen }
 
