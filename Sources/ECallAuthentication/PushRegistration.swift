@@ -30,8 +30,7 @@ public actor PushRegistration {
         }
     }
 
-    /// Sends the server the tokens that it does not know yet; for a device that is signed in. After a failure they are sent the
-    /// next time.
+    /// Sends the server the tokens that it does not know yet; for a device that is signed in. After a failure they are sent the next time.
     public func update() async throws(SignInError) {
         guard !isUpdating else { return }
         isUpdating = true

@@ -24,8 +24,7 @@ extension CallController {
         if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
-    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its
-    /// end.
+    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its end.
     func isSignedOut() async {
         await end(for: CallFailure.signedOut.text)
         hub.send(.signedOut)

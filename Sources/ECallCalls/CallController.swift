@@ -115,8 +115,7 @@ public actor CallController: CallControlling {
         return id
     }
 
-    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for
-    /// ever.
+    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for ever.
     private func askForEnd(of id: CallID, _ session: CallSession) {
         ringTimer = tasks.start { [weak self, time] in
             var delay = Self.ringTime + .seconds(5)

@@ -79,8 +79,7 @@ extension CallSession {
         return record
     }
 
-    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for
-    /// anything.
+    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)

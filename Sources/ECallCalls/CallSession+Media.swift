@@ -196,8 +196,7 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of
-    /// them.
+    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of them.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())

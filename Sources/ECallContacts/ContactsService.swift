@@ -49,8 +49,7 @@ public struct ContactsService: Sendable {
         }
     }
 
-    /// Finds a person by name or number, among the contacts and `others`: the participants of a call, say, who need not be
-    /// contacts.
+    /// Finds a person by name or number, among the contacts and `others`: the participants of a call, say, who need not be contacts.
     public func person(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let contacts = try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
         let known = Set(contacts.map(\.user))
@@ -83,8 +82,7 @@ public struct ContactsService: Sendable {
         underKeptNames(try await send(.blockedContacts, as: ContactsResponse.self).contacts)
     }
 
-    /// Blocks a contact, or the other side of a request: their calls and requests no longer come through, and they are not
-    /// notified.
+    /// Blocks a contact, or the other side of a request: their calls and requests no longer come through, and they are not notified.
     @discardableResult
     public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
         let person = try PersonMatching.find(text, among: try await acquaintances(), kept: names.read())

@@ -80,8 +80,7 @@ public enum PersonMatching {
     /// and a name that could be taken for another one's needs the number.
     ///
     /// - Parameter people: under the names that are kept, where there are any.
-    /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server
-    ///   gives.
+    /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server gives.
     public static func find<Person: Matchable>(
         _ text: String, among people: [Person], kept: [KeptName]
     ) throws(ContactsError) -> Person {

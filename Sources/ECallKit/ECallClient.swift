@@ -110,8 +110,7 @@ public actor ECallClient {
     /// has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
-    /// Returns the state of the signalling, now and whenever that changes; `stopped` before the client goes online and once it is
-    /// closed.
+    /// Returns the state of the signalling, now and whenever that changes; `stopped` before the client goes online and once it is closed.
     public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
 
     /// The calls, if the device is or was online.

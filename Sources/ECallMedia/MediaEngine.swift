@@ -2,9 +2,8 @@ public import FrameCrypto
 
 /// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux and `ECallWebRTC` on iOS.
 ///
-/// One publisher carries the own audio and video. Each received video has a connection of its own (a Janus handle each), because
-/// key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes on one connection
-/// for all.
+/// One publisher carries the own audio and video. Each received video has a connection of its own (a Janus handle each), because key-frame
+/// requests on bundled connections do not reach the publisher reliably; sound, which has none, comes on one connection for all.
 public protocol MediaEngine: Sendable {
     /// Whether it speaks TLS and TCP to TURN servers by itself; else tunnels do (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
     var reachesRelaysByTLS: Bool { get }

@@ -65,8 +65,7 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var janusRoomId: RoomID
     public var duration: Int
     public var participants: [Participant]
-    /// For a call that the requesting person was rung for and did not answer: the reason. Absent for all others, and in running
-    /// calls.
+    /// For a call that the requesting person was rung for and did not answer: the reason. Absent for all others, and in running calls.
     public var endReason: EndReason?
 
     public init(

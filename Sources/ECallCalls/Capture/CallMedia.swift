@@ -153,8 +153,7 @@ actor CallMedia {
         return kinds
     }
 
-    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened
-    /// twice.
+    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }

@@ -19,8 +19,7 @@ struct CallDevices {
         list.filter { $0.isHeard && !$0.trust.isHeld && counted.insert($0.address).inserted }.map(\.address)
     }
 
-    /// Returns whether the call is protected now, if that has changed. In an empty call the last answer still holds: nothing is
-    /// sent.
+    /// Returns whether the call is protected now, if that has changed. In an empty call the last answer still holds: nothing is sent.
     mutating func protection(_ list: [CallMember]) -> Bool? {
         let isNow = list.isEmpty ? isProtected : list.contains(where: \.hearsUs)
         guard isNow != isProtected else { return nil }

@@ -60,8 +60,7 @@ struct PublishedKeys: Sendable {
         pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }
 
-    /// The codec that all of the devices can receive: H.264 if all can, otherwise VP8. A device that names none receives H.264
-    /// alone.
+    /// The codec that all of the devices can receive: H.264 if all can, otherwise VP8. A device that names none receives H.264 alone.
     var commonVideoCodec: FrameCodec {
         let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
         return canAll ? .h264 : .vp8

@@ -17,8 +17,7 @@ struct CallMembers: Equatable {
         fileprivate var isOnHold = false
         /// Whether their media do not reach the server just now.
         fileprivate(set) var isAway = false
-        /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no
-        /// room.
+        /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no room.
         fileprivate(set) var device: DeviceAddress?
         /// The number under which they publish, as the server says; a publisher in their name under another is not received.
         fileprivate(set) var feed: UInt64?
@@ -157,8 +156,7 @@ struct CallMembers: Equatable {
         }
         for one in inCall where people[one.userId]?.device != nil {
             people[one.userId]?.isOnHold = one.isOnHold == true
-            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is
-            // named.
+            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is named.
             if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
             told += stands(one.userId, one.status)
         }

@@ -25,8 +25,7 @@ public enum CallEvent: Sendable, Equatable {
     case participantReplied(CallID, UserID, name: String, CallReply)
     /// The host asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
-    /// A contact asks to be invited, by a link of this person; they are invited if they were met before. Otherwise the person
-    /// decides.
+    /// A contact asks to be invited, by a link of this person; they are invited if they were met before. Otherwise the person decides.
     case invitationRequested(CallID, by: UserID, name: String, LinkVerdict)
     /// This device came into the call muted: as many others are heard already as the server allows.
     case joinedMuted(CallID)
@@ -49,15 +48,13 @@ public enum CallEvent: Sendable, Equatable {
     case connection(CallID, ConnectionState)
     /// The quality of a participant's media received here, when it changes.
     case participantQuality(CallID, UserID, name: String, QualityLevel)
-    /// The quality of this device's own connection, when it changes: reported before the qualities of the others that follow from
-    /// it.
+    /// The quality of this device's own connection, when it changes: reported before the qualities of the others that follow from it.
     case quality(CallID, QualityLevel)
     /// The own microphone or camera is on and captures nothing, or that is over.
     case capture(CallID, CaptureNotice, isOver: Bool)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
-    /// The first decrypted audio of a person, whether a loudspeaker plays it or not; milliseconds since the call was placed or
-    /// answered.
+    /// The first decrypted audio of a person, whether a loudspeaker plays it or not; milliseconds since the call was placed or answered.
     case firstSound(CallID, from: UserID, milliseconds: Int, isPlayed: Bool = false)
     /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
     case notice(CallID, Text)

@@ -27,8 +27,7 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
 
     /// The volumes at which this device can play a participant, in percent: 100 is unchanged.
     public static let volumes = 0...200
-    /// The most people who may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol
-    /// 4.5).
+    /// The most people who may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol 4.5).
     public static let most = CallNeed.mostPeople
 
     public var id: UserID { user }

@@ -3,8 +3,7 @@
 struct LineLayer: Equatable {
     /// The highest layer there is.
     static let top: UInt8 = 2
-    /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is
-    /// requested.
+    /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is requested.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
     /// This many freezes within this time are more than a single late key frame.

@@ -37,8 +37,7 @@ struct CallRecording {
         return true
     }
 
-    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is
-    /// kept.
+    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is kept.
     mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
         guard isOn, let directory else { return nil }
         let ending =

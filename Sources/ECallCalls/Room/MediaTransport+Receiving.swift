@@ -21,8 +21,7 @@ struct VideoSlot: Sendable {
 }
 
 extension MediaTransport {
-    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up a track that
-    /// fails.
+    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up a track that fails.
     func subscribe(
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {

@@ -33,8 +33,7 @@ struct ReceptionReports {
         var loss = 0.0
         /// The bitrate received since the look before that, in bits a second.
         var rate = 0
-        /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is
-        /// known.
+        /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is known.
         var start: Int?
         var limit: Int? { measured ?? start }
 

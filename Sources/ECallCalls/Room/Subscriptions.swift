@@ -4,8 +4,7 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries
-/// it out.
+/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries it out.
 struct Subscriptions {
     /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
@@ -66,8 +65,7 @@ struct Subscriptions {
         feeds.filter { $0.value.sender == address }.keys.sorted().flatMap { putBack($0) }
     }
 
-    /// Prepares for the room that was entered again: feeds have other ids there. The frames of each device so far stay opened (e2ee
-    /// 8.2).
+    /// Prepares for the room that was entered again: feeds have other ids there. The frames of each device so far stay opened (e2ee 8.2).
     mutating func reentered() { (feeds, unmapped) = ([:], [:]) }
 
     private mutating func putBack(_ feed: UInt64) -> [Step] {

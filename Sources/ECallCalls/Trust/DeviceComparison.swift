@@ -44,8 +44,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     /// Whether its person has signed it out: it may be in other hands, with the same number.
     public var isComparable: Bool { trust != .held(.revoked) }
 
-    /// Whether the person may say that it is not theirs: not for a device that they have compared or refused, or that was signed
-    /// out.
+    /// Whether the person may say that it is not theirs: not for a device that they have compared or refused, or that was signed out.
     public var isRefusable: Bool { trust != .held(.refused) && trust != .held(.revoked) && trust != .verified }
 
     /// The result of a comparison.

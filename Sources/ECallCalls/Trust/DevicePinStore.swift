@@ -24,8 +24,7 @@ public struct DevicePinStore: Sendable {
         try storage.store(pins, as: .devicePins)
     }
 
-    /// Stores the person's finding while no call is running; returns whether it holds now: a device that was revoked is not
-    /// verified.
+    /// Stores the person's finding while no call is running; returns whether it holds now: a device that was revoked is not verified.
     public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
         try syncStep { () throws(KeyStorageError) in
             var pins = try read()

@@ -10,8 +10,7 @@ public struct KeptPeople: Sendable, Equatable {
         /// The beginning of its signing key.
         var key: String
         var how: PinnedDevice.Admission
-        /// The moments at which it was admitted, and at which its state last changed, in Unix milliseconds; nil if nothing was kept
-        /// then.
+        /// The moments at which it was admitted, and at which its state last changed, in Unix milliseconds; nil if nothing was kept then.
         var since: UInt64?
         var at: UInt64?
         /// The number of calls in which it took part, and the id of the last one.

@@ -7,8 +7,7 @@ import ECallMedia
     import Musl
 #endif
 
-/// The elements that open windows, by display server. Never `autovideosink`: without a display it takes DirectFB, which ends the
-/// process.
+/// The elements that open windows, by display server. Never `autovideosink`: without a display it takes DirectFB, which ends the process.
 enum WindowSink {
     /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaves a thread and a
     /// descriptor behind for every display that it cannot reach.

@@ -4,9 +4,8 @@ extension SDPText {
     /// The H.264 parameters that phones and browsers require (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
-    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every H.264
-    /// format `h264Parameters`; existing parameters of those names are replaced, and the parameter sets are left out (they come in
-    /// the stream).
+    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every H.264 format
+    /// `h264Parameters`; existing parameters of those names are replaced, and the parameter sets are left out (they come in the stream).
     static func completingOffer(_ sdp: String) -> String {
         var result: [String] = []
         for section in sections(sdp) {

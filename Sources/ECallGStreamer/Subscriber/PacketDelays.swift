@@ -1,5 +1,4 @@
-/// The delay of packets over the quickest ones, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in nanoseconds of one
-/// clock.
+/// The delay of packets over the quickest ones, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in nanoseconds of one clock.
 struct PacketDelays: Sendable {
     /// The time for which the quickest are remembered: a new route may be longer, and clocks differ.
     private static let memory: UInt64 = 30_000_000_000
@@ -18,8 +17,7 @@ struct PacketDelays: Sendable {
     /// The delay of the quickest packets since the last look.
     private var current: Double?
     private var last: Double?
-    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins
-    /// anew.
+    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins anew.
     private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }

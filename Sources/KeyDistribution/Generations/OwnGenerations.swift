@@ -78,8 +78,7 @@ public struct OwnGenerations: Sendable {
 
     mutating func join(_ join: ObjectHash) { members.insert(join) }
 
-    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace`
-    /// longer.
+    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace` longer.
     ///
     /// - Returns: whether the newest generation was handed to it.
     mutating func left(_ join: ObjectHash, at instant: UInt64, grace: UInt64) -> Bool {

@@ -4,8 +4,7 @@ import ECallSecurity
 /// Reception reports to the senders whose media this device receives, with this device's gestures, and the reports received from
 /// others (e2ee 5, `report`).
 extension KeyDistribution {
-    /// Takes over the senders whose media this device receives, and their reception; a sender who is no longer among them gets no
-    /// report.
+    /// Takes over the senders whose media this device receives, and their reception; a sender who is no longer among them gets no report.
     mutating func receiving(_ reports: [DeviceAddress: ReceptionReport]) {
         self.reports = reports.filter { $0.key != address }
     }

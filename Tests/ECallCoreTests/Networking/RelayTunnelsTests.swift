@@ -207,8 +207,7 @@ struct RelayTunnelsTests {
     @Test("A relay with an untrusted certificate, or one for another name, gets no byte")
     func refuses() async throws {
         let (good, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
-        // "127.1" is not an address in a URL, and a name to NIO; resolvers take it for 127.0.0.1, for which the certificate is
-        // valid.
+        // "127.1" is not an address in a URL, and a name to NIO; resolvers take it for 127.0.0.1, for which the certificate is valid.
         for (authority, host) in [(stranger, "localhost"), (good, "127.1"), (good, "127.0.0.2")] {
             try await Self.withServer(of: authority, at: host == "127.0.0.2" ? host : "127.0.0.1") { port, ends in
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))

@@ -111,8 +111,7 @@ struct SendingStepsTests {
                 && pace.wait(bytes: 1, bitrate: 1, at: Self.start + 601_000_000) == PacketPacer.Pace.longest)
     }
 
-    /// The limit of both in kilobits a second; and after each the rates of the screen and the camera, and the divisor of its frame
-    /// rate.
+    /// The limit of both in kilobits a second; and after each the rates of the screen and the camera, and the divisor of its frame rate.
     @Test(
         "Beside a screen the camera is reduced first, and text keeps its size",
         arguments: [

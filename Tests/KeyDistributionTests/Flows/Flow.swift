@@ -2,8 +2,7 @@ import ECallSecurity
 
 @testable import KeyDistribution
 
-/// One flow of the transcripts: the events of a call, and the conditions that have to hold meanwhile. The vectors are recorded from
-/// it.
+/// One flow of the transcripts: the events of a call, and the conditions that have to hold meanwhile. The vectors are recorded from it.
 struct Flow: Sendable, CustomTestStringConvertible {
     let number: Int
     let name: String
