@@ -42,7 +42,7 @@ public final class EventLog: Sendable {
             return state.nextWaiter
         }
         let timer = Task {
-            // The limit of a wait.
+            // Limit of a waiting.
             try await Task.sleep(for: timeout)
             giveUp(id)
         }
