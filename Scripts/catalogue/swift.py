@@ -24,7 +24,7 @@ def file(lines, source=HEAD):
 
 
 def keys(found):
-    return file(["/// Which texts there are.", "enum TextKey: String, Sendable, Codable {",
+    return file(["/// The keys of the texts.", "enum TextKey: String, Sendable, Codable {",
                  *(f"    case {name(text.key)} = {json.dumps(text.key)}" for text in found), "}"])
 
 

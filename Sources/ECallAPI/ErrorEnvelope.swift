@@ -24,6 +24,6 @@ public struct ErrorEnvelope: Codable, Sendable, Equatable {
         error = Body(code: code.rawValue, status: code.envelopeStatus, title: title, detail: detail)
     }
 
-    /// The code, where it is a known one.
+    /// The code, if it is a known one.
     public var code: ErrorCode? { ErrorCode(rawValue: error.code) }
 }

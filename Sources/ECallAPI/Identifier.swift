@@ -15,7 +15,7 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
 
     /// Reads decimal digits; nil for anything else, and for numbers above 2^53-1.
     public init?(_ description: String) {
-        // The parser takes signs, and finds -0 among what has none.
+        // The parser accepts signs, and finds -0 among numbers without one.
         guard let value = UInt64(description), value <= Self.largest, description.utf8.first.map(isDigit) == true
         else { return nil }
         rawValue = value

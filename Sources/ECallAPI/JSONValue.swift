@@ -49,7 +49,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
         self = Int64(exactly: value).map { .integer($0) } ?? .unsigned(value)
     }
 
-    /// The text, where this is one.
+    /// The text, if this is one.
     public var text: String? {
         if case .string(let value) = self { value } else { nil }
     }

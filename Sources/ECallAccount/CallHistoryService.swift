@@ -3,7 +3,7 @@ public import ECallCore
 
 /// The calls of the account, as the server remembers them (requirement 000; wire-protocol 4.10).
 public struct CallHistoryService: Sendable {
-    /// Some calls, newest first, and where the others begin; nil when these were the last.
+    /// Some calls, newest first, and the cursor of the others; nil when these were the last.
     public struct Part: Sendable, Equatable {
         public var calls: [CallRecord]
         public var next: String?

@@ -84,7 +84,7 @@ public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, Cu
 }
 
 extension AuthResponse {
-    /// The tokens, as `verify-login` answers them; nil where a code has to come first.
+    /// The tokens, as `verify-login` returns them; nil if a code has to come first.
     var tokens: VerifyLoginResponse? {
         guard let accessToken, let refreshToken, !accessToken.isEmpty, !refreshToken.isEmpty, let deviceId,
             let expiresIn, let refreshExpiresIn

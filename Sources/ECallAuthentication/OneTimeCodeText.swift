@@ -3,8 +3,7 @@ public enum OneTimeCodeText {
     /// The numbers of digits that a code may have; most have the fewest.
     public static let lengths = [6, 8, 10]
 
-    /// Returns the digits without the spaces and dashes that people and messages put between them; nil for a text that is not a
-    /// code.
+    /// Returns the digits without the spaces and dashes that people and messages put between them; nil for a text that is not a code.
     public static func digits(_ text: String) -> String? {
         let digits = text.filter { !$0.isWhitespace && $0 != "-" }
         guard lengths.contains(digits.utf8.count),

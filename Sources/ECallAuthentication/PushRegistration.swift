@@ -23,15 +23,14 @@ public actor PushRegistration {
         if !new.alert.isEmpty { tokens.alert = new.alert }
     }
 
-    /// The server has been told these as the device signed in.
+    /// Records that the server was told these tokens as the device signed in.
     func signedIn(with sent: PushTokens) throws(SignInError) {
         do throws(KeyStorageError) { try storage.store(sent, as: .registeredPushTokens) } catch {
             throw .storage(error)
         }
     }
 
-    /// Sends the server the tokens that it does not know yet; for a device that is signed in. After a failure they are sent the
-    /// next time.
+    /// Sends the server the tokens that it does not know yet; for a device that is signed in. After a failure they are sent the next time.
     public func update() async throws(SignInError) {
         guard !isUpdating else { return }
         isUpdating = true

@@ -1,4 +1,4 @@
-/// By which Apple's push service reaches this device, in hexadecimal; "" where it does not.
+/// The token by which Apple's push service reaches this device, in hexadecimal; "" if it does not.
 public struct PushTokens: Codable, Sendable, Equatable {
     /// For calls, as PushKit names it.
     public var voip: String

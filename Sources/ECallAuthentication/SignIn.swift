@@ -4,10 +4,9 @@ import Foundation
 
 /// Signs this device in by a one-time code, or with Google or Apple, and out (requirement 001; wire-protocol 2).
 ///
-/// Signs in and out. `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and
-/// keeps tokens and account; `signIn` does both with a credential from Google or Apple. `signOut` notifies the server and wipes all
-/// of it. A sign-in that the server ends by itself wipes nothing: a server that lost its data, or a lost answer, must not cost
-/// anyone their keys.
+/// Signs in and out. `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
+/// tokens and account; `signIn` does both with a credential from Google or Apple. `signOut` notifies the server and wipes all of it. A
+/// sign-in that the server ends by itself wipes nothing: a server that lost its data, or a lost answer, must not cost anyone their keys.
 public actor SignIn {
     /// The state of the flow.
     public enum State: Sendable, Equatable {
@@ -253,7 +252,7 @@ public actor SignIn {
         return account
     }
 
-    /// Notifies the server, and wipes tokens, account and keys whether it heard or not.
+    /// Notifies the server, and wipes tokens, account and keys even if that fails.
     ///
     /// - Returns: whether the server was notified. If not, the device stays in the list of devices until it is removed there.
     @discardableResult
@@ -320,7 +319,7 @@ public actor SignIn {
 }
 
 extension LoginIdentifier {
-    /// The address, or `""`, as the protocol writes what is not given (wire-protocol 0.2).
+    /// The address, or `""`, as the protocol writes an absent value (wire-protocol 0.2).
     var email: String { if case .email(let text) = self { text } else { "" } }
     /// The number, or `""`.
     var phoneNumber: String { if case .phone(let text) = self { text } else { "" } }

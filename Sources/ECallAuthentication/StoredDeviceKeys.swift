@@ -61,7 +61,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         if let pair = try keyPair() { return pair.publicKey.text }
         let pair: DeviceKeyPair
         do throws(DeviceKeyError) { pair = try DeviceKeyPair.generate() } catch { throw .keysNotMade }
-        // First, so that there is none without it.
+        // Made first, so that there is no RSA pair without it.
         _ = try signingKeyPair()
         try write(pair.exportDER(), as: .deviceKey)
         cached = pair
@@ -161,7 +161,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
     func replaceUnusedKeys(with pair: DeviceKeyPair) throws(SignInError) {
         guard try !areKnown() else { throw .alreadySignedIn }
         try removeKeyPair()
-        // First, so that there is none without it.
+        // Made first, so that there is no RSA pair without it.
         _ = try signingKeyPair()
         try write(pair.exportDER(), as: .deviceKey)
         cached = pair

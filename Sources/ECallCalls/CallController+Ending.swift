@@ -4,7 +4,7 @@ import ECallLanguage
 
 /// Calls that end before their reason has arrived, or because the account is gone.
 extension CallController {
-    /// The server says that the call is over; why comes with a signal that may still be on the way.
+    /// The server says that the call is over; the reason comes with a signal that may still be on the way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
     private func endsSoon(_ event: CallStateMachine.Event) {
@@ -13,25 +13,24 @@ extension CallController {
         endTimer = tasks.start(after: times.endReason, on: time) { [weak self] in await self?.ends(event, number) }
     }
 
-    /// A call that ended already may have said so too: by then another may be here.
+    /// A call that has already ended may have reported the same: by then another may be here.
     private func ends(_ event: CallStateMachine.Event, _ number: Int) {
         if number == course.session { perform(event) }
     }
 
-    /// The room goes with the call: that it is over, and why, may still be on the way.
+    /// The room goes with the call: the signal of its end and reason may still be on the way.
     func fail(_ failure: CallFailure) {
         let event = CallStateMachine.Event.failed(problem: failure.text)
         if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
-    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its
-    /// end.
+    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its end.
     func isSignedOut() async {
         await end(for: CallFailure.signedOut.text)
         hub.send(.signedOut)
     }
 
-    /// The account is kept out: the same. Said once, however often the server is asked whether it is over.
+    /// Ends everything because the account is suspended. Reported once, however often the server is asked whether that is over.
     func isSuspended(_ reason: Text) async {
         guard !isKeptOut else { return }
         isKeptOut = true

@@ -39,7 +39,7 @@ extension CallController {
         if verdict == .invite { _ = try? await invite([request.sender]) }
     }
 
-    /// Nil where the server does not say which devices they have: they ask again.
+    /// Nil if the server does not say which devices they have: they ask again.
     private func verdict(on user: UserID) async -> LinkVerdict? {
         guard let published = try? await environment.api.publishedKeys(of: [user]) else { return nil }
         let trusts = published.judged(by: keptPins())

@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// Asks the server what the signals that were lost would have said.
+/// Asks the server for the content of signals that were lost.
 extension CallController {
     /// Asks until there is an answer, or a refusal; calls ring on until then.
     func catchUpWithRings() async {

@@ -11,7 +11,7 @@ extension CallController {
         guard case .ringingIn(let call) = course.state else { throw .noCall }
         let isSaid = LockedValue(false)
         if let reply, let opening = course.opening, call.isVerified, repliedTo != call.id {
-            // First: from a device that does not ring any more the server takes nothing.
+            // First of all: the server accepts nothing from a device that does not ring any more.
             replying = { [weak self] in
                 let said = await self?.say(reply, to: call, opening) ?? false
                 isSaid.withLock { $0 = said }

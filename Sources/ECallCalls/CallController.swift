@@ -21,7 +21,7 @@ public actor CallController: CallControlling {
     /// Sends the reply to the caller before the server hears that no one comes.
     var replying: (@Sendable () async -> Void)?
     var admission = LinkAdmission()
-    /// In each call the server takes one.
+    /// The call that was replied to: the server accepts one reply in each.
     var repliedTo: CallID?
     private var reply: CallReply?
     var isKeptOut = false
@@ -63,7 +63,7 @@ public actor CallController: CallControlling {
         ]
     }
 
-    /// Hangs up, and ends the events; nothing rings any more.
+    /// Hangs up, and ends the events; no call rings any more.
     public func stop() async {
         for task in listening { task.cancel() }
         try? await hangUp()
@@ -115,8 +115,7 @@ public actor CallController: CallControlling {
         return id
     }
 
-    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for
-    /// ever.
+    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for ever.
     private func askForEnd(of id: CallID, _ session: CallSession) {
         ringTimer = tasks.start { [weak self, time] in
             var delay = Self.ringTime + .seconds(5)
@@ -139,7 +138,7 @@ public actor CallController: CallControlling {
         guard case .ringingIn(let call) = course.state, id == nil || id == call.id else { throw .noCall }
         try await checkCapacity(for: call.id, options)
         let prepared = try await CallMedia.prepare(options, environment)
-        // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.
+        // The call rings on while devices are tried, and may have been answered or ended meanwhile.
         guard course.state == .ringingIn(call) else { throw .noCall }
         let (session, _) = makeSession(options, waits: false)
         perform(.answered)
@@ -163,7 +162,7 @@ public actor CallController: CallControlling {
         try await checkCapacity(for: id, options)
         guard course.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
-        // The others' joins come before the answer that says for which room they are.
+        // The others' joins come before the answer that names their room.
         let (session, number) = makeSession(options, waits: true)
         defer { course.dropEarly(of: number) }
         let record = try await letIn(id, session)
@@ -199,7 +198,7 @@ public actor CallController: CallControlling {
         let answer: ActiveCallResponse = try await environment.api.ask(.activeCall)
         guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
         guard call.place == .here, call.id == course.hungUp else { return call }
-        // The server has not heard that it was hung up here.
+        // The server does not know yet that it was hung up here.
         await ends.report(call.id)
         return nil
     }
@@ -269,7 +268,7 @@ public actor CallController: CallControlling {
         await session?.room.networkChanged(change)
     }
 
-    /// A relay has ended a TCP connection that media went over, which their engine does not learn (`RelayTunnels`).
+    /// Handles the end of a relay's TCP connection that media went over, of which their engine does not learn (`RelayTunnels`).
     public func relayEnded() async { await session?.room.renew() }
 
     // MARK: - The server
@@ -277,7 +276,7 @@ public actor CallController: CallControlling {
     private func received(_ signal: Signal) async {
         if catchingUp != nil { noteEnd(signal) }
         if let news = AccountNews(signal) { environment.news(news) }
-        // Some belong to a call that is known only when the server has answered; a few wait for that.
+        // Some signals belong to a call that is known only when the server has answered; a few wait for that.
         if course.takes(signal) { await handle(signal) }
     }
 
@@ -291,10 +290,10 @@ public actor CallController: CallControlling {
         catchingUp?.cancel()
         catchingUp = tasks.start {
             await catchUpWithRings()
-            // Another one may have taken its place.
+            // Another call may have taken its place.
             guard !Task.isCancelled else { return }
             (catchingUp, overSinceAsked) = (nil, [])
-            // Behind what rings, which cannot wait.
+            // After the ringing calls, which cannot wait.
             environment.news(.online)
         }
         await session?.isOnlineAgain()
@@ -307,7 +306,7 @@ public actor CallController: CallControlling {
             // Their replies came before this end, and may still be being decrypted.
             if isRinging(end.call) { await session?.takeReplies() }
             perform(.ended(end.call, end.reason))
-        // The server says the end of the call behind it, for those who do not know this.
+        // The server's signal of the end follows, for devices that do not know this.
         case .removedFromCall(let notice):
             let name = people.value.first { $0.user == notice.host }?.name
             perform(.ended(notice.call, .removed, problem: name.map { .callEndRemovedBy(name: $0) }))
@@ -328,7 +327,7 @@ public actor CallController: CallControlling {
 
     // MARK: - Carrying out
 
-    /// The session of this device from here on, and its number; it waits while it is not known which call it has.
+    /// Makes the session of this device from here on, and its number; it waits while its call is not known.
     private func makeSession(_ options: CallOptions, waits: Bool) -> (CallSession, Int) {
         let number = course.begin(waits: waits)
         let session = CallSession(

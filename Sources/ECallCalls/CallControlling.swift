@@ -18,13 +18,13 @@ public protocol CallControlling: Sendable {
     func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
-    /// Rings more people into the running call; returns whom.
+    /// Rings more people into the running call; returns those who ring.
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID]
     /// A link by which contacts can ask to be invited: the same until it is withdrawn, or the call or this program ends.
     func makeLink() async throws(CallFailure) -> CallLink
     /// Withdraws the link: no one is let in by it any more.
     func withdrawLink() async throws(CallFailure)
-    /// Asks the maker of a link for an invitation, which rings here: `linkOver`, or `elsewhere` where the person is in that call.
+    /// Asks the maker of a link for an invitation, which rings here: `linkOver`, or `elsewhere` if the person is in that call.
     func requestInvitation(_ link: CallLink) async throws(CallFailure)
     /// Answers the incoming call; given an id, that call alone, as another may ring by the time the person answers.
     func answer(_ call: CallID?, options: CallOptions) async throws(CallFailure)
@@ -34,16 +34,16 @@ public protocol CallControlling: Sendable {
     /// left it. Uses new keys, as the same participant, with the same mute and video state. If refused, everything stays as before:
     /// `over`, `elsewhere` while that device is connected, `alreadyInCall`.
     func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure)
-    /// The same of a call that this device keeps the codec of.
+    /// The same for a call whose codec this device keeps.
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure)
     /// Leaves a call that this device was in before its program ended.
     func leave(_ call: CallID) async throws(CallFailure)
     /// The call that this device is in or is joining; nil if there is none.
     func running() async -> RunningCall?
-    /// Refuses the incoming call, and tells the caller why, end-to-end encrypted: the server learns that something was said, not what.
-    /// To a caller who is not verified (`IncomingCall.isVerified`) nothing can be said.
+    /// Refuses the incoming call, and tells the caller the reason, end-to-end encrypted: the server learns that there is a reply,
+    /// not its content. A caller who is not verified (`IncomingCall.isVerified`) cannot get one.
     ///
-    /// - Returns: whether the server has taken what is said; the call is refused all the same.
+    /// - Returns: whether the server has accepted the reply; the call is refused all the same.
     @discardableResult
     func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
@@ -54,19 +54,19 @@ public protocol CallControlling: Sendable {
     func askToMute(_ user: UserID) async throws(CallFailure)
     /// Removes a participant from the call, or stops ringing them; they can come back when they are invited. Only for the host.
     func remove(_ user: UserID) async throws(CallFailure)
-    /// Keeps what the person has found out about a device, for the key that was shown; answers whether it is so now. A device that is
-    /// revoked is not verified, and none is let in that has another key by then, or beside one of its person's that takes part.
+    /// Stores the person's finding about a device, for the key that was shown; returns whether it holds now. A device that is
+    /// revoked is not verified, and a device is not let in if it has another key by then, or if one of its person's takes part.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
     /// Returns the counters of the running call so far; nil if there is none.
     func statistics() async -> CallStatistics?
     /// The state of the call; nil if there is none.
     func status() async -> CallOverview?
-    /// The machine has other ways than before to reach others.
+    /// The addresses or routes by which the machine reaches others have changed.
     func networkChanged(_ change: NetworkChange) async
 }
 
 extension CallControlling {
-    /// Takes whichever call comes in.
+    /// Answers any incoming call.
     public func answer(options: CallOptions) async throws(CallFailure) { try await answer(nil, options: options) }
 
     /// Refuses the incoming call.

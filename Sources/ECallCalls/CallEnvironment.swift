@@ -10,20 +10,20 @@ public struct CallEnvironment: Sendable {
     public var api: APIClient
     public var signaling: SignalingClient
     public var credentials: CredentialStorage
-    /// Keeps what is known of others' devices, and the numbers of joins and invites.
+    /// Stores the knowledge of others' devices, and the numbers of joins and invites.
     public var storage: any KeyStorage
     /// People whom this device has met.
     public var people: KeptPeopleStore
     /// The identity of this device, and its private keys.
     public var device: OwnDevice
     public var engine: any MediaEngine
-    /// The clock of everything that waits in a call.
+    /// The clock of all waits in a call.
     public var time: any TimeSource = SystemTime()
     /// The clock of keys, which counts the time for which the machine was suspended.
     public var keyTime: any TimeSource = ContinuousTime()
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
-    /// A way to TURN as the engine can take it; nil for one that it cannot.
+    /// A TURN server in the form that the engine can use; nil for one that it cannot.
     public var relay: @Sendable (TURNURI) async -> TURNURI? = { $0 }
     /// Receives the parts of the account that may have changed; must not block.
     public var news: @Sendable (AccountNews) -> Void = { _ in }
@@ -31,7 +31,7 @@ public struct CallEnvironment: Sendable {
     package var secretTaken: (@Sendable (CallSecret) -> Void)?
     /// The resources that the process may still use; nil if no limits are known.
     public var capacity: @Sendable () -> ProcessCapacity? = { nil }
-    /// In 0 ..< 1: spreads the repetitions of those who lost the same server.
+    /// In 0 ..< 1: spreads the retries of clients that lost the same server.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
 
     public init(
@@ -66,7 +66,7 @@ public struct CallEnvironment: Sendable {
         _ = try await api.ask(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
-    /// The ways of media to the media server, with credentials as they are now.
+    /// Returns the relays for media to the media server, with current credentials.
     func iceConfiguration(relayOnly: Bool) async throws(CallFailure) -> ICEConfiguration {
         let answer = try await step { () throws(APIClientError) in try await credentials.credentials() }
         var servers: [ICEServer] = []

@@ -35,7 +35,7 @@ extension CallSession {
         await beginKeyExchange(call, isFounder: true)
     }
 
-    /// The server has the caller in the call from the beginning (wire-protocol 4.2): its room waits for none of the answers.
+    /// The caller is in the call at the server from the beginning (wire-protocol 4.2): its room waits for none of the answers.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
         async let joined = Result.of { () throws(CallFailure) in try await joinAsCaller(call) }
@@ -79,8 +79,7 @@ extension CallSession {
         return record
     }
 
-    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for
-    /// anything.
+    /// Rejoins with new keys, heard and seen as before. Others are known by their published keys before the person is asked for anything.
     func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
         let others = record.participants.map(\.userId).filter { $0 != members.ownUser }
         _ = devices.ask(for: others)
@@ -115,10 +114,10 @@ extension CallSession {
         try await admitted(try await entry.join(call), to: call)
     }
 
-    /// The server has let this device in: muted where as many others are heard as it allows, or as the person was before.
+    /// The server has let this device in: muted if as many others are heard as it allows, or if the person was before.
     private func admitted(_ record: CallRecord, to call: CallID) async throws(CallFailure) {
         if isClosed {
-            // Hung up meanwhile, and the server may have heard of that before it let us in.
+            // Hung up meanwhile, and the server may have learned of that before it let this device in.
             _ = try? await environment.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
             throw .noCall
         }

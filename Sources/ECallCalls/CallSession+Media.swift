@@ -34,7 +34,7 @@ extension CallSession {
         }
     }
 
-    // MARK: - What this device sends
+    // MARK: - Sent media
 
     private func setMuted(_ isMuted: Bool) async throws(CallFailure) {
         if isMuted { chose(isMuted: true) }
@@ -88,7 +88,7 @@ extension CallSession {
         for id in subscriptions.sound(of: user) { await room.transport.setVolume(percent, of: id) }
     }
 
-    // MARK: - What the room reports
+    // MARK: - Reports of the room
 
     func watchRoom() {
         guard watching.isEmpty else { return }
@@ -175,7 +175,7 @@ extension CallSession {
                 : .firstSound(call, from: user, milliseconds: milliseconds, isPlayed: isPlayed))
     }
 
-    // MARK: - What is received
+    // MARK: - Received media
 
     func lostSight(of address: DeviceAddress) {
         quality.limits.forget(address)
@@ -196,8 +196,7 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of
-    /// them.
+    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of them.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -283,9 +282,9 @@ extension CallSession {
         report(.recording(call, false))
     }
 
-    // MARK: - The line
+    // MARK: - Quality
 
-    /// Receivers tell senders what reaches them, for the media server does not.
+    /// Receivers report to senders, since the media server does not.
     private func reportReception(_ reports: inout ReceptionReports) async {
         let receptions = await room.transport.receptions()
         await measure(receptions)
@@ -343,13 +342,13 @@ extension CallSession {
         for change in changes { report(.capture(call, change.notice, isOver: change.isOver)) }
     }
 
-    // MARK: - The connection breaks and comes back
+    // MARK: - Loss and recovery of the connection
 
     private func interrupted() {
         guard let call, !isClosed else { return }
         let status = recovery.interrupted()
         report(.connection(call, .reconnecting))
-        // Signals need the same line as media.
+        // Signals need the same network as media.
         tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(status) }
     }

@@ -6,8 +6,8 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// One call on this device, from pressing the button to the last wiped key. It connects those who know how: `CallEntry`,
-/// `CallMembers`, `KeyExchange`, `CallRoom`, `CallMedia`, `Subscriptions`, `CallRecovery` and `CallQuality`.
+/// One call on this device, from pressing the button to the last wiped key. It connects its parts: `CallEntry`, `CallMembers`,
+/// `KeyExchange`, `CallRoom`, `CallMedia`, `Subscriptions`, `CallRecovery` and `CallQuality`.
 actor CallSession {
     /// The receivers of events, in order; nothing follows the end of the call.
     struct Outlet: Sendable {
@@ -84,7 +84,7 @@ actor CallSession {
         if !isClosed { notices.tell(text) }
     }
 
-    // MARK: - Who is in it
+    // MARK: - Participants
 
     /// Handles a signal of this call. It takes effect at once: a leave must not wait for an answer of the server.
     func received(_ signal: Signal) async {
@@ -145,7 +145,7 @@ actor CallSession {
         return answer.participants
     }
 
-    /// Has changes take effect, all of them before anything else happens.
+    /// Carries out changes, all of them before anything else happens.
     func apply(_ changes: [CallMembers.Change]) {
         guard let call, !isClosed else { return }
         for change in changes {
@@ -299,16 +299,16 @@ actor CallSession {
         return try pins.note(note)
     }
 
-    /// The session with the server is gone: nothing of the others comes, nor goes out.
+    /// The session with the server is gone: no signals of the others come, and none go out.
     func isOffline() { keys?.heard(.disconnected) }
 
-    /// Signals may have been lost while this device could not be reached: asks who is in the call.
+    /// Fetches the participants: signals may have been lost while this device could not be reached.
     func isOnlineAgain() async {
         await refreshParticipants()
         keys?.heard(.connected)
     }
 
-    // MARK: - How it stands
+    // MARK: - State
 
     func currentStatistics() async -> CallStatistics {
         var current = await room.statistics()
@@ -353,7 +353,7 @@ actor CallSession {
         guard !isClosed else { return final }
         isClosed = true
         for task in watching + receiving.values { task.cancel() }
-        // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
+        // Counted before the keys go: frames between here and the last packet say nothing about the call.
         let counted = await withTimeout(times.counting, on: time, in: tasks) { await self.currentStatistics() }
         // From here on known, however long the rest takes.
         (final.firstPictureMilliseconds, final.firstSoundMilliseconds) = (

@@ -1,7 +1,7 @@
 import ECallCore
 
 extension SessionTasks {
-    /// Works after a delay, unless it is cancelled before.
+    /// Does the work after a delay, unless it is cancelled before.
     @discardableResult
     func start(
         after delay: Duration, on time: any TimeSource, _ work: @escaping @Sendable () async -> Void

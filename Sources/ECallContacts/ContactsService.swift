@@ -49,8 +49,7 @@ public struct ContactsService: Sendable {
         }
     }
 
-    /// Finds a person by name or number, among the contacts and `others`: the participants of a call, say, who need not be
-    /// contacts.
+    /// Finds a person by name or number, among the contacts and `others`: the participants of a call, say, who need not be contacts.
     public func person(_ text: String, or others: [KnownPerson]) async throws(ContactsError) -> KnownPerson {
         let contacts = try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
         let known = Set(contacts.map(\.user))
@@ -83,8 +82,7 @@ public struct ContactsService: Sendable {
         underKeptNames(try await send(.blockedContacts, as: ContactsResponse.self).contacts)
     }
 
-    /// Blocks the contact, or the other side of a request, that is meant: their calls and requests no longer come through,
-    /// and they are not notified.
+    /// Blocks a contact, or the other side of a request: their calls and requests no longer come through, and they are not notified.
     @discardableResult
     public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
         let person = try PersonMatching.find(text, among: try await acquaintances(), kept: names.read())
@@ -92,7 +90,7 @@ public struct ContactsService: Sendable {
         return person
     }
 
-    /// Takes back the block of the one who is meant.
+    /// Unblocks a person.
     @discardableResult
     public func unblock(_ text: String) async throws(ContactsError) -> KnownPerson {
         let contact = try PersonMatching.find(text, among: try await blocked())
@@ -230,9 +228,9 @@ public struct ContactsService: Sendable {
 
     /// The person whom a request went to.
     public struct Added: Sendable, Equatable {
-        /// The name, where the server gives it.
+        /// The name, if the server gives it.
         public var displayName: String?
-        /// The number, where it was given.
+        /// The number, if it was given.
         public var user: UserID?
     }
 
@@ -270,19 +268,19 @@ public struct ContactsService: Sendable {
         try await requests(.sentFriendRequests, .sent)
     }
 
-    /// Accepts the request of the one who is meant by a name or number.
+    /// Accepts the request of the person with a name or number.
     @discardableResult
     public func accept(_ text: String) async throws(ContactsError) -> PendingRequest {
         try await answer(.acceptFriendRequest, text, among: try await receivedRequests())
     }
 
-    /// Declines the request of the one who is meant.
+    /// Declines the request of a person.
     @discardableResult
     public func decline(_ text: String) async throws(ContactsError) -> PendingRequest {
         try await answer(.declineFriendRequest, text, among: try await receivedRequests())
     }
 
-    /// Takes back the request to the one who is meant.
+    /// Takes back the request to a person.
     @discardableResult
     public func cancel(_ text: String) async throws(ContactsError) -> PendingRequest {
         try await answer(.cancelFriendRequest, text, among: try await sentRequests())

@@ -58,9 +58,9 @@ public struct KnownPerson: Sendable, Equatable, Matchable {
     public var matchedName: String { name }
 }
 
-/// Finds who is meant.
+/// Finds the person by name or number.
 public enum PersonMatching {
-    /// The one whose number or whole name is `text`, else the one whose name begins with it; case does not count.
+    /// Returns the person whose number or whole name is `text`, otherwise the one whose name begins with it; case does not count.
     ///
     /// - Throws: `.noMatch`, or `.ambiguous` when several fit equally well.
     public static func find<Person: Matchable>(
@@ -76,12 +76,11 @@ public enum PersonMatching {
         throw .noMatch(text)
     }
 
-    /// The same where names stay with people who were met: those come first, also of people who are not in the list any more, and a
-    /// name that could be taken for another one's needs the number.
+    /// The same with names that stay with people who were met: those come first, also of people who are not in the list any more,
+    /// and a name that could be taken for another one's needs the number.
     ///
     /// - Parameter people: under the names that are kept, where there are any.
-    /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server
-    ///   gives.
+    /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server gives.
     public static func find<Person: Matchable>(
         _ text: String, among people: [Person], kept: [KeptName]
     ) throws(ContactsError) -> Person {

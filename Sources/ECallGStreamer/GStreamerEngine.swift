@@ -39,7 +39,7 @@ public struct GStreamerEngine: MediaEngine {
         try await DeviceFinding.find(kinds, wishes, environment.clock)
     }
 
-    /// Plays a tone on a loudspeaker until it is stopped. Throws `inputUnavailable` where none can be opened.
+    /// Plays a tone on a loudspeaker until it is stopped. Throws `inputUnavailable` if none can be opened.
     public func play(_ tone: Tone, _ wishes: DeviceWishes) async throws(MediaError) -> any PlayingTone {
         try await TonePlayer.start(tone, wishes, environment.clock)
     }

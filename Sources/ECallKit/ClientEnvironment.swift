@@ -14,7 +14,7 @@ public struct ClientEnvironment: Sendable {
     public var devices: @Sendable () async throws(MediaError) -> ConnectedDevices
     /// The windows of a display that can be shared by themselves.
     public var windows: @Sendable (Display) async throws(MediaError) -> [ShareableWindow]
-    /// Plays what a person hears while a call rings.
+    /// Plays the tones that a person hears while a call rings.
     public var playTone: TonePlaying
     /// The time for which the signalling connection is awaited.
     public var timeout: Duration

@@ -275,8 +275,8 @@ public struct ClientFlows {
         return store
     }
 
-    /// Joining a call by a link that was opened. Send `refreshed` when the screen opens, and `rings` when the screen of the call shows a
-    /// call that comes in.
+    /// Joining a call by a link that was opened. Send `refreshed` when the screen opens, and `rings` when the screen of the call
+    /// shows an incoming call.
     ///
     /// - Parameters:
     /// - person: the signed-in account.

@@ -110,11 +110,10 @@ public actor ECallClient {
     /// has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
-    /// Returns the state of the signalling, now and whenever that changes; `stopped` before the client goes online and once it is
-    /// closed.
+    /// Returns the state of the signalling, now and whenever that changes; `stopped` before the client goes online and once it is closed.
     public nonisolated func connectionStates() -> AsyncStream<SignalingState> { connection.follow() }
 
-    /// The calls, where the device is or was online.
+    /// The calls, if the device is or was online.
     public var current: OnlineDevice? { online }
 
     /// Disconnects from the signalling server in order; running calls are to be hung up before.

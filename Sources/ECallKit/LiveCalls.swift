@@ -5,7 +5,7 @@ import ECallMedia
 import ECallSecurity
 import KeyDistribution
 
-/// The one place where calls are wired to a media engine.
+/// The one place where calls are connected to a media engine.
 enum LiveCalls {
     /// Makes the calls of a device from its parts.
     ///

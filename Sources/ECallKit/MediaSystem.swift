@@ -10,7 +10,7 @@ public struct MediaSystem: Sendable {
 
     /// Makes the engine of the calls, once a device goes online; fails where the system has none that works.
     public var engine: EngineFactory
-    /// Plays what a person hears while a call rings.
+    /// Plays the tones that a person hears while a call rings.
     public var playTone: TonePlaying
 
     public init(engine: @escaping EngineFactory, playTone: @escaping TonePlaying) {

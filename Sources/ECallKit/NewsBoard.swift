@@ -1,7 +1,7 @@
 import ECallCalls
 import Synchronization
 
-/// Hands each piece of news to all who listen.
+/// Hands each piece of news to all listeners.
 final class NewsBoard: Sendable {
     private typealias Listener = AsyncStream<AccountNews>.Continuation
 

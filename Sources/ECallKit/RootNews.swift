@@ -33,7 +33,7 @@ extension RootFlow.Obstacle {
         switch failure {
         case .notSignedIn, .signIn(.server(.signedOut)): self = .signedOut
         case .signIn(let error) where error.code == .accountSuspended: self = .suspended(error.text)
-        // Whatever else it is, it is tried again, and calls cannot ring until then.
+        // Any other failure is tried again, and calls cannot ring until then.
         case .offline, .signIn, .storage: self = .offline
         }
     }

@@ -5,7 +5,7 @@ import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 
-/// Calls where media cannot be had: every one is refused with a sentence, none is half made.
+/// Calls without media: every one is refused with a sentence, and none is half made.
 struct UnavailableCalls: CallControlling {
     private let reason: Text
     private let pins: DevicePinStore

@@ -11,7 +11,7 @@ public struct PluralOperands: Sendable, Equatable {
         (integer, fractionDigits, isWhole) = (number.magnitude, 0, true)
     }
 
-    /// A number as `12` or `1.50`; nil for anything else.
+    /// Returns a number as `12` or `1.50`; nil for any other text.
     public init?(decimal: String) {
         let parts = decimal.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),

@@ -4,7 +4,7 @@ public struct Texts: Sendable {
     /// Changes each pattern before its arguments are filled in, keeping their places; nil but in tests of screens.
     private let change: (@Sendable (String) -> String)?
 
-    /// English where the language has no table.
+    /// Uses English if the language has no table.
     public init(_ language: Language = .english) {
         self.init(language, change: nil)
     }

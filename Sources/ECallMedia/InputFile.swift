@@ -2,7 +2,7 @@ import Foundation
 
 /// Checks whether a file can be sent at all, before it is searched for media.
 public enum InputFile {
-    /// Why a path cannot be sent, in a whole sentence that says what to do; nil for a regular file with contents.
+    /// Returns why a path cannot be sent, in a whole sentence with advice; nil for a regular file with contents.
     ///
     /// Returns why a file cannot be sent, or nil. It is played in a loop, so that it has to be readable again from its beginning.
     public static func problem(at path: String) -> String? {

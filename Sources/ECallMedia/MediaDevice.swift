@@ -22,8 +22,7 @@ public struct MediaDevice: Codable, Sendable, Equatable {
 
 /// The devices connected to this machine now.
 public struct ConnectedDevices: Codable, Sendable, Equatable {
-    /// Cameras, then microphones, then loudspeakers, each kind by its name. The monitor of a loudspeaker does not count as a
-    /// microphone.
+    /// Cameras, then microphones, then loudspeakers, each kind by its name. The monitor of a loudspeaker does not count as a microphone.
     public var devices: [MediaDevice]
     /// Whether a sound server answers. Without one there is neither microphone nor loudspeaker.
     public var hasSoundServer: Bool

@@ -2,9 +2,8 @@ public import FrameCrypto
 
 /// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux and `ECallWebRTC` on iOS.
 ///
-/// One publisher carries the own audio and video. Each video that is received has a connection of its own (a Janus handle
-/// each), because key-frame requests on bundled connections do not reach the publisher reliably; sound, which has none, comes
-/// on one connection for all.
+/// One publisher carries the own audio and video. Each received video has a connection of its own (a Janus handle each), because key-frame
+/// requests on bundled connections do not reach the publisher reliably; sound, which has none, comes on one connection for all.
 public protocol MediaEngine: Sendable {
     /// Whether it speaks TLS and TCP to TURN servers by itself; else tunnels do (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
     var reachesRelaysByTLS: Bool { get }
@@ -35,7 +34,7 @@ public enum MediaError: Error, Sendable, Equatable {
     case badSessionDescription
     /// A file or folder that was asked for cannot be used; a whole sentence.
     case unusable(String)
-    /// The pipeline failed; the element that said so and its message.
+    /// The pipeline failed; with the element that reported it and its message.
     case pipeline(element: String, message: String)
     /// The connection is closed.
     case closed
@@ -83,7 +82,7 @@ public struct ICEConfiguration: Sendable, Equatable {
 
 /// The source of the video and audio that are sent.
 public enum MediaSource: Sendable, Equatable {
-    /// Camera and microphone where there are any.
+    /// Camera and microphone if there are any.
     case automatic
     /// Those devices; silence without a microphone, black video without a camera.
     case devices(CaptureDevices)
@@ -215,7 +214,7 @@ public enum MediaEvent: Sendable, Equatable {
     case firstDecodedFrame(at: UInt64, opened: UInt64)
     /// The sender of the received sound begins or stops speaking: taken from the decrypted sound.
     case speaking(Bool)
-    /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
+    /// A part beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
     case notice(String)
     /// The shared source is gone, and sends no more pictures; until the share is ended its media line stays. A sentence.
     case screenEnded(String)
@@ -276,7 +275,7 @@ public protocol ReceivedTrack: AnyObject, Sendable {
     ///
     /// - Parameter percent: of how it was sent, 0 to 200.
     func setVolume(_ percent: Int) async
-    /// Plays sound that is played on this loudspeaker from now on. Throws where it does not open: the former one plays on then.
+    /// Plays on this loudspeaker from now on, if sound is played. Throws if it does not open: the former one plays on then.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError)
     func statistics() async -> TrackStatistics
     func close() async

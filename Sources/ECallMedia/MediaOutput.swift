@@ -25,7 +25,7 @@ public struct Rendering: Codable, Sendable, Equatable {
 public enum Display: Codable, Sendable, Equatable {
     /// The path of its socket.
     case wayland(socket: String)
-    /// Such as `:0`, and the file of its cookies where it is not the usual one.
+    /// The name, such as `:0`, and the file of its cookies if it is not the usual one.
     case x11(name: String, authority: String?)
 }
 
@@ -53,7 +53,7 @@ public struct Picture: Sendable, Equatable {
     }
 }
 
-/// A view of the app in which somebody's video is shown, wherever it stands on the screen.
+/// A view of the app that shows a participant's video, wherever it is on the screen.
 public struct VideoSurface: Hashable, Sendable {
     public enum Kind: Sendable { case camera, screen }
 

@@ -1,9 +1,9 @@
-/// What is read from session descriptions as text (RFC 8866). Pure. Engines add what they change in them.
+/// Reads session descriptions as text (RFC 8866). Pure. Engines add their own changes to them.
 package enum SDPText {
     /// Larger descriptions are refused.
     package static let sizeLimit = 65_536
 
-    /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
+    /// Returns the media lines' kinds in order (`audio`, `video`, `application`); nil when the text is not a session description.
     package static func mediaKinds(_ sdp: String) -> [String]? {
         guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }
         return lines(sdp).filter { $0.hasPrefix("m=") }.map { line in

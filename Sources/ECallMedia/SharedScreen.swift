@@ -29,7 +29,7 @@ public struct PublishedScreen: Sendable {
     /// Makes the encryptor for the frames of `codec`, of one share on one connection. The former encryptor seals no more: this is
     /// called once there is something to send.
     public var makeEncryptor: @Sendable () -> any FrameEncryptor
-    /// H.264 or VP8; that of the camera, where there is one.
+    /// H.264 or VP8; that of the camera, if there is one.
     public var codec: FrameCodec
 
     public init(

@@ -6,7 +6,7 @@ public enum CaptureNotice: String, Sendable, Codable, CaseIterable {
     case microphoneSilent
     /// A covered lens, or a picture without light; may be intended.
     case cameraBlack
-    /// No picture comes any more, or always the same.
+    /// No picture comes any more, or always the same one.
     case cameraFrozen
 }
 
@@ -17,7 +17,7 @@ public struct CaptureReading: Sendable, Equatable {
         public var isOn: Bool
         /// Whether the system or the headset mutes it.
         public var isMuted: Bool
-        /// The largest absolute sample as a share of the loudest, 0 … 1; nil where that is unknown.
+        /// The largest absolute sample as a share of the loudest, 0 … 1; nil if that is unknown.
         public var peak: Double?
 
         public init(isOn: Bool, isMuted: Bool, peak: Double?) {

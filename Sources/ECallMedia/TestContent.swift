@@ -3,8 +3,8 @@
 public protocol TestContent: Sendable {
     /// The tone of a sender in hertz.
     func frequency(of sender: UInt16) -> Int
-    /// Marks a raw picture with its sender and the instant on the monotonic clock, in nanoseconds, just before it is
-    /// encoded; false where it cannot be marked.
+    /// Marks a raw picture with its sender and the instant on the monotonic clock, in nanoseconds, just before it is encoded; false
+    /// if it cannot be marked.
     func mark(
         _ picture: UnsafeMutableRawBufferPointer, _ layout: PictureLayout, sender: UInt16, at nanoseconds: UInt64
     ) -> Bool

@@ -12,5 +12,5 @@ public protocol PlayingTone: Sendable {
     func stop() async
 }
 
-/// Plays a tone on the loudspeaker that the person has chosen, until it is stopped. Throws where no loudspeaker can be opened.
+/// Plays a tone on the loudspeaker that the person has chosen, until it is stopped. Throws if no loudspeaker can be opened.
 public typealias TonePlaying = @Sendable (Tone, DeviceWishes) async throws(MediaError) -> any PlayingTone

@@ -21,7 +21,7 @@ public struct TrackStatistics: Sendable, Equatable {
     public var gaps = PictureGaps()
     public init() {}
 
-    /// For how many nanoseconds the video stood still; where frames were opened and no picture came of them, since the first.
+    /// The nanoseconds for which the video stood still; if frames were opened without a picture, since the first.
     public func frozen(until now: UInt64) -> UInt64 {
         guard decoded == 0, firstOpenedAt > 0, now > firstOpenedAt &+ PictureGaps.standstill else {
             return gaps.until(now).frozen

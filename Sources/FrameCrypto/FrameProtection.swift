@@ -72,11 +72,10 @@ public protocol FrameEncryptor: AnyObject, Sendable {
 /// Called on the engine's streaming thread, one frame at a time. The way of a frame from the track to clear text has one
 /// type a step:
 /// 1. The engine stops it between depacketizer and decoder, and lets nothing else through: `DecryptingProbe`.
-/// 2. It asks a `FrameDecryptor`. In a call that is `SenderDecryptor`, one for each feed: it counts what became of the
-///    frame, and lets the thread wait while the keyring does not have the key yet.
-/// 3. `SenderTrackOpener`, one for the track as long as the call lives, is the receiver of SFrame: it parts clear from
-///    sealed bytes (`FrameLayout`), finds the key by the header's KID, and refuses what was opened before
-///    (`ReplayWindow`).
+/// 2. It asks a `FrameDecryptor`. In a call that is `SenderDecryptor`, one for each feed: it counts the results, and lets the
+/// thread wait while the keyring does not have the key yet.
+/// 3. `SenderTrackOpener`, one for the track as long as the call lives, is the receiver of SFrame: it parts clear from sealed bytes
+/// (`FrameLayout`), finds the key by the header's KID, and refuses frames that were opened before (`ReplayWindow`).
 /// 4. `SFrameKey` verifies and decrypts (RFC 9605 section 4.4.4).
 public protocol FrameDecryptor: AnyObject, Sendable {
     /// Opens what the depacketizer delivered. Never blocks.

@@ -37,7 +37,7 @@ extension KeyDistribution {
         isOver = true
     }
 
-    /// Takes over whom the server lists in the call.
+    /// Takes over the server's list of devices in the call.
     mutating func listed(_ addresses: Set<DeviceAddress>, now: UInt64, random: inout some RandomNumberGenerator) {
         for listed in addresses.sorted() where listed != address {
             guard peers[listed] != nil || peers.count < KeyDistributionLimits.devices else { continue }
@@ -88,7 +88,7 @@ extension KeyDistribution {
         drop(entry, of: address, at: instant, grace: presence == .held ? 0 : KeyDistributionLimits.leaveGrace)
     }
 
-    /// Ends what keys do with an entry.
+    /// Ends the use of keys for an entry.
     mutating func drop(_ entry: Entry, of address: DeviceAddress, at instant: UInt64, grace: UInt64) {
         newcomers.remove(address)
         if peers[address]?.current?.hasInvited ?? false { owesInvite = true }
@@ -116,14 +116,14 @@ extension KeyDistribution {
         end(entry, of: sender, now: now)
     }
 
-    /// A join is over for good.
+    /// Records that a join is over for good.
     mutating func end(_ entry: Entry, of address: DeviceAddress, now: UInt64) {
         peers[address]?.joins.ended.insert(entry.join.hash)
         drop(entry, of: address, at: now, grace: KeyDistributionLimits.leaveGrace)
         peers[address]?.current = nil
     }
 
-    /// A device that was away shows that it is there.
+    /// Records that a device that was away shows that it is present.
     mutating func comeBack(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard peers[address]?.current?.presence == .away else { return }
         peers[address]?.current?.presence = .member
@@ -135,7 +135,7 @@ extension KeyDistribution {
         }
     }
 
-    /// A member is to be handed what this device seals with.
+    /// Records that a member is to be handed the key that this device seals with.
     mutating func came(_ address: DeviceAddress) {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         generations.join(entry.join.hash)

@@ -13,11 +13,11 @@ extension KeyDistribution {
         case disconnected, connected
         /// The server's answer about people: their identities, and statements about them.
         case published(identities: [String], vouches: [String], revokes: [String])
-        /// Frames of a generation that is not here were held in vain.
+        /// Frames of an unknown generation were held in vain.
         case keyMissing(of: DeviceAddress)
         /// The person has made a finding about a device: it counts for the identity shown, whatever joins say by now.
         case noted(DeviceNote)
-        /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, which whoever has it can.
+        /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, as anyone who has it can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
         /// The people whom this device has rung in an earlier entry of this call, as it has stored itself.
         case invitedBefore([UInt64], byLink: [UInt64] = [])
@@ -25,7 +25,7 @@ extension KeyDistribution {
         case expected([UInt64])
         /// The reception of the media of those whose video is shown; replaces the former reports.
         case receiving([DeviceAddress: ReceptionReport])
-        /// This device is about to record what it receives, or has ceased to. It may record once a status was sent that says so.
+        /// This device is about to record received media, or has stopped. It may record once a status was sent that says so.
         case recording(Bool)
         /// Whether this device sends nothing just now: no sound, no camera, no screen. The next status says so.
         case silent(Bool)
@@ -45,11 +45,11 @@ extension KeyDistribution {
         case send(MessageKind, [DeviceAddress: String])
         /// Send one signal with a text for everyone else in the call.
         case sendToAll(MessageKind, String)
-        /// A key to open what this device sends, from this step on.
+        /// A key to open this device's frames, from this step on.
         case received(from: DeviceAddress, SealingKey)
         /// Drop all keys of this device: it has left, or entered anew.
         case forget(DeviceAddress)
-        /// The members of the call, as far as keys go; when they have changed.
+        /// The members of the call, with the state of their keys; when they have changed.
         case members([CallMember])
         /// The pins have changed and are to be stored.
         case pinned(DevicePins)
@@ -59,7 +59,7 @@ extension KeyDistribution {
         case replied(from: DeviceAddress, CallReply)
         /// A member reacts; each reaction is told once.
         case reacted(from: DeviceAddress, Reaction)
-        /// Something that a person should be told.
+        /// A notice for the person.
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.
         case nextTick(at: UInt64)
@@ -79,7 +79,7 @@ public struct CallMember: Sendable, Hashable {
     public enum Presence: String, Sendable, Hashable, Codable {
         /// Keys go to it and come from it.
         case member
-        /// It has not shown for three periods that it is there, or the server says that it has left: no keys.
+        /// It has not shown for three periods that it is present, or the server says that it has left: no keys.
         case away
         /// A person has to confirm it first: no keys.
         case held
@@ -99,14 +99,14 @@ public struct CallMember: Sendable, Hashable {
     /// Whether it has shown that it hears this device: its newest status, which its join signed, lists the own join with a key
     /// that it was handed and lacks no later one.
     public let hearsUs: Bool
-    /// Whether it has shown that it hears nothing of this device: its newest status lists the own join with no key. Else it may only not
-    /// have said anything yet.
+    /// Whether it has shown that it hears nothing of this device: its newest status lists the own join with no key. Otherwise it
+    /// may only not have sent one yet.
     public let lacksKeys: Bool
     /// Whether its channel withstands someone who records now and has a quantum computer later.
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
-    /// Whether it sends nothing just now, as a member whose newest status says so: nothing of it can be opened here.
+    /// Whether it sends nothing just now, as a member whose newest status says so: there is nothing to open here.
     public let isSilent: Bool
     /// Whether its person raises their hand, as a member that has said so within half a minute.
     public let isHandRaised: Bool

@@ -22,7 +22,7 @@ public struct KeyDistribution: Sendable {
     var invited: Set<UInt64> = []
     /// Those of them whom a present device, or this one, has invited: the people whom its own invites name.
     var asked: Set<UInt64> = []
-    /// Whether this device is to say to all whom it knows to be invited.
+    /// Whether this device has to announce everyone whom it knows to be invited.
     var owesInvite = false
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
@@ -34,7 +34,7 @@ public struct KeyDistribution: Sendable {
     var enteredAt: UInt64?
     var isConnected = false
     var isOver = false
-    /// When this device was last heard again after it could not be reached.
+    /// The moment at which this device was last reachable again.
     var absenceEnded: UInt64?
 
     /// Members that are to be handed the newest generation.
@@ -170,7 +170,7 @@ public struct KeyDistribution: Sendable {
         return true
     }
 
-    /// Has everything happen whose time has come.
+    /// Carries out everything whose time has come.
     private mutating func advance(now: UInt64, random: inout some RandomNumberGenerator) {
         lookAtWaitingJoins(now: now, random: &random)
         loseGone(now: now)

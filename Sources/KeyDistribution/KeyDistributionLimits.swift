@@ -8,7 +8,7 @@ public enum KeyDistributionLimits {
     public static let devices = 128
     /// Joins that come this long after the own entry, or before the first list of participants, need no invitation.
     public static let entryTime: UInt64 = 5_000
-    /// A device whose join was relayed counts as listed for this long, even where a list does not name it yet.
+    /// A device whose join was relayed counts as listed for this long, even if a list does not name it yet.
     public static let relayedListing: UInt64 = 3_000
 
     /// A newcomer within this time of the last step waits for its end; so does the answer to a leave.
@@ -36,7 +36,7 @@ public enum KeyDistributionLimits {
     public static let named = 128
     /// Identities or statements of one answer of the server that are read.
     public static let published = 256
-    /// Generations of which it is remembered when a member was handed them.
+    /// The number of generations for which the moment is remembered at which a member was handed them.
     static let rememberedGenerations = 16
     /// People who may come into a call by the invites of one address: as many as there may be in it.
     public static let invitedBy = 50
@@ -46,7 +46,7 @@ public enum KeyDistributionLimits {
     public static let waitingVouches = 16
     /// Waiting invites of one address.
     public static let waitingInvites = 4
-    /// When a listed device without a join is asked for it, each time after the one before; the last one repeats.
+    /// The times at which a listed device without a join is asked for it, each after the one before; the last one repeats.
     public static let askTimes: [UInt64] = [1_000, 3_000, 6_000, 12_000, 15_000]
 
     /// The period of statuses, and the one of a call with more than `fewEntries` others.
@@ -57,19 +57,19 @@ public enum KeyDistributionLimits {
     public static let lateTick: UInt64 = 5_000
     /// The time that an own absence adds to three periods.
     public static let absenceExtension: UInt64 = 15_000
-    /// Between two statuses to one device beside the regular ones.
+    /// The time between two statuses to one device beside the regular ones.
     public static let statusInterval: UInt64 = 3_000
     /// Own statuses whose instant is remembered.
     public static let rememberedStatuses = 256
     /// Replies of one address that are looked at in a call.
     public static let repliesOfAddress = 8
-    /// Between two signals with reports.
+    /// The time between two signals with reports.
     public static let reportInterval: UInt64 = 2_000
-    /// After which one that has not changed is sent again: the one before may be lost.
+    /// The time after which an unchanged report is sent again: the one before may be lost.
     public static let reportRepetition: UInt64 = 10_000
     /// The least time between two signals with gestures that are new to a member.
     public static let gestureInterval: UInt64 = 1_000
-    /// For how long a reaction is part of every report.
+    /// The time for which a reaction is part of every report.
     public static let reactionTime: UInt64 = 4_000
     /// Within this time only the first reaction of a device is told.
     public static let reactionPause: UInt64 = 500

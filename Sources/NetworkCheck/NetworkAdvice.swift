@@ -59,7 +59,7 @@ public enum NetworkAdvice {
         return texts
     }
 
-    /// 0 where a direction carries nothing, 1 for audio alone, 2 for small video; nil where it carries all, or was not measured.
+    /// 0 if a direction carries nothing, 1 for audio alone, 2 for small video; nil if it carries all, or was not measured.
     private static func slowness(_ rate: NetworkReport.Rate?) -> Int? {
         guard let rate, !rate.isAtLeast || rate.bitsPerSecond < audio else { return nil }
         return [audio, video, fullVideo].firstIndex { rate.bitsPerSecond < $0 }

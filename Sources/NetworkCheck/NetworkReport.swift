@@ -4,7 +4,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     public struct Reach: Sendable, Equatable, Codable {
         public var isReached: Bool
         public var roundTripMilliseconds: Double?
-        /// Why it does not answer; nil where it does.
+        /// The reason why it does not answer; nil if it does.
         public var problem: String?
 
         public init(isReached: Bool, roundTripMilliseconds: Double? = nil, problem: String? = nil) {

@@ -129,7 +129,7 @@ struct RelayPath: Sendable {
         let voice = await whole(rate: Self.voiceRate, seconds: Self.voiceSeconds, payload: Self.voicePayload)
         let hasCome = voice.map { $0.received > 0 } ?? false
         let lost = voice.map { max(0, 1 - Double($0.received) / Double(max(1, $0.sent))) } ?? 0
-        // A stream loses nothing, and where nothing comes no line does that.
+        // A stream loses nothing, and total silence is not packet loss.
         if hasCome, !sender.link.isStream { report.loss = lost }
         let loss = report.loss ?? 0
         guard !Task.isCancelled else { return }

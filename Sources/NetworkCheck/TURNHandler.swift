@@ -1,7 +1,7 @@
 import NIOCore
 import STUN
 
-/// Hands answers to those who asked, and counts what comes on channels. Used on one event loop alone.
+/// Hands answers to their callers, and counts packets on channels. Used on one event loop alone.
 final class TURNHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

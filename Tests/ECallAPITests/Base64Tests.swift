@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Base64")
 struct Base64Tests {
-    @Test("RFC 4648 section 10: the test vectors, there and back")
+    @Test("RFC 4648 section 10: the test vectors are encoded and decoded")
     func vectors() {
         for (text, value) in [
             ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"), ("Zm9vYmE=", "fooba"),
@@ -17,7 +17,7 @@ struct Base64Tests {
         #expect(Base64URL.encode(Data([0xFB, 0xFF])) == "-_8" && Base64URL.decode("-_8") == Data([0xFB, 0xFF]))
     }
 
-    @Test("RFC 4648 sections 3.1 to 3.5: of all texts of up to four characters, each value has exactly one")
+    @Test("RFC 4648 sections 3.1 to 3.5: each value has exactly one text among all of up to four characters")
     func oneTextPerValue() {
         let alphabet = Array("Ab9+/-_= \n")
         var texts = [""]

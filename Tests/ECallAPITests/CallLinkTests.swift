@@ -23,7 +23,7 @@ struct CallLinkTests {
         ).links
     }
 
-    @Test("are read by one rule, here and in the page")
+    @Test("links are read by one rule, here and in the page")
     func vectors() throws {
         for row in try rows() {
             do throws(CallLink.Problem) {
@@ -41,7 +41,7 @@ struct CallLinkTests {
         }
     }
 
-    @Test("what is written is read")
+    @Test("a written link is read")
     func written() throws {
         let link = CallLink(call: 7, maker: 1, secret: Base62.randomToken())
         let text = link.text(server: "https://calls.example.org")

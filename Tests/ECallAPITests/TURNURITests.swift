@@ -20,7 +20,7 @@ struct TURNURITests {
     }
 
     @Test(
-        "anything else is none",
+        "any other text is not a URI",
         arguments: [
             "", "turn", "turn:", "stun:a", "stuns:a", "http://a", "turn://a", "turn:a b", "turn:u@a", "turn:a/b",
             "turn:a:", "turn:a:0", "turn:a:65536", "turn:a:+1", "turn:a:1:2", "turn:2001:db8::1", "turn:[a]",
@@ -42,7 +42,7 @@ struct TURNURITests {
         ("[" + (1...20).map { "\"turn:a:\($0)\"" }.joined(separator: ",") + "]", (1...8).map { "turn:a:\($0)" }),
     ]
 
-    @Test("the list is used where it names a way, else the two old members; wrong lists cost nothing", arguments: rows)
+    @Test("the list is used if it names a relay, else the two old members; wrong lists are ignored", arguments: rows)
     func relays(json: String?, used: [String]) throws {
         let list = json.map { "\"turnUrls\":\($0)," } ?? ""
         let text = """

@@ -197,7 +197,7 @@ struct CallControllerTests {
         let (ana, bo) = (ana, bo)
         let calling = Task { try await bo.call(ana) }
         await gate.someoneWaits()
-        // Hers comes while he waits for what the server says of his.
+        // Hers comes while he waits for the server's answer about his.
         server.letGo(bo.address)
         let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
         while await bo.calls.course.ringing.isEmpty, !isRefused() { try await pause() }
@@ -457,7 +457,7 @@ struct CallControllerTests {
         gate.releaseFirst()
         await #expect(throws: CallFailure.noCall) { try await first.value }
         try await cy.calls.decline()
-        // Another invitation waits for its turn; what came before it has been heard by then.
+        // Another invitation waits for its turn; signals before it have been handled by then.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
         while await ana.calls.course.ringing.isEmpty { try await pause() }
         gate.open()

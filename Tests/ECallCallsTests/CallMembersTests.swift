@@ -91,7 +91,7 @@ private struct Known: Decodable {
         values = try decoder.singleValueContainer().decode([String: Value].self)
     }
 
-    /// Names of what is not as it is said.
+    /// Returns the names of differing values.
     func differences(_ member: CallMembers.Member, in members: CallMembers) -> [String] {
         let device = member.device.flatMap { members.devices[$0] }
         func number(_ value: UInt64?) -> Value { value.map { .number($0) } ?? .nothing }
@@ -257,7 +257,7 @@ private enum Step: Decodable {
 }
 
 extension CallMembers.Change {
-    /// As the vectors write it.
+    /// The form of the vectors.
     fileprivate var words: String {
         switch self {
         case .rings(let user): "rings \(user)"

@@ -30,7 +30,7 @@ import Testing
             while !isMeant(store.state) { try await pause() }
         }
 
-        /// The first sound of everybody is decrypted, and the call looked at.
+        /// The first sound of everyone is decrypted, and the call is read.
         @MainActor func isActive() async throws {
             while flow.seconds == nil {
                 for connection in person.engine.subscribers { connection.report(.firstDecodedFrame(at: 1, opened: 1)) }

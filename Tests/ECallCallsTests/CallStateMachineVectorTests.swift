@@ -5,8 +5,8 @@ import Testing
 
 @testable import ECallCalls
 
-/// Every state that can be reached, and what every event does in it, as the page's machine reads it.
-/// `ECALL_WRITE_VECTORS=1` records the file anew.
+/// Every reachable state, and the effect of every event in it, as the page's machine reads it. `ECALL_WRITE_VECTORS=1` records the
+/// file anew.
 @Suite("The recorded rules of one device's calls", .timeLimit(.minutes(1)))
 struct CallStateMachineVectorTests {
     typealias Machine = CallStateMachine

@@ -58,7 +58,7 @@ struct DeviceChoiceTests {
         try await ana.calls.hangUp()
     }
 
-    /// With the camera that is in use already: it is not looked for, since it cannot be opened twice.
+    /// The devices with the camera that is in use already: it is not looked for, since it cannot be opened twice.
     private let used = CaptureDevices(camera: .systemDefault, microphone: .id("usb"), echo: .id("desk"))
 
     @Test("chosen devices are used on existing connections, and on those that follow a loss")

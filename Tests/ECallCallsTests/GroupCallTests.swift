@@ -22,7 +22,7 @@ struct GroupCallTests {
         cy = try await Person(3, server, janus)
     }
 
-    /// Everybody is in the call, has a key, and receives both tracks of the two others.
+    /// Everyone is in the call, has a key, and receives both tracks of the two others.
     private func connect() async throws -> CallID {
         let options = CallOptions(video: true, source: .test(sender: 1))
         let id = try await ana.calls.call([bo.user, cy.user], options: options)

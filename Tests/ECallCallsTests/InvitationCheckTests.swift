@@ -22,7 +22,7 @@ private struct Vectors: Decodable {
 
         var address: DeviceAddress { DeviceAddress(userID: caller[0], deviceID: caller[1]) }
 
-        /// Nil for a name that is none.
+        /// Nil for an unknown name.
         var expected: InvitationCheck.Verdict? {
             switch verdict {
             case "rings": .rings(as: address, seq: 6)

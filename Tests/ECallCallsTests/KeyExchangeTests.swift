@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// The rules are tested where they are (KeyDistributionTests); here is what carries them out.
+/// KeyDistributionTests tests the rules; these test how they are carried out.
 @Suite("Carrying out the decisions of the key distribution", .timeLimit(.minutes(1)))
 struct KeyExchangeTests {
     static let ana = DeviceAddress(userID: 1, deviceID: 11)
@@ -59,7 +59,7 @@ struct KeyExchangeTests {
                 secretTaken: { _ in secrets.withLock { $0 += 1 } })
         }
 
-        /// Passes on what this device sends, as the server does.
+        /// Passes on the messages of this device, as the server does.
         func relay(to other: Device) -> Task<Void, Never> {
             Task {
                 for await signal in sent {

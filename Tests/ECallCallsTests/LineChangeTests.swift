@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// A line that goes and comes back, and a machine whose addresses change: what is told of it, and what is made anew.
+/// A network that goes and comes back, and a machine whose addresses change: the reports, and the connections that are replaced.
 @Suite("A call over an unstable network", .timeLimit(.minutes(1)))
 struct LineChangeTests {
     let server = TestServer()
@@ -83,7 +83,7 @@ struct LineChangeTests {
         for person in [cem, bo] { await person.receives(2) }
         await cem.isTold(server, "3 connected")
         cem.hearsSounds()
-        // Heard once, and silent since for half of what is enough then.
+        // Heard once, and silent since for half of the limit then.
         for _ in 0..<3 {
             await cem.time.someoneSleeps(for: .seconds(11))
             cem.time.advance(by: .seconds(11))
@@ -104,7 +104,7 @@ struct LineChangeTests {
     func revives() async throws {
         let id = try await connect()
         ana.hearsSounds()
-        // Whoever asks for another connection has no answer.
+        // A request for another connection gets no answer.
         janus.comeBackSilent()
         await ana.passingTime { await ana.happened { $0 == .connection(id, .reconnecting) } }
         await janus.ignored.wait { $0 >= 1 }

@@ -121,7 +121,7 @@ struct ReceptionReportsTests {
         }
         let before = [video: received(100, lost: 0), screen: received(100, lost: 0)]
         _ = reports.make(before, senders: senders, shown: 0, now: 1_000_000_000)
-        // 100 of 200 on one, 0 of 300 on the other; of the screen nothing was too much: what came of it counts, 600 kbit/s in 4 s.
+        // 100 of 200 on one, 0 of 300 on the other; the screen's limit was not reached: its received bitrate counts, 600 kbit/s in 4 s.
         let now = [
             video: received(200, lost: 100, limit: 300_000, freezes: 2), screen: received(400, lost: 0, freezes: 9),
         ]

@@ -54,7 +54,7 @@ struct ReconnectionTests {
         }
     }
 
-    /// The server goes on to believe that what it sends arrives.
+    /// The server still believes that its messages arrive.
     private func loseSignals(of person: Person) { server.change(for: person.address) { _ in [] } }
 
     private func reconnect(_ person: Person) async throws {

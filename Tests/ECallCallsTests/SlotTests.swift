@@ -96,7 +96,7 @@ struct SlotTests {
     @Test(
         "slots show speakers, the pictures already seen, or the app's wishes",
         arguments: [
-            // Few people: everybody.
+            // Few people: everyone.
             ([(1, nil), (2, nil)], 4, [], nil, [1, 2]),
             // The first to come, and those already seen.
             ([(1, nil), (2, nil), (3, nil)], 2, [], nil, [1, 2]),

@@ -31,7 +31,7 @@ struct SubscriptionsTests {
         return members
     }
 
-    /// Everything that is due for what is there, as words.
+    /// Returns every step that is due for the current feeds, as words.
     private static func settle(_ subscriptions: inout Subscriptions, _ members: CallMembers) -> [String] {
         words(subscriptions.map(to: members)) + words(subscriptions.update(members))
     }

@@ -66,7 +66,7 @@ import Testing
     }
 
     /// 000-26, 000-69, 001-33
-    @Test("signs in: the server knows the device by its key, and what it says of itself")
+    @Test("a client signs in: the server knows the device by its key, and by its description")
     func signIn() async throws {
         try await Self.withParts { parts in
             let account = try await parts.signedIn()
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("adds somebody, who is in the contacts then; the own profile; an empty history")
+    @Test("a client adds a person, who is in the contacts then; shows the own profile and an empty history")
     func people() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("a running call: looked for by going online, returned to; not while nobody is signed in")
+    @Test("a running call is found by going online and can be returned to; not while no one is signed in")
     func runningCall() async throws {
         try await Self.withParts { parts in
             let nobody = parts.client.flows.runningCall()
@@ -239,7 +239,7 @@ import Testing
     }
 
     /// 000-43, 000-46
-    @Test("the screen of a call follows the calls of a device, from when that is made")
+    @Test("the screen of a call follows the calls of a device, from when they are made")
     func call() async throws {
         try await Self.withParts { parts in
             let screen = parts.client.flows.call { CallOptions(video: $0) }
@@ -292,7 +292,7 @@ import Testing
     }
 
     /// 000-65, 004-20
-    @Test("who is asked sees it by itself, and who asked that it was accepted")
+    @Test("a person who is asked sees it without a refresh, and the asking one that it was accepted")
     func live() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real
@@ -320,7 +320,7 @@ import Testing
         }
     }
 
-    @Test("the whole app: signed in, online by itself, a badge for who asks; offline is a bar, and is over by itself")
+    @Test("the app signs in, goes online by itself, badges requests, and shows an offline bar while offline")
     func root() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real
@@ -352,7 +352,7 @@ import Testing
         }
     }
 
-    @Test("messages go by themselves, one after the other")
+    @Test("messages disappear by themselves, one after the other")
     func toasts() async throws {
         try await Self.withParts { parts in
             let time = ManualTime()

@@ -75,7 +75,7 @@ struct DeviceKeyTests {
     }
 
     /// 000-25
-    @Test("a pair that is brought is that of the device from its first sign-in on; later none is taken")
+    @Test("an imported pair is the device's from its first sign-in on; later none is accepted")
     func imported() async throws {
         let pair = try Self.pair()
         try await Self.withParts { parts in
@@ -102,7 +102,7 @@ struct DeviceKeyTests {
     }
 
     /// 000-24, 001-17
-    @Test("what was saved goes on elsewhere as another device with the same RSA key, beside the first one")
+    @Test("a saved pair works elsewhere as another device with the same RSA key, beside the first one")
     func restored() async throws {
         try await Self.withParts { parts in
             let phone = try parts.device("phone")
@@ -140,7 +140,7 @@ struct DeviceKeyTests {
         }
     }
 
-    @Test("each reason has words of its own")
+    @Test("each reason has a text of its own")
     func words() {
         let reasons: [KeyTransferError] =
             KeyPairProblem.allCases.map { .pair($0) } + [

@@ -41,7 +41,7 @@ struct IssuerFlowTests {
 
     /// 000-16, 001-16, 001-39, 001-41, 001-42
     @Test(
-        "chosen among the ways, refused once, tried again, named, signed in; the next start knows by whom",
+        "a person chooses an issuer, is refused once, is named and signed in; the next start knows the issuer",
         arguments: IdentityIssuer.allCases)
     @MainActor func signsIn(issuer: IdentityIssuer) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "ecall-issuer-" + UUID().uuidString)

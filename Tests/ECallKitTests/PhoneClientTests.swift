@@ -80,7 +80,7 @@ struct PhoneClientTests {
         }
     }
 
-    @Test("push tokens go with the sign-in, others by themselves once; signing out forgets what the server was told")
+    @Test("push tokens go with the sign-in, later ones by themselves once; signing out forgets what was sent")
     func pushTokens() async throws {
         try await Self.withParts(try Parts()) { parts in
             try await parts.client.named(PushTokens(voip: "0a"))
@@ -114,7 +114,7 @@ struct PhoneClientTests {
         }
     }
 
-    @Test("in the background it disconnects in order, and connects at once when the app is back")
+    @Test("a client in the background disconnects in order, and connects at once when the app is back")
     func background() async throws {
         try await Self.withParts(try Parts()) { parts in
             await parts.client.suspend()
@@ -140,7 +140,7 @@ struct PhoneClientTests {
         }
     }
 
-    @Test("a call that rings or runs keeps it connected; once that is over it disconnects, unless the app is back")
+    @Test("a call that rings or runs keeps the client connected; after it, it disconnects unless the app is back")
     func backgroundInCall() async throws {
         try await Self.withParts(try Parts()) { parts in
             _ = try await parts.signIn()
@@ -169,7 +169,7 @@ struct PhoneClientTests {
     }
 
     @Test(
-        "without a media engine a call is refused before anybody is rung",
+        "without a media engine a call is refused before anyone is rung",
         arguments: [(nil, Text.callFailureNoMediaEngine), (brokenEngine, .verbatim("engine: none"))]
             as [(MediaSystem.EngineFactory?, Text)])
     func noEngine(engine: MediaSystem.EngineFactory?, reason: Text) async throws {

@@ -39,7 +39,7 @@ struct PrivateKeyTests {
     /// All texts that Swift makes of a value, and of it inside of others.
     private static func texts(of value: Any) -> [String] {
         var dumped = ""
-        // Not all of the server that a client of these tests reaches.
+        // Without the whole server that a client of these tests reaches.
         dump(value, to: &dumped, maxDepth: 4, maxItems: 400)
         return [
             "\(value)", String(reflecting: value), "\([value])", "\(Optional(value) as Any)", "\((1, value))", dumped,
@@ -77,7 +77,7 @@ struct PrivateKeyTests {
     }
 
     /// 003-10
-    @Test("no text of a private key comes of what holds one, of what is sent, nor of what fails")
+    @Test("no holder, request or error contains a private key as text")
     func texts() async throws {
         try await Self.withParts { parts in
             let account = try await parts.signIn()
@@ -108,7 +108,7 @@ struct PrivateKeyTests {
 
     /// 003-10
     @Test(
-        "on disk a private key is a file of its owner alone and no text; sealed it is nowhere",
+        "on disk a private key is a file of its owner alone and not text; a sealed one is not readable",
         arguments: [nil, "a passphrase"])
     func kept(secret: String?) async throws {
         try await Self.withParts(secret: secret) { parts in
@@ -140,7 +140,7 @@ struct PrivateKeyTests {
     }
 
     /// The interface that an app can call, read from the sources. 003-10
-    @Test("nothing public gives out a private key as text or bytes")
+    @Test("no public interface gives out a private key as text or bytes")
     func interface() throws {
         let sources = URL(fileURLWithPath: #filePath).appending(path: "../../../Sources").standardizedFileURL
         let modules = [

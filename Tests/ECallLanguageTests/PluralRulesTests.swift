@@ -15,7 +15,7 @@ struct PluralRulesTests {
         vectors = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: file))
     }
 
-    @Test("numbers are of the kind that the page takes them for", arguments: Language.allCases)
+    @Test("numbers have the plural kind that the page gives them", arguments: Language.allCases)
     func kinds(of language: Language) throws {
         let kinds = try #require(vectors[language.rawValue])
         var count = 0
@@ -29,12 +29,12 @@ struct PluralRulesTests {
         #expect(count > 220)
     }
 
-    @Test("there is a language for each that the page is checked in")
+    @Test("every language that the page is checked in has a rule")
     func languages() {
         #expect(Set(vectors.keys) == Set(Language.allCases.map(\.rawValue)))
     }
 
-    @Test("a number is the same by value and as it is written")
+    @Test("a number has the same operands by value and as it is written")
     func operands() {
         for number in [0, 1, 21, 1_000_000] {
             #expect(PluralOperands(number) == PluralOperands(decimal: String(number)))

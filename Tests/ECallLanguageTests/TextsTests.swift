@@ -20,13 +20,13 @@ struct TextsTests {
         #expect(texts.string(.qualityWeakMany(count: 3)) == "3 people have weak connections.")
     }
 
-    @Test("what somebody wrote is not read as a text")
+    @Test("a person's words are not read as a pattern")
     func verbatim() {
         #expect(texts.string(.callRejectedBusy(name: "{1} **x** {2}")) == "{1} **x** {2} is in another call.")
         #expect(texts.string(.verbatim("**{1}**")) == "**{1}**")
     }
 
-    @Test("in a line nothing is strong")
+    @Test("a line has no strong text")
     func strong() {
         #expect(texts.string(.signInKept(account: "a@b.example")) == "This device still has the keys of a@b.example.")
     }

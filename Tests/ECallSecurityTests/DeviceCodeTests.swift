@@ -25,7 +25,7 @@ struct DeviceCodeTests {
         return try JSONDecoder().decode(Vectors.self, from: try Data(contentsOf: url))
     }
 
-    @Test("the codes and digits of the shared vectors")
+    @Test("codes and digits are those of the shared vectors")
     func codes() throws {
         for vector in try Self.vectors().codes {
             let code = try DeviceCode(vector.code)
@@ -35,7 +35,7 @@ struct DeviceCodeTests {
         }
     }
 
-    @Test("what is no code is refused for the same reason as in the page")
+    @Test("a text that is not a code is refused for the same reason as in the page")
     func refused() throws {
         let refused = try Self.vectors().refused
         #expect(!refused.isEmpty)

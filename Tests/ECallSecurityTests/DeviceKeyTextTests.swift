@@ -29,7 +29,7 @@ struct DeviceKeyTextTests {
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
-    @Test("usable keys are taken and travel as they came")
+    @Test("usable keys are accepted and travel unchanged")
     func usable() throws {
         for row in vectors.keys {
             if row.isUsable {
@@ -41,7 +41,7 @@ struct DeviceKeyTextTests {
         }
     }
 
-    @Test("what is no key is refused")
+    @Test("a text that is not a key is refused")
     func refused() {
         for row in vectors.refused {
             #expect(throws: DeviceKeyError.self, "\(row.name)") { try DevicePublicKey(importing: row.text) }

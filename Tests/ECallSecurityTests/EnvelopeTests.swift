@@ -22,7 +22,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "whatever is wrong with an envelope, the error is one",
+        "all failures to open an envelope give one error",
         arguments: [
             "", "AAAA", "not base64!", String(repeating: "A", count: 344), String(repeating: "/", count: 344),
             String(repeating: "A", count: 4000), "a:b", ":",
@@ -123,7 +123,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "what is no key is refused",
+        "a text that is not a key is refused",
         arguments: ["", "=", "AAAA", "A", "%%%%", "-----BEGIN PUBLIC KEY-----", String(repeating: "A", count: 9000)])
     func refused(text: String) {
         #expect(throws: DeviceKeyError.notAKey) { try DevicePublicKey(importing: text) }
@@ -145,7 +145,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test("small and huge keys and other exponents are refused; up to 4096 bits are fine")
+    @Test("small and huge keys and other exponents are refused; up to 4096 bits are accepted")
     func sizes() throws {
         func text(_ bits: Int, exponent: [UInt8] = [1, 0, 1]) throws -> String {
             // An odd number of that size is enough: its factors are not needed.

@@ -4,7 +4,7 @@ import ECallSecurity
 import Foundation
 import Testing
 
-/// Pairs of keys that openssl has made, and what is none.
+/// Pairs of keys that openssl has made, and malformed ones.
 @Suite("Key pairs that a person brings", .timeLimit(.minutes(1)))
 struct KeyPairImportTests {
     private struct Vectors: Decodable {
@@ -23,7 +23,7 @@ struct KeyPairImportTests {
     }
 
     /// 000-25, 000-77
-    @Test("form, size and that both halves belong together are checked; the reason says which")
+    @Test("an imported pair needs the right form, size and matching halves; the error names the reason")
     func pairs() throws {
         for row in try Self.vectors() {
             var problem = ""
@@ -55,7 +55,7 @@ struct RecoveryPackageTests {
     }
 
     /// 000-24
-    @Test("what is saved comes back by its code, however that is typed, and by no other")
+    @Test("a saved pair is restored by its code, however that is typed, and by no other")
     func roundTrip() throws {
         let pair = try DeviceKeyPair.generate()
         let package = try RecoveryPackage.seal(pair, under: Self.code, derivation: Self.cheap)
@@ -72,8 +72,8 @@ struct RecoveryPackageTests {
         #expect(!text.contains("publicKey") && !text.contains(pair.publicKey.text.prefix(40)))
     }
 
-    /// As wire-protocol 5.9 has it: a password that a person thought of, and nothing authenticated but the content.
-    @Test("a package of the app is read where a person asks for it, and not taken for one of ours")
+    /// The format of wire-protocol 5.9: a password that a person thought of, and nothing authenticated but the content.
+    @Test("a package of the app is read if a person asks for it, and not taken for one of this program")
     func version1() throws {
         let pair = try DeviceKeyPair.generate()
         let private64 = pair.exportDER().withUnsafeBytes { Data($0).base64EncodedString() }
@@ -91,7 +91,7 @@ struct RecoveryPackageTests {
         #expect(Self.failure(package, Self.code) == .unsupportedVersion)
     }
 
-    @Test("a file that is none, was changed, cut short, or is of another version, is told apart where that can be")
+    @Test("a foreign, changed, cut or newer file is reported as such as far as that can be told")
     func damaged() throws {
         let pair = try DeviceKeyPair.generate()
         let package = try RecoveryPackage.seal(pair, under: Self.code, derivation: Self.cheap)

@@ -47,7 +47,7 @@ struct ReportContentTests {
         secret: SymmetricKey(data: [UInt8](repeating: 2, count: 32)),
         reports: SymmetricKey(data: [UInt8](repeating: 3, count: 32)))
 
-    @Test("are written and read as the vectors say; what is not known is none")
+    @Test("reports are written and read as the vectors say; unknown content reads as nil")
     func table() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/report-contents.json").standardizedFileURL
@@ -60,7 +60,7 @@ struct ReportContentTests {
         }
     }
 
-    @Test("say of media what they said before there were gestures, and are as long whatever they say")
+    @Test("reports with gestures have the same media part and length as before")
     func compatible() throws {
         let reception = ReceptionReport(video: .init(loss: 1, jitter: 2), bitrate: 900, freezes: 4, layer: 1)
         let gestures = Gestures(isHandRaised: true, reaction: .celebration, count: 200)

@@ -12,7 +12,7 @@ struct SealedFileTests {
         try SealedFile.seal(Self.content.secret, under: secret, derivation: derivation)
     }
 
-    @Test("what was sealed opens", arguments: [SealedFile.Derivation.pbkdf2(iterations: 600_000), .scrypt(log2N: 15)])
+    @Test("a sealed secret opens", arguments: [SealedFile.Derivation.pbkdf2(iterations: 600_000), .scrypt(log2N: 15)])
     func roundTrip(derivation: SealedFile.Derivation) throws {
         let file = try seal(derivation)
         #expect(try SealedFile.open(file, with: secret).bytes == Self.content)
@@ -55,7 +55,7 @@ struct SealedFileTests {
         #expect(throws: SealedFileError.parametersOutOfRange) { try seal(derivation) }
     }
 
-    @Test("short, long and foreign bytes")
+    @Test("short, long and foreign bytes are refused")
     func malformed() throws {
         #expect(throws: SealedFileError.malformed) { try SealedFile.open([], with: secret) }
         #expect(throws: SealedFileError.unsupportedVersion) { try SealedFile.open([0x01, 2, 3], with: secret) }
@@ -113,7 +113,7 @@ struct RecoveryCodeTests {
     }
 
     @Test(
-        "what people type is understood",
+        "typed codes are understood in every spelling",
         arguments: [
             "0123-4567-89AB-CDEF-GHJK-1100", "0123456789abcdefghjk1100", " o123 4567_89ab cdef ghjk-ilOo ",
         ])
@@ -122,7 +122,7 @@ struct RecoveryCodeTests {
     }
 
     @Test(
-        "anything else is no code",
+        "any other text is not a code",
         arguments: ["", "0123", "0123-4567-89AB-CDEF-GHJK-110U", "0123-4567-89AB-CDEF-GHJK-11000"])
     func refused(typed: String) {
         #expect(RecoveryCode.normalize(typed) == nil)

@@ -110,7 +110,7 @@ struct SenderKeyringTests {
         #expect(hear().open(frame) == .opened([1], needsKeyFrame: false))
     }
 
-    @Test("one who has left is heard no more; who enters anew is, and who gives the same key again is not heard twice")
+    @Test("a device that left is not heard; one that enters anew is, and an old key opens nothing twice")
     func forget() {
         give(.fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
@@ -127,7 +127,7 @@ struct SenderKeyringTests {
         #expect(decryptor.open(sealed(encryptor)) == .opened([1], needsKeyFrame: false))
     }
 
-    @Test("what is no longer needed goes: an older key, and what an encryptor holds that seals nothing any more")
+    @Test("unused keys are dropped: superseded ones, and those of encryptors that no longer seal")
     func expiry() throws {
         give(.fixed(5))
         let encryptor = try #require(sending.makeEncryptor(track: .audio, codec: .opus) as? SenderEncryptor)
@@ -171,7 +171,7 @@ struct SenderKeyringTests {
         #expect(layers[0].seal([1]) == .dropped(.noKey, needsKeyFrame: false), "it was replaced")
     }
 
-    @Test("after a pause without a key the same key seals under another KID: the counter has begun again")
+    @Test("after a pause without a key the same key seals under another KID, with a new counter")
     func pause() {
         seal(with: .fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
@@ -183,7 +183,7 @@ struct SenderKeyringTests {
         #expect(keyID(encryptor)?.run == 1 && first?.run == 0)
     }
 
-    @Test("no frame of a call is sealed under a KID and counter that another was, whoever seals when")
+    @Test("no frame of a call is sealed under another's KID and counter, whoever seals when")
     func noNonceTwice() {
         var seen: Set<SFrameHeader> = []
         var count = 0
@@ -226,7 +226,7 @@ struct SenderKeyringTests {
 
     // MARK: - feeds and slots of one track
 
-    @Test("what was opened on one feed opens on no other of the same track, whatever the codec it is said to have")
+    @Test("frames opened on one feed open on no other of the same track, whatever codec is claimed")
     func replayOnAnotherFeed() {
         give(.fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
@@ -241,7 +241,7 @@ struct SenderKeyringTests {
         #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 3)
     }
 
-    @Test("43: a slot opens for the new sender only; what is in flight of the old is neither held nor asked for")
+    @Test("43: a slot opens for the new sender only; frames of the old in flight are neither held nor asked for")
     func slot() async {
         let bob = SenderKeyring(callID: 7, ownAddress: Self.bob) { .fixed(3) }
         let watching = SenderKeyring(
@@ -277,7 +277,7 @@ struct SenderKeyringTests {
         #expect(needs == [Self.bob])
     }
 
-    @Test("each feed begins with a key frame, and lets both threads that wait for a key go on")
+    @Test("each feed begins with a key frame, and releases both threads that wait for a key")
     func secondFeed() async {
         seal(with: .fixed(5))
         let encryptor = sending.makeEncryptor(track: .video, codec: .vp8)
@@ -317,7 +317,8 @@ struct SenderKeyringTests {
         case key, forget, show, wipe
     }
 
-    @Test("a thread that waits for keys goes on when they change, and when the call ends", arguments: Change.allCases)
+    @Test(
+        "a thread that waits for keys is released when they change, and when the call ends", arguments: Change.allCases)
     func wakes(change: Change) async {
         seal(with: .fixed(5))
         let decryptor = hear()
@@ -362,7 +363,7 @@ struct SenderKeyringTests {
         #expect(decryptor.open(frame) == .opened([1], needsKeyFrame: false))
     }
 
-    @Test("a need names the sender when a hold expires, once a second; a lack of a key to seal with is none")
+    @Test("a need names the sender when a hold expires, once a second; a missing key to seal with is not a need")
     func needs() async {
         seal(with: .fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
@@ -382,7 +383,7 @@ struct SenderKeyringTests {
 
     // MARK: - the end
 
-    @Test("002-6: after wiping nothing is sealed, opened or taken")
+    @Test("002-6: after wiping nothing is sealed, opened or accepted")
     func wiped() async throws {
         give(.fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)

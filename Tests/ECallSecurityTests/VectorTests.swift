@@ -40,7 +40,7 @@ struct VectorTests {
         let keyIds: [KeyID]
     }
 
-    @Test("ratchet, base keys and KIDs")
+    @Test("ratchet, base keys and KIDs are those of the vectors")
     func keySchedule() throws {
         let vectors = try read(Keys.self, "keys.json")
         #expect(vectors.keys.count == 3 && vectors.keyIds.count == 4)
@@ -86,7 +86,7 @@ struct VectorTests {
     }
 
     /// 003-3
-    @Test("frames of each codec, byte for byte in both directions")
+    @Test("frames of each codec are sealed and opened as in the vectors, byte for byte")
     func frames() throws {
         let vectors = try read(Frames.self, "frames.json")
         let key = try senderKey(vectors.senderKey)
@@ -159,7 +159,7 @@ struct VectorTests {
         let fromChromium: Made
     }
 
-    @Test("ML-KEM: what Chromium has encapsulated, and what Swift has, opens here")
+    @Test("ML-KEM: encapsulations of Chromium and of Swift open here")
     func encapsulations() throws {
         let vectors = try read(Encapsulations.self, "ml-kem.json")
         let bytes = { (text: String) throws in [UInt8](try #require(Base64URL.decode(text))) }
@@ -188,7 +188,7 @@ struct VectorTests {
         let files: [File]
     }
 
-    @Test("sealed files, byte for byte in both directions")
+    @Test("sealed files are written and read as in the vectors, byte for byte")
     func sealedFiles() throws {
         let vectors = try read(SealedFiles.self, "sealed-files.json").files
         #expect(vectors.map(\.derivation) == ["pbkdf2", "scrypt"])

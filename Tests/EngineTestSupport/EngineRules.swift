@@ -4,17 +4,17 @@ import FrameCrypto
 import TestSupport
 public import Testing
 
-/// An engine as the rules of every engine see it.
+/// An engine as the shared rules see it.
 public protocol EngineSetup: Sendable {
     var engine: any MediaEngine { get }
-    /// Something that is captured, with sound and pictures.
+    /// A captured source with sound and pictures.
     var source: MediaSource { get }
     var ice: ICEConfiguration { get }
-    /// Lets capture and line go on for a moment.
+    /// Lets capture and network go on for a moment.
     func pass() async throws
 }
 
-/// What holds of every engine, whatever it is made of.
+/// A rule that every engine obeys, whatever it is made of.
 public struct EngineRule: Sendable, CustomTestStringConvertible {
     public let testDescription: String
     private let check: @Sendable (any EngineSetup) async throws -> Void
@@ -32,7 +32,7 @@ public struct EngineRule: Sendable, CustomTestStringConvertible {
 
 extension EngineRule {
     static let negotiation = [
-        EngineRule("an offer has Opus, H.264 and what is sent again of it, only to be sent") { setup in
+        EngineRule("an offer has Opus, H.264 and its retransmission, only to be sent") { setup in
             let lines = try await setup.offer(video: true).split(separator: "\r\n")
             let formats = lines.filter { $0.hasPrefix("a=rtpmap:") }.compactMap { $0.split(separator: " ").last }
             #expect(formats == ["opus/48000/2", "H264/90000", "rtx/90000"])
@@ -45,7 +45,7 @@ extension EngineRule {
             let lines = try await setup.offer(video: false).split(separator: "\r\n")
             #expect(lines.filter { $0.hasPrefix("m=") }.map { $0.prefix(7) } == ["m=audio"])
         },
-        EngineRule("how loud somebody speaks is in no header extension, even if it is offered (RFC 6464)") { setup in
+        EngineRule("the audio level is in no header extension, even if it is offered (RFC 6464)") { setup in
             let extensions =
                 "a=extmap:11 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n"
                 + "a=extmap:12 urn:ietf:params:rtp-hdrext:csrc-audio-level\r\n"
@@ -57,7 +57,7 @@ extension EngineRule {
             #expect(answer.contains("m=audio") && !answer.contains("audio-level"))
             await sound.close()
         },
-        EngineRule("what is not an answer to the offer is refused") { setup in
+        EngineRule("a description that is not an answer to the offer is refused") { setup in
             for sdp in [
                 "", "v=0", "v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", String(repeating: "v=0\r\n", count: 20_000),
             ] {
@@ -110,7 +110,7 @@ extension EngineRule {
 
 extension EngineRule {
     static let life = [
-        EngineRule("a closed connection says so, however often it is closed") { setup in
+        EngineRule("a closed connection reports that it is closed, however often it is closed") { setup in
             let publisher = try await setup.publisher(video: nil)
             await publisher.close()
             await publisher.close()
@@ -164,12 +164,12 @@ extension EngineRule {
             _ = try await loop.statistics { $0.decoded >= 5 }
             await loop.close()
         },
-        EngineRule("muted sends nothing, unmuted again") { setup in
+        EngineRule("a muted publisher sends nothing, and an unmuted one sends again") { setup in
             let loop = try await RuleLoop.of(.opus, setup, TestEncryptor(.opus), TestDecryptor(.opus))
             _ = try await loop.statistics { $0.opened >= 5 }
             await loop.publisher.setMuted(true)
             let sealed = await loop.publisher.statistics().audioSealed
-            // What is on its way arrives.
+            // Frames on their way arrive.
             for _ in 0..<10 { try await setup.pass() }
             let arrivals = loop.track.arrivals
             for _ in 0..<10 { try await setup.pass() }
@@ -217,7 +217,7 @@ extension EngineSetup {
     }
 }
 
-/// A publisher, and one that receives a track of it.
+/// A publisher, and a connection that receives a track of it.
 struct RuleLoop {
     let setup: any EngineSetup
     let publisher: any PublishingConnection

@@ -140,7 +140,7 @@ public final class TestDecryptor: FrameDecryptor {
     }
 }
 
-/// Hands on what arrives as it is, as an eavesdropper without keys would.
+/// Hands frames on unchanged, as an eavesdropper without keys would.
 public final class PassthroughDecryptor: FrameDecryptor {
     public init() {}
 

@@ -30,7 +30,9 @@ struct FrameAEADTests {
         }
     }
 
-    @Test("what does not verify leaves zeros alone, and the next frame opens", arguments: FrameCipher.Library.allCases)
+    @Test(
+        "a frame that does not verify leaves only zeros, and the next frame opens",
+        arguments: FrameCipher.Library.allCases)
     func forgery(library: FrameCipher.Library) throws {
         let aead = try #require(FrameCipher(library).makeAEAD(.aes256GCM, key: .fixed(7)))
         let plaintext = [UInt8](repeating: 0xAB, count: 160)
@@ -49,7 +51,7 @@ struct FrameAEADTests {
         #expect(Array(sealed.dropLast(16)) == plaintext)
     }
 
-    @Test("what has no room for a tag is refused, empty or not", arguments: FrameCipher.Library.allCases)
+    @Test("a frame without room for a tag is refused, empty or not", arguments: FrameCipher.Library.allCases)
     func tooShort(library: FrameCipher.Library) throws {
         let aead = try #require(FrameCipher(library).makeAEAD(.aes256GCM, key: .fixed(7)))
         for count in [0, 1, 15] {
@@ -70,7 +72,7 @@ struct FrameAEADTests {
     }
 
     /// A context has a state between its steps: threads that share it take turns.
-    @Test("threads that share a key spoil nothing", arguments: FrameCipher.Library.allCases)
+    @Test("threads that share a key do not disturb each other", arguments: FrameCipher.Library.allCases)
     func threads(library: FrameCipher.Library) async throws {
         let aead = try #require(FrameCipher(library).makeAEAD(.aes256GCM, key: .fixed(7)))
         let good = await withTaskGroup(of: Int.self) { group in

@@ -19,7 +19,7 @@ struct FrameFlowTests {
         let at: UInt64
         var receive: Key?
         var forget: Bool?
-        /// A payload, and what becomes of it.
+        /// A payload, and its result.
         var open: String?
         /// The slot was switched a moment ago.
         var settling: Bool?
@@ -74,7 +74,7 @@ struct FrameFlowTests {
         }
     }
 
-    @Test("are repeated")
+    @Test("flows are repeated")
     func repeated() throws {
         if ProcessInfo.processInfo.environment["ECALL_WRITE_VECTORS"] != nil {
             let encoder = JSONEncoder()

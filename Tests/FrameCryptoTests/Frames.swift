@@ -7,7 +7,7 @@ import ECallSecurity
 enum Frames {
     static let sps: [UInt8] = [0x67, 0x42, 0xC0, 0x1F, 0xDA, 0x01, 0x40, 0x16, 0xE8]
     static let pps: [UInt8] = [0x68, 0xCE, 0x3C, 0x80]
-    /// first_mb 0, slice_type 7, PPS id 0 in the second byte: what x264 writes.
+    /// first_mb 0, slice_type 7, PPS id 0 in the second byte, as x264 writes them.
     static let idrSlice: [UInt8] = [0x65, 0x88, 0x84, 0x00, 0x21, 0xFF, 0xFE, 0xF7]
     /// first_mb 0, slice_type 5, PPS id 0.
     static let slice: [UInt8] = [0x41, 0x9A, 0x24, 0x6C, 0x41, 0x3F]

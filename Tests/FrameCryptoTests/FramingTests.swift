@@ -64,7 +64,7 @@ struct FramingTests {
     }
 
     @Test(
-        "what cannot be protected is refused and asks for a key frame",
+        "a frame that cannot be protected is refused and asks for a key frame",
         arguments: [
             ("no start code", Frames.slice),
             ("bytes before the start code", [9] + Frames.delta),
@@ -90,7 +90,7 @@ struct FramingTests {
     }
 
     @Test(
-        "received bytes that are no sealed H.264 frame are malformed",
+        "received bytes that are not a sealed H.264 frame are malformed",
         arguments: [
             ("nothing", []), ("no start code", [1, 2, 3]), ("no slice", Frames.accessUnit([Frames.sps])),
             ("two slices", Frames.accessUnit([Frames.slice, Frames.slice])),
@@ -108,7 +108,7 @@ struct FramingTests {
         }
     }
 
-    @Test("clear bytes that were changed on the way do not open; hints may change")
+    @Test("changed clear bytes do not open; hints may change")
     func clearBytes() throws {
         var sealer = SenderTrackSealer.fixed(.h264)
         let wire = sealer.sealed(Frames.idr)
@@ -159,7 +159,7 @@ struct FramingTests {
         #expect(sealer.seal(frame) == .dropped(.emptyFrame, needsKeyFrame: codec != .opus))
     }
 
-    @Test("Opus: all is sealed, and a dropped packet holds nothing up")
+    @Test("Opus: all is sealed, and a dropped packet delays nothing")
     func opus() {
         var sealer = SenderTrackSealer.fixed(.opus)
         var opener = FixedOpener(.opus)

@@ -69,7 +69,7 @@ struct ReceivedKeysTests {
         }
     }
 
-    @Test("one that comes late has what is left of the time of its place, or none")
+    @Test("a late key has the rest of the time of its place, or none")
     func late() {
         var keys = TrackPair.keys((9, 0, 0), (8, 0, 3 * second))
         #expect(keys.nextExpiry == 10 * second)
@@ -81,7 +81,7 @@ struct ReceivedKeysTests {
         #expect([5, 6, 8, 9].map { find(&keys, $0) } == [nil, nil, nil, 90])
     }
 
-    @Test("of more than eight generations the lowest goes, and a higher one is never refused")
+    @Test("the lowest of more than eight generations goes, and a higher one is never refused")
     func bound() {
         var keys = ReceivedKeys<CountedKey>()
         for generation in 1...20 as ClosedRange<UInt32> {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Replay window", .timeLimit(.minutes(1)))
 struct ReplayWindowTests {
     @Test(
-        "edges of the window",
+        "the edges of the window are exact",
         arguments: [
             (200, 200, false), (200, 201, true), (200, 199, true), (200, 73, true), (200, 72, false), (200, 0, false),
             (127, 0, true), (128, 0, false), (0, 0, false), (0, 1, true), (5, UInt64.max, true),
@@ -28,7 +28,7 @@ struct ReplayWindowTests {
         }
     }
 
-    @Test("a jump forgets what lies before the window", arguments: [126, 127, 128, 129, 1 << 40] as [UInt64])
+    @Test("a jump forgets counters before the window", arguments: [126, 127, 128, 129, 1 << 40] as [UInt64])
     func jump(distance: UInt64) {
         var window = ReplayWindow()
         window.mark(10)

@@ -40,7 +40,7 @@ struct SFrameTests {
         }
     }
 
-    @Test("the key schedule of all five suites", arguments: RFC9605.vectors.sframe)
+    @Test("the key schedule of all five suites is that of the published vectors", arguments: RFC9605.vectors.sframe)
     func keySchedule(vector: RFC9605.Frame) throws {
         let suite = try #require(SFrameSuite(rawValue: vector.cipher_suite))
         let keyLabel = SFrameKey.label("key", keyID: vector.kid, suite: suite)
@@ -58,7 +58,8 @@ struct SFrameTests {
 
     /// 002-23
     @Test(
-        "frames of the GCM suites, byte for byte", arguments: RFC9605.vectors.sframe.filter { $0.cipher_suite >= 4 },
+        "frames of the GCM suites are those of the published vectors, byte for byte",
+        arguments: RFC9605.vectors.sframe.filter { $0.cipher_suite >= 4 },
         FrameCipher.Library.allCases)
     func frames(vector: RFC9605.Frame, library: FrameCipher.Library) throws {
         let key = try frameKey(vector, library)

@@ -20,7 +20,7 @@ struct SenderFrameKeyIDTests {
         #expect(keyID.random == random && keyID.layer == layer)
     }
 
-    @Test("what is too large is cut, and only the last 9 bits of a generation remain")
+    @Test("values that are too large are cut, and only the last 9 bits of a generation remain")
     func cut() {
         let keyID = SenderFrameKeyID(generation: 0xFFFF_FE05, step: 0xFF, run: 7, random: .max, layer: 0xFF)
         #expect(keyID.generation == 5 && keyID.step == 63 && keyID.random == 0x3FFF_FFFF && keyID.layer == 3)

@@ -7,7 +7,7 @@ import Testing
 struct SenderTrackOpenerTests {
     // MARK: - frames
 
-    @Test("a frame opens once; one that is older than the window does not")
+    @Test("a frame opens once; one before the window does not open")
     func replay() {
         var track = TrackPair(generations: 7)
         let sealer = track.sealer()
@@ -26,7 +26,7 @@ struct SenderTrackOpenerTests {
         #expect(words == ["opened", "badTag", "opened"])
     }
 
-    @Test("any changed byte is noticed, and so is a frame that was cut")
+    @Test("any changed byte is noticed, and so is a cut frame")
     func tampered() {
         let sealing = TrackPair(generations: 7).sealer()
         let wire = sealing.sealed([1, 2, 3, 4])
@@ -65,7 +65,7 @@ struct SenderTrackOpenerTests {
         #expect(words == ["opened", "opened", "opened"])
     }
 
-    @Test("when the wait is over frames are dropped for want of a key until it comes; a key frame is asked for then")
+    @Test("after the wait frames are dropped until their key comes, and a key frame is asked for then")
     func holdExpires() {
         var track = TrackPair(.h264)
         let sealer = track.sealer()
@@ -197,7 +197,7 @@ struct SenderTrackOpenerTests {
 
     // MARK: - going away
 
-    @Test("one who was away and gives the same key again goes on; what was opened before opens no more")
+    @Test("a sender who was away and gives the same key again goes on; opened frames do not open again")
     func comesBack() {
         var track = TrackPair(generations: 7)
         let (old, sealer) = (track.sealer(), track.sealer(run: 1))
@@ -211,7 +211,7 @@ struct SenderTrackOpenerTests {
         #expect(words == ["replay", "opened", "replay", "opened", "closedSession"])
     }
 
-    @Test("one who enters anew begins its runs again")
+    @Test("a sender who enters anew begins its runs again")
     func entersAnew() {
         var track = TrackPair(generations: 7)
         let (old, new) = (track.sealer(run: 9), track.sealer(3))
@@ -225,7 +225,9 @@ struct SenderTrackOpenerTests {
 
     // MARK: - slots
 
-    @Test("43 slot-switch-in-flight: while a slot settles what does not open is dropped, neither held nor asked for")
+    @Test(
+        "43 slot-switch-in-flight: a frame that does not open while a slot settles is dropped, neither held nor asked for"
+    )
     func settling() {
         var track = TrackPair(.h264, generations: 7)
         let (stranger, own) = (track.sealer(9), track.sealer())

@@ -43,7 +43,7 @@ struct SubscriptionSlotTests {
         return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
     }
 
-    @Test("a slot opens for the new sender from asking on, and settles two seconds after the last switch")
+    @Test("a slot opens for the new sender from the request on, and settles two seconds after the last switch")
     func switching() throws {
         let slots = try Self.vectors.get().slots
         #expect(slots.count == 1)
@@ -62,7 +62,7 @@ struct SubscriptionSlotTests {
         }
     }
 
-    @Test("44 second-feed-refused: of one sender and kind the first feed is received, until it ends")
+    @Test("44 second-feed-refused: the first feed of a sender and kind is received, until it ends")
     func feeds() throws {
         let vectors = try Self.vectors.get().feeds
         #expect(vectors.count == 1)

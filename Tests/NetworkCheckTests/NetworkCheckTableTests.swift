@@ -4,10 +4,10 @@ import Testing
 
 @testable import NetworkCheck
 
-@Suite("What a network lets through")
+@Suite("The network check")
 struct NetworkCheckTableTests {
     @Test(
-        "ways to TURN are those that URIs name; nobody here speaks DTLS",
+        "relays are those that URIs name; DTLS is not supported",
         arguments: [
             ("turn:h", RelayAddress(host: "h", port: 3_478, transport: .udp)),
             ("turn:h:99?transport=udp", RelayAddress(host: "h", port: 99, transport: .udp)),
@@ -20,7 +20,7 @@ struct NetworkCheckTableTests {
         #expect(RelayAddress(try #require(TURNURI(text))) == address)
     }
 
-    @Test("TCP is tried where UDP is named, each way once, TLS last")
+    @Test("TCP is tried if UDP is named, each relay once, TLS last")
     func derived() {
         let udp = RelayAddress(host: "h", port: 99, transport: .udp)
         let tcp = RelayAddress(host: "h", port: 99, transport: .tcp)
@@ -37,7 +37,7 @@ struct NetworkCheckTableTests {
         roundTrips.enumerated().map { .init(at: Double($0.offset + 1) * 0.1, roundTrip: $0.element) }
     }
 
-    @Test("the way up carries what makes no queue and loses nothing")
+    @Test("the bandwidth up is that of a burst without a queue or loss")
     func up() throws {
         func estimate(_ roundTrips: [Double?], loss: Double = 0) -> Int? {
             RateEstimate.up(rate: 1_000_000, quickest: 0.05, loss: loss, pings(roundTrips)).map { Int($0.rounded()) }
@@ -51,7 +51,7 @@ struct NetworkCheckTableTests {
         #expect(estimate([]) == nil, "nothing was asked")
     }
 
-    @Test("the whole way carries what comes as fast as it was sent")
+    @Test("the bandwidth of the path is that of a burst that arrives as fast as it was sent")
     func whole() {
         func estimate(
             _ received: Int, _ span: Double, of sent: Int = 63, within sentSpan: Double = 0.5, loss: Double = 0
@@ -68,7 +68,7 @@ struct NetworkCheckTableTests {
         #expect(estimate(0, 0) == 0 && estimate(1, 0) == 0 && estimate(0, 0, of: 0) == nil)
     }
 
-    @Test("the way down carries what came through, and perhaps more where the way up held it back")
+    @Test("the bandwidth down is the arriving rate, and perhaps more if the way up limited it")
     func directions() {
         typealias Rate = NetworkReport.Rate
         func both(_ up: Rate, _ whole: Rate?) -> [Rate?] {
@@ -173,7 +173,7 @@ struct NetworkCheckTableTests {
         ),
     ]
 
-    @Test("advice says what to do", arguments: reports.indices)
+    @Test("advice names the next step", arguments: reports.indices)
     func advice(index: Int) {
         let (report, sentences, carriesCalls) = Self.reports[index]
         #expect(NetworkAdvice.sentences(for: report) == sentences)

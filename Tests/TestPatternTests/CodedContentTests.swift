@@ -9,7 +9,7 @@ struct CodedContentTests {
         width: 320, height: 240, luma: .init(offset: 0, stride: 320), blue: .init(offset: 76_800, stride: 160),
         red: .init(offset: 96_000, stride: 160))
 
-    @Test("What was marked is read back: sender and age; the colours below it are neutral")
+    @Test("A marked picture is read back: sender and age; the colours below it are neutral")
     func picture() {
         var bytes = [UInt8](repeating: 90, count: 115_200)
         let isMarked = bytes.withUnsafeMutableBytes {
@@ -42,7 +42,7 @@ struct CodedContentTests {
         #expect(sum.unreadableTones == 2 && sum.tones.isEmpty)
     }
 
-    @Test("Counters add up; of delays only the last thousand stay")
+    @Test("Counters add up; only the last thousand delays stay")
     func adding() {
         var sum = ContentStatistics()
         var more = ContentStatistics()

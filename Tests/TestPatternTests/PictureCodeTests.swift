@@ -110,7 +110,7 @@ struct PictureCodeTests {
         #expect(picture.blurred(radius).code == code)
     }
 
-    @Test("A code with one wrong cell is none")
+    @Test("A code with one wrong cell is not read")
     func wrongCell() {
         var picture = Picture(width: 320, height: 240)
         picture.draw(PictureCode(sender: 7, nanoseconds: 1))

@@ -43,14 +43,14 @@ struct ToneReaderTests {
         #expect(windows == [.tone(1), .tone(1), .tone(1)])
     }
 
-    @Test("White noise is nobody's tone", arguments: [300.0, 3_000, 12_000])
+    @Test("White noise has no sender's tone", arguments: [300.0, 3_000, 12_000])
     func noise(amplitude: Double) {
         var random = SeededGenerator.fromEnvironment()
         let noise = (0..<480_000).map { _ in amplitude * random.gaussian() }
         #expect(read(noise).allSatisfy { $0 == .unreadable })
     }
 
-    @Test("Random bytes are nobody's tone")
+    @Test("Random bytes have no sender's tone")
     func bytes() {
         var random = SeededGenerator.fromEnvironment()
         var reader = ToneReader()
@@ -58,7 +58,7 @@ struct ToneReaderTests {
         #expect(windows.count == 50 && windows.allSatisfy { $0 == .unreadable })
     }
 
-    @Test("Silence, a constant, a tone between two senders', two at once, and a very soft one are nobody's")
+    @Test("Silence, a constant, a tone between two senders', two at once, and a very soft one have no sender")
     func others() {
         let two = zip(sine(500, amplitude: 5_000), sine(700, amplitude: 5_000)).map { $0 + $1 }
         let square = sine(500, amplitude: 1).map { $0 > 0 ? 3_000.0 : -3_000 }.enumerated().map {

@@ -1,7 +1,6 @@
 /// The country calling code that a number begins with (ITU-T E.164, list of 2024).
 public enum CallingCode {
-    /// Returns the calling code of a number: `49` for `+491701234567`. A code that is not assigned counts by its first three
-    /// digits.
+    /// Returns the calling code of a number: `49` for `+491701234567`. A code that is not assigned counts by its first three digits.
     public static func of(_ number: String) -> String {
         let digits = number.drop { $0 == "+" }
         if let first = digits.first, "17".contains(first) { return String(first) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/share-links.json` holds both to it.
 public enum ShareLink: Sendable, Hashable {
-    /// A token; `host` is where it comes from, nil when the text does not say.
+    /// A token; `host` is the server it comes from, nil when the text does not say.
     case token(String, host: String?)
     case user(UserID)
 
@@ -53,8 +53,8 @@ public enum ShareLink: Sendable, Hashable {
         }
     }
 
-    /// Scheme, host and segments of a URL in plain ASCII, as they are written (RFC 3986 section 3); nil for anything else,
-    /// and for user names. No library's parser: no two of them take the same texts, and the page takes what this does.
+    /// Scheme, host and segments of a URL in plain ASCII, as they are written (RFC 3986 section 3); nil for any other text, and for
+    /// user names. No library's parser: no two of them accept the same texts, and the page accepts what this does.
     private static func parts(_ text: String) -> (scheme: String, host: String?, path: [String])? {
         let isPlain = text.utf8.allSatisfy { isAlphanumeric($0) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
         guard text.utf8.count <= 2048, isPlain, let first = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*):(.*)/#)

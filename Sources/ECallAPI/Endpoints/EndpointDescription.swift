@@ -37,7 +37,7 @@ public struct EndpointDescription: Sendable {
     /// The answer with status 200, always as JSON (wire-protocol 1.3).
     public enum Answer: Sendable {
         case value(any (Codable & Sendable).Type)
-        /// The second where a query asks for it.
+        /// A value, or the second if a query asks for it.
         case either(any (Codable & Sendable).Type, any (Codable & Sendable).Type)
         /// A bare JSON string.
         case text
@@ -54,7 +54,7 @@ public struct EndpointDescription: Sendable {
     public let answer: Answer
     /// Whether it answers suspended accounts: endpoints for the account's data and its deletion do.
     public let isOpenToSuspended: Bool
-    /// Its own codes; those of every endpoint are added where they can occur.
+    /// The endpoint's own codes; those of every endpoint are added where they can occur.
     private let ownErrors: [ErrorCode]
 
     init(

@@ -2,8 +2,8 @@ public import struct Foundation.Data
 
 /// A device's public key as it travels: base64 text whose kind follows from the decoded bytes (wire-protocol 2.3).
 ///
-/// Syntax only: whether 64 bytes are a point of the curve is for those to say who have cryptography. The page has the same
-/// rule; `Tests/Vectors/public-key-texts.json` holds all to it.
+/// Syntax only: whether 64 bytes are a point of the curve is checked by code with cryptography. The page has the same rule;
+/// `Tests/Vectors/public-key-texts.json` holds all to it.
 public struct PublicKeyText: Hashable, Sendable {
     /// The kind of key that the text decodes to.
     public enum Kind: Sendable, Hashable {

@@ -7,7 +7,7 @@ public struct AccountExport: Codable, Sendable, Equatable {
     public var privacy: PrivacySettings
     /// The primary one first, then the oldest.
     public var loginMethods: [ExportedLoginMethod]
-    /// Those seen last come first.
+    /// The devices, the last seen first.
     public var devices: [ExportedDevice]
     /// The oldest first.
     public var deviceStatements: [ExportedDeviceStatement]
@@ -65,7 +65,7 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
     public var phoneNumber: String?
     public var isVerified: Bool
     public var createdAt: Timestamp
-    /// When it will be gone, where its owner has asked for that.
+    /// The time of its deletion, if its owner has asked for that.
     public var deletedAt: Timestamp?
     /// The suspension, if the operator has suspended the account.
     public var suspension: ExportedSuspension?
@@ -87,10 +87,10 @@ public struct ExportedAccount: Codable, Sendable, Equatable {
 
 /// A suspension of the account by the operator.
 public struct ExportedSuspension: Codable, Sendable, Equatable {
-    /// In the operator's words; "" where there are none.
+    /// In the operator's words; "" if there are none.
     public var reason: String
     public var suspendedAt: Timestamp
-    /// Absent where it has no end of its own.
+    /// Absent if it has no end of its own.
     public var endsAt: Timestamp?
 
     public init(reason: String, suspendedAt: Timestamp, endsAt: Timestamp?) {
@@ -231,7 +231,7 @@ public struct ExportedReport: Codable, Sendable, Equatable {
     public var id: ReportID
     public var userId: UserID
     public var reason: ReportReason
-    /// "" where there is none.
+    /// "" if there is none.
     public var note: String
     public var callId: CallID?
     public var createdAt: Timestamp
@@ -318,7 +318,7 @@ public struct ExportedCall: Codable, Sendable, Equatable {
 /// Another participant of a call.
 public struct ExportedParticipant: Codable, Sendable, Equatable {
     public var userId: UserID
-    /// "" where the account is gone.
+    /// "" if the account is gone.
     public var displayName: String
     public var isHost: Bool
     public var status: ParticipantStatus

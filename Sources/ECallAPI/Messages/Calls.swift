@@ -1,7 +1,7 @@
 /// The status of a call, as the requesting person sees it.
 public enum CallStatus: String, Codable, Sendable, WireEnumeration { case calling, active, missed, completed }
 
-/// Relative to the one who looks: the host's call is outgoing.
+/// Relative to the person who asks: the host's call is outgoing.
 public enum CallDirection: String, Codable, Sendable, WireEnumeration { case incoming, outgoing }
 
 public enum CallMediaType: String, Codable, Sendable, WireEnumeration { case audio, video }
@@ -65,8 +65,7 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var janusRoomId: RoomID
     public var duration: Int
     public var participants: [Participant]
-    /// For a call that the requesting person was rung for and did not answer: the reason. Absent for all others, and in running
-    /// calls.
+    /// For a call that the requesting person was rung for and did not answer: the reason. Absent for all others, and in running calls.
     public var endReason: EndReason?
 
     public init(
@@ -244,9 +243,9 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     /// Absent if the server cannot tell: an older one, or one that was started again while a call rang, since keys are in memory
     /// only. A call that rings then goes on to its own end.
     public var ringing: [CallInvitation]?
-    /// Why calls ended for the calling device, as it was told in the last two minutes by `call_ended` or `call_cancelled`,
-    /// which a dead line may have lost: eight at most, the oldest first. Absent in older servers; a server that was started
-    /// again knows none of before.
+    /// The reasons of ended calls for the calling device, as it was told in the last two minutes by `call_ended` or
+    /// `call_cancelled`, which a dead connection may have lost: eight at most, the oldest first. Absent in older servers; a server
+    /// that was started again knows none of before.
     public var ended: [SentEnd]?
 
     public init(

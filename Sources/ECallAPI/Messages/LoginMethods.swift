@@ -79,7 +79,7 @@ public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `POST /user/login-methods/departure`; a cookie comes along that the way back needs.
+/// Answer to `POST /user/login-methods/departure`; it comes with a cookie that the way back needs.
 public struct LoginMethodDepartureResponse: Codable, Sendable, Equatable {
     /// The address that the browser is to open.
     public var url: String

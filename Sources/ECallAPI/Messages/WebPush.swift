@@ -1,8 +1,7 @@
 /// Answer to `GET /push/key`.
 public struct WebPushKey: Codable, Sendable, Equatable {
-    /// The `applicationServerKey` of `PushManager.subscribe`: the server's VAPID key (RFC 8292 section 3.2), an uncompressed
-    /// point of P-256 in base64url. Absent where the server sends no notifications. A subscription made with another key is
-    /// worth nothing.
+    /// The `applicationServerKey` of `PushManager.subscribe`: the server's VAPID key (RFC 8292 section 3.2), an uncompressed point
+    /// of P-256 in base64url. Absent if the server sends no notifications. A subscription made with another key cannot be used.
     public var publicKey: String?
 
     public init(publicKey: String?) { self.publicKey = publicKey }

@@ -11,7 +11,7 @@ final class SchemaRecording {
     }
 }
 
-/// Answers every question of `init(from:)` with a sample and writes down what was asked.
+/// Answers every request of `init(from:)` with a sample and records the request.
 ///
 /// Objects only: every other shape says its own (`SchemaDescribed`).
 struct SchemaDecoder: Decoder {

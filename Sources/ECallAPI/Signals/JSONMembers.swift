@@ -24,7 +24,7 @@ struct JSONMembers: Sendable, Equatable {
         (self.bytes, self.members) = (bytes, members)
     }
 
-    /// The value where it is neither an object nor a list.
+    /// The value if it is neither an object nor a list.
     func scalar(_ member: Member) -> JSONValue? {
         let text = bytes[member.value]
         switch text.first {

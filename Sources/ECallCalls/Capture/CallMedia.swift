@@ -6,7 +6,7 @@ import FrameCrypto
 
 /// Captures and plays this device's media, by the person's wishes and the server's permission.
 actor CallMedia {
-    /// A device is there for good some seconds after it was plugged in; to look costs a question to the sound server.
+    /// A device is there for good some seconds after it was plugged in; each look is a question to the sound server.
     private static let lookInterval = Duration.seconds(2)
 
     private let environment: CallEnvironment
@@ -18,7 +18,7 @@ actor CallMedia {
     /// The wishes that can be fulfilled; known before the room is entered.
     private(set) var prepared: PreparedMedia
     private(set) var isMuted = false
-    /// Counts the wishes; the last turn to tell the server of one.
+    /// Counts the wishes; `muting` is the last turn to tell the server of one.
     private var muteWish = 0
     private var muting: Task<Void, Never>?
     private var watching: Task<Void, Never>?
@@ -82,7 +82,7 @@ actor CallMedia {
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
-            // In order: the server is to know the last one.
+            // In order: the server has to know the last one.
             await former?.value
             guard wish == muteWish else { return }
             do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {
@@ -103,7 +103,7 @@ actor CallMedia {
         await room.send { $0.isMuted = muted }
     }
 
-    /// The server has this device in the call muted, by its rule or as it was before; returns whether that is news.
+    /// Records that the server has this device in the call muted, by its rule or as it was before; returns whether that is news.
     func muteAsServer() async -> Bool {
         guard !isMuted else { return false }
         await mute(true)
@@ -117,7 +117,7 @@ actor CallMedia {
         return capture.look(at: reading, now: environment.time.nanoseconds() / 1_000_000)
     }
 
-    // MARK: - Chosen anew while the call runs
+    // MARK: - Changes during the call
 
     func use(_ wishes: DeviceWishes) async throws(CallFailure) {
         try await use(wishes, kinds(for: wishes))
@@ -129,7 +129,7 @@ actor CallMedia {
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
             for text in found.notices { notice(.verbatim(text)) }
-            // First what is heard: its echo is to be taken out of the rest.
+            // The loudspeaker first: its echo is to be taken out of the rest.
             if let loudspeaker = found.loudspeaker {
                 try await room.transport.play(on: loudspeaker)
                 prepared.output.loudspeaker = loudspeaker
@@ -153,8 +153,7 @@ actor CallMedia {
         return kinds
     }
 
-    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened
-    /// twice.
+    /// Returns the kinds of devices that are used, or chosen only now; not a camera that is used already, and could not be opened twice.
     private func kinds(for wishes: DeviceWishes) -> Set<MediaDevice.Kind> {
         var kinds = usedKinds
         if case .devices = prepared.source, wishes.microphone != self.wishes.microphone { kinds.insert(.microphone) }
@@ -180,7 +179,7 @@ actor CallMedia {
         let sound: Set<MediaDevice.Kind> = [.microphone, .loudspeaker]
         let returned = returned.intersection(usedKinds)
         guard !isClosed, !returned.isEmpty else { return }
-        // The echo is taken out of the microphone's sound: either is used anew with the other.
+        // The echo is taken out of the microphone's sound: each is reopened with the other.
         let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
         // If it does not open, its replacement goes on, which was reported when it began.
         guard (try? await use(wishes, kinds)) != nil else { return }
@@ -190,7 +189,7 @@ actor CallMedia {
         }
     }
 
-    /// Shares a screen with all in the call, another one, or none; answers whether one is shared now, also where this fails.
+    /// Shares a screen with all in the call, another one, or none; returns whether one is shared now, also if this fails.
     func share(_ screen: PublishedScreen?) async -> (isSharing: Bool, failure: CallFailure?) {
         guard screen != nil || self.screen != nil else { return (false, nil) }
         do throws(CallFailure) {

@@ -3,7 +3,7 @@ import ECallCore
 
 /// The calls of one device, one after the other, and the signals that wait until their call is known. Pure.
 struct CallCourse {
-    /// Signals that came before the answer said which call they are about.
+    /// Signals that came before the answer that names their call.
     private struct Early {
         static let most = 256
 
@@ -64,7 +64,7 @@ struct CallCourse {
 
     /// Returns the next signal that waited for a session; nil if there is none, and none waits from then on.
     mutating func nextEarly(of session: Int) -> Signal? {
-        // Another call may be on by then, with early signals of its own.
+        // Another call may be running by then, with early signals of its own.
         guard early?.session == session else { return nil }
         guard let signal = early?.signals.first else {
             early = nil

@@ -72,7 +72,7 @@ struct CallStateMachine: Equatable {
     }
 
     private(set) var state: State = .idle
-    /// Came while a call was placed or taken down, and rings once that is over: two who call each other at once have one call.
+    /// Came while a call was placed or taken down, and rings once that is over: two people who call each other at once have one call.
     private(set) var next: IncomingCall?
 
     var currentCall: CallID? {

@@ -7,7 +7,7 @@ import ECallCore
 actor EndReports {
     /// The longest time for which an end is reported: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
-    /// Between two tries, where the server is there and cannot take it.
+    /// The time between two tries if the server is reached and cannot accept it.
     static let pause = Duration.seconds(2)
 
     private let environment: CallEnvironment
@@ -19,7 +19,7 @@ actor EndReports {
         self.tasks = tasks
     }
 
-    /// Returns once the server has heard it, or could not be reached: then it is told as soon as it can be.
+    /// Returns once the server has accepted it, or could not be reached: then it is told as soon as it can be.
     func report(_ id: CallID, _ reason: EndReason? = nil) async {
         guard await !isDone(id, reason), repeating[id] == nil else { return }
         repeating[id] = tasks.start { await self.repeatUntilDone(id, reason) }

@@ -95,7 +95,7 @@ struct CallEntry: Sendable {
         return wrapped
     }
 
-    /// Rings people into the call that goes on; answers who rings because of it.
+    /// Rings people into the running call; returns those who ring because of it.
     func ring(_ request: StartCallRequest, into call: CallID) async throws(CallFailure) -> [UserID] {
         try await api.ask(
             .inviteToCall, id: call.rawValue, body: request, as: InviteResponse.self,
@@ -114,15 +114,15 @@ struct CallEntry: Sendable {
         }
     }
 
-    /// Join is accept.
+    /// A join also accepts.
     func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
         let record: CallRecord = try await api.ask(.joinCall, id: call.rawValue)
         timeline.mark(.join)
         return record
     }
 
-    /// Comes into a call that goes on, without being rung. A device that is in it joins again, for the others' joins; else it asks
-    /// for the place of the person's device that is away, or that they have left (wire-protocol 4.7).
+    /// Joins a running call without being rung. A device that is in it joins again, for the others' joins; otherwise it asks for
+    /// the place of the person's device that is away, or that they have left (wire-protocol 4.7).
     func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
         do throws(APIClientError) {
             let ongoing = OngoingCall(try await api.send(.activeCall), of: environment.account)

@@ -1,6 +1,6 @@
 /// The resources that a process may still use before it reaches a limit of the system.
 public struct ProcessCapacity: Sendable, Equatable {
-    /// One kind of thing: how many there may be, and are.
+    /// One resource: its limit, and its use.
     public struct Measure: Sendable, Equatable {
         public var limit: Int
         public var used: Int
@@ -8,9 +8,9 @@ public struct ProcessCapacity: Sendable, Equatable {
         public init(limit: Int, used: Int) { (self.limit, self.used) = (limit, used) }
     }
 
-    /// Files and sockets; nil where nothing limits them.
+    /// Files and sockets; nil if they are not limited.
     public var descriptors: Measure?
-    /// Nil where nothing limits them.
+    /// Nil if they are not limited.
     public var threads: Measure?
 
     public init(descriptors: Measure? = nil, threads: Measure? = nil) {
@@ -52,6 +52,6 @@ struct CallNeed: Sendable, Equatable {
         return nil
     }
 
-    /// A number that a person types easily.
+    /// Rounded to a number that a person types easily.
     private static func rounded(_ count: Int) -> Int { (count + 255) / 256 * 256 }
 }

@@ -5,7 +5,7 @@ import KeyDistribution
 /// The trust with which an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
 enum InvitationCheck {
     enum Verdict: Equatable {
-        /// Under the caller's name; `seq` is to be kept.
+        /// Rings under the caller's name; `seq` is to be kept.
         case rings(as: DeviceAddress, seq: UInt64)
         /// Rings as a device that may be a new one of a known person.
         case ringsNewDevice
@@ -20,7 +20,7 @@ enum InvitationCheck {
     /// The time for which an invite may ring, in milliseconds.
     static let life: UInt64 = 90_000
 
-    /// `rung` has the newest invite that rang of each caller; `now` is the server's time, in Unix milliseconds.
+    /// Returns the trust. `rung` has the newest invite that rang of each caller; `now` is the server's time, in Unix milliseconds.
     static func judge(
         _ invitation: CallInvitation, own: UserID, pins: DevicePins, rung: [String: UInt64], now: UInt64
     ) -> Verdict {

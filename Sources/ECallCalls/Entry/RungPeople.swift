@@ -1,8 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// The people whom this device has rung in its newest call, for when it comes back to it: the server's word counts for nothing
-/// (e2ee 3).
+/// The people whom this device has rung in its newest call, for when it comes back to it: the server's word counts for nothing (e2ee 3).
 struct RungPeople {
     /// The people rung in a call, and those of them who asked by a link: anyone who has the link can, so that they are compared.
     struct Rung: Equatable {
@@ -16,7 +15,7 @@ struct RungPeople {
         let byLink: [UInt64]?
     }
 
-    /// More are not rung into a call.
+    /// The most people that are rung into a call.
     private static let most = 512
 
     private let storage: any KeyStorage

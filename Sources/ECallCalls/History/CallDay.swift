@@ -7,7 +7,7 @@ public struct CallDay: Sendable, Equatable {
     /// The name of a day, seen from today.
     public enum Label: String, Sendable, Equatable, CaseIterable { case today, yesterday, weekday, date, dateAndYear }
 
-    /// Calls in a row with the same people that went the same way; the newest is the first.
+    /// Calls in a row with the same people and the same result; the newest is the first.
     public struct Run: Sendable, Equatable {
         public enum Kind: String, Sendable, Equatable, CaseIterable { case running, missed, incoming, outgoing }
 
@@ -24,10 +24,10 @@ public struct CallDay: Sendable, Equatable {
 
     public init(day: Int, label: Label, runs: [Run]) { (self.day, self.label, self.runs) = (day, label, runs) }
 
-    /// A date of another year than this is soon taken for one of this year.
+    /// Whether the date needs its year: without it a date of another year is soon taken for one of this year.
     private static let yearAfter = 300
 
-    /// The calls by day and, in each day, by runs.
+    /// Returns the calls by day and, in each day, by runs.
     ///
     /// - Parameters:
     ///   - calls: newest first.
@@ -44,7 +44,7 @@ public struct CallDay: Sendable, Equatable {
         return days
     }
 
-    /// The day that a moment belongs to where the clocks are set to a zone, for `group`.
+    /// Returns the day that a moment belongs to in a time zone, for `group`.
     public static func day(of moment: Timestamp, in zone: TimeZone = .current) -> Int {
         let local = moment.date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment.date))
         return Int((local / 86_400).rounded(.down))

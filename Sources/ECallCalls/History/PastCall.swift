@@ -4,18 +4,18 @@ public import ECallAPI
 public struct PastCall: Sendable, Equatable {
     /// The result of a call.
     public enum Result: String, Sendable, Equatable, CaseIterable {
-        /// It goes on.
+        /// It is running.
         case running
         case ringing
         /// This person did not answer the caller.
         case missed
         case answered
-        /// By all who were called, or by this person.
+        /// Declined by all who were called, or by this person.
         case declined
         /// All who were called were in another call.
         case busy
         case unanswered
-        /// By this person, before there was an answer.
+        /// Given up by this person, before there was an answer.
         case cancelled
     }
 

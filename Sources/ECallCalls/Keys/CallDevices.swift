@@ -2,7 +2,7 @@ import ECallAPI
 import ECallSecurity
 import KeyDistribution
 
-/// The others' devices as far as keys go. Pure: instants are monotonic nanoseconds.
+/// The keys of the others' devices. Pure: instants are monotonic nanoseconds.
 struct CallDevices {
     private var askedFor: Set<UserID> = []
     /// Present devices that have handed over no key: since when, and whether that has lasted long enough to be reported.
@@ -19,8 +19,7 @@ struct CallDevices {
         list.filter { $0.isHeard && !$0.trust.isHeld && counted.insert($0.address).inserted }.map(\.address)
     }
 
-    /// Returns whether the call is protected now, if that has changed. In an empty call the last answer still holds: nothing is
-    /// sent.
+    /// Returns whether the call is protected now, if that has changed. In an empty call the last answer still holds: nothing is sent.
     mutating func protection(_ list: [CallMember]) -> Bool? {
         let isNow = list.isEmpty ? isProtected : list.contains(where: \.hearsUs)
         guard isNow != isProtected else { return nil }
@@ -28,7 +27,7 @@ struct CallDevices {
         return isNow
     }
 
-    /// A device that lets this one in hands over its key at once: one that has not for a while holds this device (e2ee 1).
+    /// A device that lets this one in hands over its key at once: one that takes long holds this device (e2ee 1).
     mutating func awaitingKeys(_ list: [CallMember], now: UInt64) -> [DeviceAddress] {
         let waiting = Set(list.filter { $0.presence == .member && !$0.takesUsIn }.map(\.address))
         silent = silent.filter { waiting.contains($0.key) }
@@ -61,7 +60,7 @@ struct CallDevices {
     mutating func audience(of members: CallMembers, isForSomebody: Bool) -> Duration? {
         let isAlone = !members.present.contains { $0.user != members.ownUser }
         guard audience.changed(isForSomebody: isForSomebody, isAlone: isAlone) else { return nil }
-        // A new key is on its way for a moment.
+        // A new key may be on its way for a moment.
         return audience.isLost ? Audience.settling : .zero
     }
 
@@ -74,6 +73,6 @@ struct CallDevices {
 }
 
 extension CallMember {
-    /// Whether it seals for this device and does not show that it hears nothing of it.
+    /// Whether it seals for this device and does not show that it lacks this device's keys.
     fileprivate var takesUsIn: Bool { isHeard && !lacksKeys }
 }

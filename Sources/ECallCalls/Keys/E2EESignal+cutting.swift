@@ -2,8 +2,8 @@ import ECallAPI
 import ECallSecurity
 
 extension E2EESignal {
-    /// One text for each of some devices, in as many signals as their size asks for (e2ee 7). The page has the same rule
-    /// (Tests/Vectors/cut-texts.json).
+    /// Splits texts for several devices, one for each, into as many signals as their size requires (e2ee 7). The page has the same
+    /// rule (Tests/Vectors/cut-texts.json).
     static func cut(_ kind: E2EEKind, _ texts: [DeviceAddress: String], of call: CallID) -> [E2EESignal] {
         var signals: [E2EESignal] = []
         var bodies: [DeviceKey: String] = [:]
@@ -21,7 +21,7 @@ extension E2EESignal {
         return signals
     }
 
-    /// JSON around the bodies, and around one of them, in bytes and generously.
+    /// The size of the JSON around the bodies, and around one of them, in bytes and generously.
     private static let envelope = 256
     private static let quoting = 8
 }

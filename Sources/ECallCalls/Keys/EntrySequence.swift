@@ -5,7 +5,7 @@ struct EntrySequence {
     let storage: any KeyStorage
     let time: any TimeSource
 
-    /// The next number; it is kept before it can be used.
+    /// Returns the next number; it is stored before it can be used.
     func next() throws(CallFailure) -> UInt64 {
         try syncStep { () throws(KeyStorageError) in
             let last = try storage.value(.entrySequence, as: UInt64.self) ?? 0

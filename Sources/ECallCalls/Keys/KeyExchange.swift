@@ -12,7 +12,7 @@ actor KeyExchange {
         case notice(KeyDistribution.Notice)
         case reported(DeviceAddress, ReceptionReport)
         case reacted(DeviceAddress, Reaction)
-        /// A status was sent to all that says whether this device records.
+        /// A status that says whether this device records was sent to all.
         case saidRecording(Bool)
         /// A callee has replied that they will not come: the reply waits in `takeReplies`.
         case replied
@@ -56,7 +56,7 @@ actor KeyExchange {
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
     private var markCount = 0
 
-    /// Begins an entry; nothing goes out before `entered` is heard. `send` answers whether a signal is on its way.
+    /// Begins an entry; nothing goes out before `entered` is heard. `send` returns whether a signal is on its way.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
         tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,
@@ -84,7 +84,7 @@ actor KeyExchange {
             tasks.follow(events) { [weak self] in await self?.take($0) },
             tasks.follow(keyring.needsKey) { [weak self] in self?.heard(.keyMissing(of: $0)) },
             tasks.follow(outgoing) { [send, tell] item in
-                // One that is lost is missed by its addressee, and asked for again.
+                // A lost one is missed by its addressee, and requested again.
                 guard await send(.e2ee(item.signal)), let isOn = item.saysRecording else { return }
                 tell(.saidRecording(isOn))
             },
@@ -114,7 +114,7 @@ actor KeyExchange {
         heard(.message(signal.kind, from: sender, text))
     }
 
-    /// Takes what the person has found out about a device, kept when this returns; false where the keys are wiped already.
+    /// Stores the person's finding about a device before it returns; false if the keys are wiped already.
     func note(_ note: DeviceNote) -> Bool {
         guard !isStopped else { return false }
         take(.noted(note))
@@ -142,7 +142,7 @@ actor KeyExchange {
         }
     }
 
-    /// Says that this device leaves; returns when that is on its way, or cannot be.
+    /// Announces that this device leaves; returns when that is on its way, or cannot be.
     func leave() async {
         guard !isStopped else { return }
         let actions = core.handle(.leave, now: now, random: &random)

@@ -6,7 +6,7 @@ import KeyDistribution
 /// The keys that the server publishes for people's devices, and the devices' statements on each other (e2ee 1); only their
 /// signatures count.
 struct PublishedKeys: Sendable {
-    /// Devices that can be called: those with an identity in order, under the address it names.
+    /// The devices that can be called: those with a valid identity, under the address it names.
     private(set) var devices: [DeviceAddress: SignedIdentity] = [:]
     let vouches: [String]
     let revokes: [String]
@@ -60,8 +60,7 @@ struct PublishedKeys: Sendable {
         pins.judged(devices.values, vouches: vouches, revokes: revokes)
     }
 
-    /// The codec that all of the devices can receive: H.264 if all can, otherwise VP8. A device that names none receives H.264
-    /// alone.
+    /// The codec that all of the devices can receive: H.264 if all can, otherwise VP8. A device that names none receives H.264 alone.
     var commonVideoCodec: FrameCodec {
         let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
         return canAll ? .h264 : .vp8

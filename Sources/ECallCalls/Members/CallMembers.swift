@@ -12,13 +12,12 @@ struct CallMembers: Equatable {
         fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
-        /// Whether they send their camera, as the server says; nil where it has said nothing yet.
+        /// Whether they send their camera, as the server says; nil if it has said nothing yet.
         var sendsVideo: Bool?
         fileprivate var isOnHold = false
-        /// Their media do not reach the server just now.
+        /// Whether their media do not reach the server just now.
         fileprivate(set) var isAway = false
-        /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no
-        /// room.
+        /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no room.
         fileprivate(set) var device: DeviceAddress?
         /// The number under which they publish, as the server says; a publisher in their name under another is not received.
         fileprivate(set) var feed: UInt64?
@@ -28,7 +27,7 @@ struct CallMembers: Equatable {
         fileprivate(set) var hearing = Hearing()
         /// Whether their decrypted sound contains speech; no other source is used.
         fileprivate(set) var isSpeaking = false
-        /// When they began or stopped to speak last; monotonic nanoseconds.
+        /// The moment at which they last began or stopped to speak; monotonic nanoseconds.
         fileprivate(set) var spoke: UInt64?
         /// The moment at which they began to share a screen; monotonic nanoseconds.
         fileprivate(set) var sharingSince: UInt64?
@@ -73,17 +72,17 @@ struct CallMembers: Equatable {
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
 
     let own: DeviceAddress
-    /// By which names those are called here who were met, whatever the server calls them.
+    /// The names kept here for people who were met, whatever the server calls them.
     private let kept: [UserID: String]
     private var people: [UserID: Member] = [:]
-    /// The devices that have shown a join, as far as keys go.
+    /// The devices that have shown a join, with the state of their keys.
     private(set) var devices: [DeviceAddress: CallMember] = [:]
     private var hands = RaisedHands()
     private var toldTrust: [DeviceAddress: DeviceTrust] = [:]
     private var toldRecorders: Set<UserID> = []
     private var toldHands: Set<UserID> = []
     private var former: [UserID: String] = [:]
-    /// Whether this device sends no sound by a wish of the person, or the server's rule: also before it is in the call.
+    /// Whether this device sends no sound, by the person's wish or the server's rule: also before it is in the call.
     private(set) var isMuted = false
     private(set) var isSharing = false
     /// Grows whenever someone comes, goes or publishes again: a list requested before may be older.
@@ -114,7 +113,7 @@ struct CallMembers: Equatable {
 
     var ownUser: UserID { UserID(own.userID) }
     var all: [Member] { people.values.sorted { $0.user < $1.user } }
-    /// Those who are in the call with a device, without oneself.
+    /// Returns the people in the call with a device, without oneself.
     var present: [Member] { all.filter { $0.device != nil } }
     var addresses: Set<DeviceAddress> { Set(people.values.compactMap(\.device)) }
     /// The number of people other than oneself.
@@ -127,7 +126,7 @@ struct CallMembers: Equatable {
         people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= SoundLines.most
     }
 
-    // MARK: - What the server says
+    // MARK: - Lists and signals of the server
 
     /// Takes the whole list over, which may overtake signals; the first one describes the state, not changes.
     mutating func listed(_ list: [Participant], isFirst: Bool = false) -> [Change] {
@@ -157,8 +156,7 @@ struct CallMembers: Equatable {
         }
         for one in inCall where people[one.userId]?.device != nil {
             people[one.userId]?.isOnHold = one.isOnHold == true
-            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is
-            // named.
+            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is named.
             if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
             told += stands(one.userId, one.status)
         }
@@ -214,7 +212,7 @@ struct CallMembers: Equatable {
         return (change(user, to: Self.refused(reason), name: name) && rang ? refusal(of: user) : []) + newsOfDevices()
     }
 
-    /// A device joined; its user's former device, if it was another, has left by that.
+    /// Records that a device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String?) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
         guard user != ownUser, people[user]?.device != address, change(user, to: .joined, name: name) else { return [] }
@@ -258,7 +256,7 @@ struct CallMembers: Equatable {
         }
     }
 
-    // MARK: - What this device knows
+    // MARK: - Knowledge of this device
 
     private mutating func chose(_ user: UserID, isMuted: Bool? = nil, sendsVideo: Bool? = nil) {
         if let isMuted { people[user]?.isMuted = isMuted }
@@ -285,7 +283,7 @@ struct CallMembers: Equatable {
         return true
     }
 
-    // MARK: - What keys and media show
+    // MARK: - Keys and media
 
     /// Takes over the devices that have shown a join. A device that is gone records nothing, and its hand counts as lowered without
     /// a signal.
@@ -398,7 +396,7 @@ struct CallMembers: Equatable {
         return member.device == nil ? [] : [.reached(user, !isAway)]
     }
 
-    // MARK: - As people are shown
+    // MARK: - Display
 
     struct Own: Equatable {
         var isInterrupted = false

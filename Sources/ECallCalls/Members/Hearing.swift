@@ -1,6 +1,6 @@
 /// A person's settings for hearing another participant. The others learn nothing of them.
 struct Hearing: Sendable, Equatable {
-    /// Percent: 100 is as it comes.
+    /// The volume in percent: 100 is unchanged.
     var volume = 100
     var isHeard = true
 

@@ -49,13 +49,13 @@ struct LinkAdmission: Sendable {
         asked = (call, users.union([user]))
     }
 
-    /// Those who have asked to come into a call by its link: whoever has it can, so they are compared where held (e2ee 1).
+    /// The people who asked to come into a call by its link: anyone who has the link can, so they are compared if held (e2ee 1).
     func comingByLink(_ users: [UserID], into call: CallID?) -> [UserID] {
         guard let asked, asked.call == call else { return [] }
         return users.filter(asked.users.contains)
     }
 
-    /// In a time that says nothing of where they differ.
+    /// Compares secrets in a time that does not depend on where they differ.
     private static func areEqual(_ one: String, _ other: String) -> Bool {
         let (one, other) = (Array(one.utf8), Array(other.utf8))
         guard one.count == other.count else { return false }

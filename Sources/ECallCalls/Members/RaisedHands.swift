@@ -10,7 +10,7 @@ struct RaisedHands: Sendable, Equatable {
         if !isRaised { order.removeAll { $0 == user } } else if !order.contains(user) { order.append(user) }
     }
 
-    /// Takes over whose hands are raised of all but one; answers who has raised and lowered theirs.
+    /// Takes over the raised hands of all but one; returns who has raised and lowered theirs.
     mutating func take(_ raised: Set<UserID>, besides own: UserID) -> (raised: [UserID], lowered: [UserID]) {
         let lowered = order.filter { $0 != own && !raised.contains($0) }
         let new = raised.filter { $0 != own && !order.contains($0) }.sorted()

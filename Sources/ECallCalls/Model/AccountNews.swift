@@ -4,13 +4,13 @@ public import ECallAPI
 public enum AccountNews: Sendable, Equatable, CaseIterable {
     /// Requests and contacts.
     case people
-    /// The own profile, or how a friend is called.
+    /// The own profile, or the name of a contact.
     case profiles
     /// Another device has signed in.
     case devices
-    /// One has ended, or was answered elsewhere.
+    /// A call has ended, or was answered elsewhere.
     case calls
-    /// The device is online: whatever was told meanwhile has not come.
+    /// The device is online: signals sent meanwhile have not come.
     case online
 
     /// Returns the subject of a server signal; nil if it concerns only a running call.

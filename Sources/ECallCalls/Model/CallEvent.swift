@@ -9,7 +9,7 @@ public import KeyDistribution
 public enum CallEvent: Sendable, Equatable {
     /// An incoming call; `answer` or `decline` within 60 s.
     case incoming(IncomingCall)
-    /// Devices of a callee ring; not told where none can.
+    /// Devices of a callee ring; not reported if none can.
     case ringing(CallID)
     /// The first other person joined.
     case answered(CallID, by: UserID, name: String)
@@ -25,7 +25,7 @@ public enum CallEvent: Sendable, Equatable {
     case participantReplied(CallID, UserID, name: String, CallReply)
     /// The host asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
-    /// A contact asks to be invited, by a link of this person; they are, where they were met before. Else the person decides.
+    /// A contact asks to be invited, by a link of this person; they are invited if they were met before. Otherwise the person decides.
     case invitationRequested(CallID, by: UserID, name: String, LinkVerdict)
     /// This device came into the call muted: as many others are heard already as the server allows.
     case joinedMuted(CallID)
@@ -48,14 +48,13 @@ public enum CallEvent: Sendable, Equatable {
     case connection(CallID, ConnectionState)
     /// The quality of a participant's media received here, when it changes.
     case participantQuality(CallID, UserID, name: String, QualityLevel)
-    /// The quality of this device's own connection, when it changes: reported before the qualities of the others that follow from
-    /// it.
+    /// The quality of this device's own connection, when it changes: reported before the qualities of the others that follow from it.
     case quality(CallID, QualityLevel)
-    /// The own microphone or camera is on and gives nothing to the others, or that is over.
+    /// The own microphone or camera is on and captures nothing, or that is over.
     case capture(CallID, CaptureNotice, isOver: Bool)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
-    /// The first decrypted audio of a person; milliseconds since the call was placed or answered. Whether a loudspeaker plays it.
+    /// The first decrypted audio of a person, whether a loudspeaker plays it or not; milliseconds since the call was placed or answered.
     case firstSound(CallID, from: UserID, milliseconds: Int, isPlayed: Bool = false)
     /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
     case notice(CallID, Text)
@@ -63,11 +62,11 @@ public enum CallEvent: Sendable, Equatable {
     case ended(CallSummary)
     /// A missed call: the invitation came too late to ring.
     case missed(IncomingCall)
-    /// The clock of this machine is off, and how far: told once.
+    /// The clock of this machine is off, and by how much: reported once.
     case clockOff(Text)
-    /// The server does not know this device any more: no call comes in, and none can be placed.
+    /// The server no longer knows this device: no call comes in, and none can be placed.
     case signedOut
-    /// The operator keeps the account out, and why: the same, until it is over.
+    /// The operator has suspended the account, and the reason: no call comes in or can be placed until that is over.
     case suspended(Text)
 }
 
@@ -79,7 +78,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let callerDevice: DeviceID
     public let callerName: String
     public let isVideo: Bool
-    /// The codec in which all who take part send video.
+    /// The codec in which all participants send video.
     public let videoCodec: FrameCodec
     /// Whether it is signed by a device that is the caller's, as far as is known here; otherwise it could be anyone's.
     public let isVerified: Bool
@@ -119,12 +118,12 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
 
 /// Whether a participant's media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
-    /// They do not; the media connection is being recreated.
+    /// They do not reach the others; the media connection is being recreated.
     case reconnecting
     case connected
 }
 
-/// Why a call ended.
+/// The reason for the end of a call.
 public enum CallEndReason: String, Sendable, Equatable, Codable {
     case hungUp, remoteHungUp, declined, notAnswered, answeredElsewhere, cancelled, connectionLost, failed
     /// The callee's device is in another call.

@@ -32,7 +32,7 @@ func step<Value, Cause: CallFailureCause>(
     do throws(Cause) { return try await work() } catch { throw error.failure }
 }
 
-/// The same of a step that waits for nothing.
+/// The same for a step that waits for nothing.
 func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value) throws(CallFailure) -> Value {
     do throws(Cause) { return try work() } catch { throw error.failure }
 }

@@ -1,6 +1,6 @@
 public import ECallLanguage
 
-/// Why a call could not be placed, answered or kept. Each has a sentence for a person; none carries secrets.
+/// The reason why a call could not be placed, answered or kept. Each has a sentence for a person; none carries secrets.
 public enum CallFailure: ExplainedError, Sendable, Equatable {
     case alreadyInCall
     /// There is no call to answer, decline or hang up.
@@ -30,7 +30,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case nothingToConfirm
     /// As many are heard already as the server allows: another participant has to mute first.
     case tooManyUnmuted
-    /// Only who made the call may do that.
+    /// Only the host may do that.
     case notHost
     /// The host has removed this person.
     case removed
@@ -46,7 +46,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case notLetIn
     /// This program may have too few open files for a call of so many people; the limit it would need.
     case tooFewFiles(people: Int, limit: Int)
-    /// The same of threads.
+    /// The same for threads.
     case tooFewThreads(people: Int, limit: Int)
 
     /// One sentence with the reason and the next step.

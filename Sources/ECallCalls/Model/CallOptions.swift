@@ -17,7 +17,7 @@ public struct CallOptions: Sendable, Equatable {
     public var recordDirectory: String?
     /// Show video and play audio.
     public var rendering: Rendering?
-    /// Takes the video where no window shows it.
+    /// Takes the video if no window shows it.
     public var pictures: PictureFeed?
     /// Read the test source's code and tone from received media.
     public var checkContent: Bool

@@ -39,7 +39,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var name: String
         /// Whether their media reach the media server.
         public var connection: ConnectionState
-        /// Nil before anything has come.
+        /// Nil before any media have come.
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
@@ -71,7 +71,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         }
     }
 
-    /// Another device in the call, as far as keys go.
+    /// Another device in the call, with the state of its keys.
     public struct Device: Sendable, Equatable, Codable {
         public var user: UserID
         public var name: String
@@ -86,7 +86,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var canHear: Bool
         /// Whether it has shown that it has that key.
         public var hearsUs: Bool
-        /// Whether it is there and has handed over no key for a while: it holds this device, and does not hear it.
+        /// Whether it is present and has handed over no key for a while: it holds this device, and does not hear it.
         public var keepsOut: Bool
         /// Whether its channel withstands someone who records now and has a quantum computer later.
         public var isPostQuantum: Bool
@@ -122,9 +122,9 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var roundTripMilliseconds: Double?
         /// Candidate types of the connection, such as `relay/host`.
         public var path: String?
-        /// Whether media go through a TURN server; nil before they go anywhere.
+        /// Whether media go through a TURN server; nil before any flow.
         public var isRelayed: Bool?
-        /// Whether this device records, which the others were told.
+        /// Whether this device records, of which the others were told.
         public var isRecording: Bool
         public var isMuted: Bool
         public var isVideoEnabled: Bool

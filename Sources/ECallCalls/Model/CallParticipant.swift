@@ -27,8 +27,7 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
 
     /// The volumes at which this device can play a participant, in percent: 100 is unchanged.
     public static let volumes = 0...200
-    /// The most people who may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol
-    /// 4.5).
+    /// The most people who may be in one call or ring for it at once, the own person included, by rule of the server (wire-protocol 4.5).
     public static let most = CallNeed.mostPeople
 
     public var id: UserID { user }
@@ -37,9 +36,9 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
     public var status: Status
     /// Whether this is the person of this device.
     public var isSelf: Bool
-    /// Whether they made the call: only they may ask others to mute, and remove them.
+    /// Whether they are the host: only the host may ask others to mute, and remove them.
     public var isHost: Bool
-    /// Sends no sound.
+    /// Whether they send no sound.
     public var isMuted: Bool
     public var isVideoEnabled: Bool
     /// Whether their media reach the media server.

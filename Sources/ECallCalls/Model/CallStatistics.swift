@@ -36,7 +36,7 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     public var longestFreezeMilliseconds = 0
     /// The number of others' keys that this device was given.
     public var keys = 0
-    /// When the steps of setting up were done: milliseconds after placing or answering the call, by `SetUpStep`.
+    /// The times at which the steps of setting up were done: milliseconds after placing or answering the call, by `SetUpStep`.
     public var setUp: [String: Double] = [:]
 
     public init() {}
@@ -61,7 +61,7 @@ extension CallStatistics {
         for (sender, count) in statistics.content.tones { tonesHeard["\(sender)", default: 0] += count }
         tonesUnreadable += statistics.content.unreadableTones
         add(pair: statistics.selectedPair)
-        // A screen is still where nothing on it moves, and goes through another encoder.
+        // A screen is still if nothing on it moves, and goes through another encoder.
         guard track != .screen else { return }
         let delays = statistics.content.pictureDelays.sorted()
         if !delays.isEmpty {

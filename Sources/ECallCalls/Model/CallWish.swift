@@ -4,7 +4,7 @@ public import ECallSecurity
 
 /// A wish of this device's person during a call; carried out by `CallControlling.carryOut`.
 public enum CallWish: Sendable, Equatable {
-    /// Sends no sound, or sends it again once the server lets this person: `tooManyUnmuted` where it does not.
+    /// Stops sending sound, or sends it again once the server lets this person: `tooManyUnmuted` if it does not.
     case muted(Bool)
     /// Starts or stops sending the camera; `noPictures` if there is none.
     case video(Bool)
@@ -16,7 +16,7 @@ public enum CallWish: Sendable, Equatable {
     case devices(DeviceWishes)
     /// Raises or lowers the person's hand; it goes down with the end of the call, and no one else can lower it.
     case hand(isRaised: Bool)
-    /// Shows all in the call a reaction, once; of several within a second the last one.
+    /// Shows everyone in the call a reaction, once; only the last of several within a second.
     case reaction(Reaction)
     /// Sets a participant's volume on this device, in percent: 0 to 200, and values beyond are taken as the nearest.
     case volume(Int, of: UserID)

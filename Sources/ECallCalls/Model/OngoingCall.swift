@@ -4,11 +4,11 @@ public import ECallCore
 /// A call that the person is in, but not this program: this device was in it before the program ended, or another device of
 /// theirs is.
 public struct OngoingCall: Sendable, Equatable, Identifiable {
-    /// The device on which the person is in it.
+    /// The device on which the person is in the call.
     public enum Place: Sendable, Equatable {
         /// This device, whose program has ended meanwhile.
         case here
-        /// On another device; held while that one is connected: then it can only be left there.
+        /// Another device; held while that one is connected: then the call can only be left there.
         case elsewhere(isHeld: Bool)
     }
 

@@ -16,7 +16,7 @@ public final class PictureFeed: Sendable, Equatable {
         public let picture: Picture
     }
 
-    /// One consumer.
+    /// For one consumer.
     public let pictures: AsyncStream<Shown>
     private let continuation: AsyncStream<Shown>.Continuation
 

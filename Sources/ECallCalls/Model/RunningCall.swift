@@ -1,7 +1,7 @@
 public import ECallAPI
 public import FrameCrypto
 
-/// A call that this device takes part in, as it has to be known to return to it after the program has ended.
+/// A call that this device takes part in, with what is needed to return to it after the program has ended.
 public struct RunningCall: Codable, Sendable, Equatable {
     public let id: CallID
     /// The codec that this device sends video with: everyone in the call can receive it.

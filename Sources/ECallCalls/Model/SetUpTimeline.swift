@@ -7,7 +7,7 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     case devices
     /// Caller: the published keys of the people called are here.
     case keys
-    /// Caller: the room is there.
+    /// Caller: the room exists.
     case room
     /// Caller: the server rings their devices.
     case ring
@@ -31,13 +31,13 @@ public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
     case published
     /// The subscriptions are agreed on with the SFU.
     case subscribed
-    /// A path from the SFU for it.
+    /// A path from the SFU for the subscriptions.
     case receiveICE
     /// The keys of that path.
     case receiveDTLS
     /// The first key frame was decrypted.
     case decrypted
-    /// It was decoded.
+    /// The first key frame was decoded.
     case decoded
 }
 
@@ -48,7 +48,7 @@ final class SetUpTimeline: Sendable {
     private let now: @Sendable () -> UInt64
     private let done = Mutex<[SetUpStep: UInt64]>([:])
 
-    /// - Parameter began: when the person placed or answered the call, in nanoseconds of the clock `now`.
+    /// - Parameter began: the moment when the person placed or answered the call, in nanoseconds of the clock `now`.
     init(track: Track, began: UInt64, now: @escaping @Sendable () -> UInt64) {
         (self.track, self.began, self.now) = (track, began, now)
     }
@@ -58,7 +58,7 @@ final class SetUpTimeline: Sendable {
         done.withLock { if $0[step] == nil { $0[step] = instant } }
     }
 
-    /// A step of a track is done; others than that of the call do not count.
+    /// Marks a step of a track as done; tracks other than that of the call do not count.
     func mark(_ step: SetUpStep, of track: Track, at instant: UInt64? = nil) {
         if track == self.track { mark(step, at: instant) }
     }

@@ -11,7 +11,7 @@ struct CallQuality {
     var own: QualityLevel? { watch.own }
     var levels: [UserID: QualityLevel] { watch.levels }
 
-    /// Takes what flowed, once a second; nil where no second was measured, else how the own line is, where that has changed.
+    /// Takes a reading, once a second; nil if no second was measured, otherwise the level of the own connection, if that has changed.
     mutating func measure(
         _ reading: LineMeasures.Reading, senders: [SubscriptionID: DeviceAddress], _ members: CallMembers,
         isInterrupted: Bool

@@ -3,7 +3,7 @@
 struct LineLayer: Equatable {
     /// The highest layer there is.
     static let top: UInt8 = 2
-    /// Nanoseconds: how long after a change that of before comes, and how long a line is clean before it is asked for more.
+    /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is requested.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
     /// This many freezes within this time are more than a single late key frame.
@@ -22,7 +22,7 @@ struct LineLayer: Equatable {
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince
-        // Another layer begins with a key frame, for which there may be a wait.
+        // Another layer begins with a key frame, which may take a moment.
         let isSettling = changedAt.map { now < $0 + Self.settling } ?? false
         frozenAt =
             isSettling ? [] : (frozenAt + Array(repeating: now, count: count)).filter { now < $0 + Self.freezes.time }
@@ -43,7 +43,8 @@ struct LineLayer: Equatable {
 
 /// The layer that shows a participant well. Pure.
 enum ShownLayer {
-    /// By the height of the picture on the screen, in pixels, or by how many others there are: the more, the smaller each is shown.
+    /// Returns the layer by the height of the picture on the screen, in pixels, or by the number of others: the more, the smaller
+    /// each is shown.
     static func layer(height: Int?, others: Int) -> UInt8 {
         guard let height else { return others <= 1 ? LineLayer.top : others <= 4 ? 1 : 0 }
         return height > 480 ? 2 : height > 240 ? 1 : 0

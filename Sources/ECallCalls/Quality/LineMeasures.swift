@@ -24,9 +24,9 @@ struct LineMeasures {
     }
 
     private static let second: UInt64 = 1_000_000_000
-    /// For so many seconds nothing may come on connections that have not brought anything yet.
+    /// The seconds for which nothing may come on connections that have not brought anything yet.
     private static let patience = 3
-    /// Looks come twice a second, a little later each time.
+    /// Readings come twice a second, a little later each time.
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
@@ -36,13 +36,13 @@ struct LineMeasures {
     private var awaited: [UserID: Int] = [:]
     private(set) var received: [UserID: Received] = [:]
     private(set) var sent: Sent?
-    /// The last round trip to the SFU, and how media go there.
+    /// The last round trip to the SFU, and the path of media to it.
     private(set) var roundTrip: Double?
     private(set) var pair: CandidatePair?
 
     func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
 
-    /// Takes counters of those who are in the call; false where they only begin a second.
+    /// Takes counters of the people in the call; false if they only begin a second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
         // Counters that could not be read this time have not restarted.
         var kept = reading
@@ -93,7 +93,7 @@ struct LineMeasures {
             case .screenAudio: all.sample.audioLoss = max(all.sample.audioLoss, loss)
             case .screen:
                 all.screen = flow
-                // A screen on which nothing moves stands still, and nothing is wrong.
+                // A screen on which nothing moves stands still, which is not a fault.
                 if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow

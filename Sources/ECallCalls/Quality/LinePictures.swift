@@ -3,8 +3,7 @@
 struct LinePictures: Equatable {
     /// The least bitrate that each is sent with, in bits a second.
     static let least = 100_000
-    /// Bandwidth is too low if the limit is below this with so much loss: delay also lowers the limit of a participant who sends
-    /// little.
+    /// Bandwidth is too low if the limit is below this with so much loss: delay also lowers the limit of a participant who sends little.
     private static let tooLittle = (rate: 70_000, loss: 0.1)
     /// At so much loss of a picture the connection is flooded, and fewer pictures might not help: none is received for a while.
     private static let flooded = 0.5
@@ -28,8 +27,8 @@ struct LinePictures: Equatable {
         var loss: Double
     }
 
-    /// - Parameter leastLoss: of all that is received, what loses least: a narrow line takes from all, where one sender alone loses, it is
-    ///   their own line.
+    /// - Parameter leastLoss: the lowest loss of all received tracks: a narrow network affects all; if one sender alone loses, it
+    ///   is their own network.
     mutating func take(_ pictures: [Picture], leastLoss: Double, others: Int, now: UInt64) {
         let isOwnLine = leastLoss > Self.noLoss
         let poor = pictures.filter { isOwnLine && $0.limit ?? Self.least < Self.tooLittle.rate }

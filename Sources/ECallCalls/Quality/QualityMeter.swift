@@ -4,7 +4,7 @@ public enum QualityLevel: String, Sendable, Codable, CaseIterable, Comparable {
     case lost
     /// Words or pictures are missing.
     case poor
-    /// It can be noticed.
+    /// The degradation can be noticed.
     case fair
     case good
 
@@ -22,7 +22,7 @@ struct QualitySample: Sendable, Equatable {
     /// Milliseconds; nil while they are not known.
     var roundTrip: Double?
     var jitter: Double?
-    /// For how many milliseconds of the second the video stood still.
+    /// The milliseconds of the second for which the video stood still.
     var frozen = 0.0
     var isReceiving = true
 
@@ -37,8 +37,8 @@ struct QualitySample: Sendable, Equatable {
     }
 }
 
-/// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
-/// long as nothing does. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
+/// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and lost for as long as nothing
+/// comes. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
 struct QualityMeter: Sendable, Equatable {
     /// The level falls when so many of the last samples are as bad.
     private static let (bad, lately) = (2, 3)
@@ -52,7 +52,7 @@ struct QualityMeter: Sendable, Equatable {
     @discardableResult
     mutating func take(_ sample: QualitySample) -> QualityLevel { take(sample.level) }
 
-    /// The same, where only the level of the second is known.
+    /// The same, if only the level of the second is known.
     @discardableResult
     mutating func take(_ newest: QualityLevel) -> QualityLevel {
         recent = (recent + [newest]).suffix(Self.better)
@@ -64,7 +64,7 @@ struct QualityMeter: Sendable, Equatable {
     private func next(_ newest: QualityLevel, from shown: QualityLevel) -> QualityLevel {
         // A loss or a recovery takes effect at once.
         if newest == .lost || shown == .lost { return newest }
-        // The worst that so many of the last ones were, or worse.
+        // The worst level that this many of the last ones had, or worse.
         let worst = recent.suffix(Self.lately).sorted()
         if worst.count >= Self.bad, worst[Self.bad - 1] < shown { return worst[Self.bad - 1] }
         if recent.count == Self.better, let least = recent.min(), least > shown { return least }

@@ -11,9 +11,9 @@ struct QualityWatch {
         var quality = QualityMeter()
     }
 
-    /// A report is of the four seconds before, and another follows as soon.
+    /// A report covers the four seconds before, and the next one follows as soon.
     private static let memory: UInt64 = 10_000_000_000
-    /// In milliseconds: a round trip that alone makes no good line.
+    /// In milliseconds: a round trip that alone makes a connection less than good.
     private static let far = 400.0
 
     private var participants: [UserID: QualityMeter] = [:]
@@ -31,7 +31,7 @@ struct QualityWatch {
         reports[user] = Report(sample: sample, at: now, quality: reports[user]?.quality ?? QualityMeter())
     }
 
-    /// Takes one more second; answers how the own line is, where that has changed.
+    /// Takes one more second; returns the level of the own connection, if that has changed.
     mutating func take(received: [UserID: QualitySample], sent: QualitySample?, now: UInt64) -> QualityLevel? {
         participants = participants.filter { received[$0.key] != nil }
         reports = reports.filter { received[$0.key] != nil && now <= $0.value.at + Self.memory }
@@ -47,12 +47,13 @@ struct QualityWatch {
         return level
     }
 
-    /// By what the SFU (`sending`) and others (`reported`) say of the own media; `isFar`: the round trip alone makes no good line.
+    /// Returns the level by the reports of the SFU (`sending`) and of others (`reported`) on the own media; `isFar`: the round trip
+    /// alone makes the connection less than good.
     static func judge(
         sending: QualityLevel?, received: [QualityLevel], reported: [QualityLevel], isFar: Bool
     ) -> QualityLevel? {
         if let sending, sending <= .poor { return sending }
-        // A single one may speak of their own line; the SFU knows better.
+        // A single report may be about that receiver's own connection; the SFU knows better.
         if reported.count > (sending == nil ? 0 : 1), let best = reported.max(), best <= .poor { return best }
         // With a single participant, their connection is as likely.
         let isOwn = received.count > 1 || isFar || sending != .good

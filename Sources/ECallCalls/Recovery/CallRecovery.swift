@@ -25,7 +25,7 @@ struct CallRecovery {
         return next()
     }
 
-    /// The server has been told, or could not be; answers what to tell it next, nil where nothing has changed meanwhile.
+    /// Records that the server has been told, or could not be; returns what to tell it next, nil if nothing has changed meanwhile.
     mutating func next() -> ParticipantStatus? {
         guard let status, status != told else {
             isTelling = false

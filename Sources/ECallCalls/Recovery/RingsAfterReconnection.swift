@@ -5,12 +5,12 @@ import ECallAPI
 struct RingsAfterReconnection: Equatable {
     /// Listed, and silent here: judged as if their signal had just come.
     let start: [CallID]
-    /// Rings on.
+    /// It rings on.
     let going: [CallID]
     /// Rang here when the server was asked, and is not listed: someone has answered, or no one will.
     let over: [CallID]
 
-    /// - Parameter listed: what rings here by the server's answer; nil where it does not say.
+    /// - Parameter listed: the calls that ring here by the server's answer; nil if it does not say.
     init(ringing: [CallID], listed: [CallID]?) {
         let rings = Set(listed ?? ringing)
         var known = Set(ringing)
@@ -19,8 +19,7 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// Returns how each of `over` ended: as the lost signal said, if the server kept it; otherwise no one answered, or another
-    /// device did.
+    /// Returns how each of `over` ended: as the lost signal said, if the server kept it; otherwise no one answered, or another device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

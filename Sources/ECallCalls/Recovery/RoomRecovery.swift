@@ -1,14 +1,14 @@
 import ECallCore
 
-/// When the media connection is recreated after it was lost, and when that is given up. Pure: instants are
-/// monotonic nanoseconds. The page has the same rule (`Tests/Vectors/media-recovery.json`).
+/// The moments at which a lost media connection is recreated, and given up. Pure: instants are monotonic nanoseconds. The page has
+/// the same rule (`Tests/Vectors/media-recovery.json`).
 struct RoomRecovery: Equatable {
     enum Step: Equatable {
         case attempt(after: Duration)
         case giveUp
     }
 
-    /// A media connection that is lost again so soon was none: no attempt at once follows.
+    /// A media connection that is lost again this soon does not count as one: no attempt at once follows.
     static let settling = Duration.seconds(2)
 
     /// The longest time for which the media connection may be lost.
@@ -19,7 +19,7 @@ struct RoomRecovery: Equatable {
 
     init(limit: Duration) { self.limit = limit }
 
-    /// The media connection is lost. Nil when that is known and something is being done about it.
+    /// Records the loss of the media connection. Nil when that is known and being handled.
     mutating func lost(now: UInt64) -> Step? {
         guard lostAt == nil else { return nil }
         lostAt = now
@@ -30,7 +30,7 @@ struct RoomRecovery: Equatable {
         return .attempt(after: .zero)
     }
 
-    /// An attempt failed; `random` in 0 ..< 1 spreads those who lost the same media server.
+    /// Records a failed attempt; `random` in 0 ..< 1 spreads clients that lost the same media server.
     mutating func failed(now: UInt64, random: Double) -> Step {
         let delay = Backoff.media.delay(attempt: attempts, random: random)
         attempts += 1

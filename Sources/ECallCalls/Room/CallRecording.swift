@@ -9,7 +9,7 @@ struct CallRecording {
     private var state: State
     private let directory: String?
     private var parts: [String: Int] = [:]
-    /// Whether what is received may be written: asked on other threads.
+    /// Whether received media may be written: asked on other threads.
     let permit = LockedValue(false)
 
     init(directory: String?) {
@@ -21,7 +21,7 @@ struct CallRecording {
     /// Wanted, and the others are about to be told: nothing is received before.
     var isAnnouncing: Bool { state == .announcing }
 
-    /// A status was sent that says whether this device records; returns whether it does from now on.
+    /// Records that a status was sent that says whether this device records; returns whether it does from now on.
     mutating func said(_ isOn: Bool) -> Bool {
         guard isOn, isAnnouncing else { return false }
         state = .on
@@ -37,8 +37,7 @@ struct CallRecording {
         return true
     }
 
-    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is
-    /// kept.
+    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is kept.
     mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
         guard isOn, let directory else { return nil }
         let ending =

@@ -4,8 +4,7 @@ import FrameCrypto
 
 /// This device's screen share, across successive connections.
 extension CallRoom {
-    /// Shares a screen, another one, or none; not while a connection is looked for: a share that ends then is not resumed on the
-    /// next.
+    /// Shares a screen, another one, or none; not while a connection is looked for: a share that ends then is not resumed on the next.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         let (former, failure) = (sharing, LockedValue<CallFailure?>(nil))
         let turn = tasks.start { [weak self] in
@@ -29,7 +28,7 @@ extension CallRoom {
         self.screen = screen
     }
 
-    /// Whether something is shared, or will be once there is a connection again.
+    /// Whether a screen is shared, or will be once there is a connection again.
     var isSharing: Bool { screen != nil }
 
     func shareAgain() async {

@@ -27,9 +27,9 @@ struct SendWishes: Sendable, Equatable {
     var sendsVideo: Bool { isVideoEnabled && isVideoSeen }
 }
 
-/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated with a new
-/// session in the same room, until media flows again or the time for that is over. A socket that closes ends nothing while its
-/// session can be claimed, and the former connection is closed when the next one is in the room.
+/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated with a new session
+/// in the same room, until media flows again or the time for that is over. A socket that closes ends nothing while its session can
+/// be claimed, and the former connection is closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
         case inRoom(RoomEvent)
@@ -45,7 +45,7 @@ actor CallRoom {
     /// This many audio frames of one sender are not a remnant of before: a fifth of a second.
     private static let revived = 10
 
-    /// For so long after a change of the network, in nanoseconds, silence may come of it.
+    /// The time after a change of the network, in nanoseconds, in which silence may be its effect.
     private static let suspicion: UInt64 = 5_000_000_000
 
     private struct Entry {
@@ -57,7 +57,7 @@ actor CallRoom {
     /// Recreated for each connection: credentials expire, and sealing begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
 
-    /// One consumer.
+    /// For one consumer.
     nonisolated let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     private let parts: MediaParts
@@ -123,7 +123,7 @@ actor CallRoom {
         ]
     }
 
-    /// Takes a step into the room, for a while again on another media connection where one is lost: nothing flows yet.
+    /// Takes a step into the room, for a while again on another media connection if one is lost: no media flow yet.
     private func insist<Value: Sendable>(
         _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
@@ -160,7 +160,7 @@ actor CallRoom {
         try await transport.publish(configuration)
     }
 
-    /// A device that was found and then does not start ends no call.
+    /// A device that was found and then does not start does not end the call.
     private func publish(
         _ configuration: PublisherConfiguration, on transport: MediaTransport
     ) async throws(CallFailure) {
@@ -212,7 +212,7 @@ actor CallRoom {
         if !isClosed { continuation.yield(.failed(failure)) }
     }
 
-    // MARK: - What the media connection reports
+    // MARK: - Reports of the media connection
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
@@ -244,13 +244,14 @@ actor CallRoom {
         fellSilent(transport, counts)
     }
 
-    /// Says whose silence says nothing of the line: they reconnect or are muted, as the server says, or hand this device no key.
+    /// Sets the feeds whose silence says nothing of the connection: their senders reconnect or are muted, as the server says, or
+    /// hand this device no key.
     func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
         silent = feeds
         await send { $0.isForSomebody = isForSomebody }
     }
 
-    // MARK: - Coming back
+    // MARK: - Recovery
 
     /// Recreates the media connection: the current one no longer carries everything.
     func renew() {
@@ -313,7 +314,7 @@ actor CallRoom {
         fail(.connectionLost)
     }
 
-    /// One try: a new session, in the room again, sending again. Whether media flows.
+    /// Makes one attempt: a new session, in the room again, sending again. Returns whether media flow.
     private func attempt() async -> Bool {
         guard let entry else { return false }
         let fresh = MediaTransport(parts)
@@ -324,7 +325,7 @@ actor CallRoom {
                 return (try? await fresh.join(entry.room, display: entry.display)) != nil
             } ?? false
         guard entered, !isClosed, !Task.isCancelled else {
-            // It never sent or received: nothing of it is counted.
+            // It never sent or received: it has no counters.
             tasks.start {
                 await fresh.close()
                 transports.removeAll { $0 === fresh }

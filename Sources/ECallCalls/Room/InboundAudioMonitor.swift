@@ -10,7 +10,7 @@ struct InboundAudioMonitor: Equatable {
 
     private var seen: [SubscriptionID: Seen] = [:]
 
-    /// Whether everything has been silent for so long, by how many audio frames came on each connection so far.
+    /// Returns whether everything has been silent for too long, by the number of audio frames so far on each connection.
     mutating func isSilent(_ counts: [SubscriptionID: Int], now: UInt64, limit: Duration) -> Bool {
         let (seconds, attoseconds) = limit.components
         let limit = UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)

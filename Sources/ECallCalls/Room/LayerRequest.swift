@@ -1,5 +1,5 @@
-/// When Janus is asked for a layer of a slot's video: again after 1, 2 and 4 s, since it asks the sender for a key frame once, and
-/// an encoder may drop what follows another too soon (decision 62). Pure.
+/// The times at which Janus is asked for a layer of a slot's video: again after 1, 2 and 4 s, since it asks the sender for a key
+/// frame once, and an encoder may ignore one that follows another too soon (decision 62). Pure.
 struct LayerRequest: Equatable {
     private static let second: UInt64 = 1_000_000_000
     private static let mostRepetitions = 3
@@ -11,7 +11,7 @@ struct LayerRequest: Equatable {
     private var repetitions = 0
     private var askedAt: UInt64 = 0
 
-    /// Whether to ask now for this layer; again only where the sender has layers: else none comes.
+    /// Returns whether to ask now for this layer; again only if the sender has layers: otherwise none comes.
     mutating func isDue(_ layer: UInt8, repeats: Bool, now: UInt64) -> Bool {
         if layer != asked {
             (asked, repetitions, askedAt) = (layer, 0, now)

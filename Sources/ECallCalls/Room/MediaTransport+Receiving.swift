@@ -16,12 +16,12 @@ struct VideoSlot: Sendable {
     var feed: UInt64
     /// The mid of the sender's stream: a camera and a screen are two.
     var source: String
-    /// Whether the line was described, with something that is sent: Janus describes it once, and on an inactive one nothing comes.
+    /// Whether the line was described while something was sent: Janus describes it once, and an inactive one carries nothing.
     var canBeReused = false
 }
 
 extension MediaTransport {
-    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up what fails.
+    /// Receives one track of a feed: sound on the connection for all, video in a free slot or a new one. Gives up a track that fails.
     func subscribe(
         _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
@@ -95,7 +95,7 @@ extension MediaTransport {
         }
     }
 
-    /// Holds tracks back at least so long, in seconds.
+    /// Delays tracks by at least this much, in seconds.
     func holdBack(_ delays: [SubscriptionID: Double]) async {
         for subscription in subscriptions {
             guard let delay = delays[subscription.id] else { continue }
@@ -103,7 +103,7 @@ extension MediaTransport {
         }
     }
 
-    /// Plays all sound there; the first failure is thrown once all were asked.
+    /// Plays all sound on a loudspeaker; the first failure is thrown once all were asked.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
         let former = self.loudspeaker
         self.loudspeaker = loudspeaker
@@ -203,7 +203,7 @@ extension MediaTransport {
     private func soundTold(_ event: MediaEvent, _ track: Track) async {
         for id in subscriptions.map(\.id) where id.track == track { receiving(event, id) }
         switch event {
-        // Those that come later are told of it as they come.
+        // Later tracks are told of it as they come.
         case .pathFound: timeline.mark(.receiveICE, of: track)
         case .connected: timeline.mark(.receiveDTLS, of: track)
         case .failed:
@@ -285,7 +285,7 @@ extension MediaTransport {
         tell(.inRoom(.receiving(id)))
     }
 
-    /// Something of it failed, whoever's video it was meant for.
+    /// Handles a failure in a slot, whichever feed its video was meant for.
     private func abandon(_ slot: VideoSlot) async {
         subscriptions.removeAll { $0.slot?.number == slot.number }
         slots.idle.removeAll { $0.number == slot.number }
@@ -324,7 +324,7 @@ extension MediaTransport {
         }
     }
 
-    // MARK: - What the connections say
+    // MARK: - Reports of the connections
 
     private func receiving(_ event: MediaEvent, _ id: SubscriptionID) {
         guard isWanted(id) else { return }

@@ -30,7 +30,7 @@ actor MediaTransport {
         var isBroken = false
     }
 
-    /// One consumer.
+    /// For one consumer.
     nonisolated let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     let janus: JanusClient
@@ -44,9 +44,9 @@ actor MediaTransport {
     /// The connections for voices and for shared sound, so that a share renegotiates nothing of the voices: each is made with the
     /// first track that is heard.
     var sounds: [Track: SoundReceiving] = [:]
-    /// Given up, and not in `finished` yet.
+    /// Subscriptions given up, and not in `finished` yet.
     var leaving: [Subscription] = []
-    /// Given up, perhaps before they were there.
+    /// Subscriptions given up, perhaps before they were there.
     var givenUp: Set<SubscriptionID> = []
     var room: RoomID?
     var loudspeaker: DeviceSelection?
@@ -112,7 +112,7 @@ actor MediaTransport {
         return RoomID(room)
     }
 
-    /// Enters the room; those who publish already are reported as events.
+    /// Enters the room; existing publishers are reported as events.
     func join(_ room: RoomID, display: String) async throws(CallFailure) {
         let answer = try await request(
             .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
@@ -135,7 +135,7 @@ actor MediaTransport {
             await connection.close()
             throw .noCall
         }
-        // One before that could not be offered.
+        // A former one that could not be offered.
         await publishing?.close()
         publishing = connection
         // The person's choices from before the microphone was open.
@@ -167,7 +167,7 @@ actor MediaTransport {
         try await step { () throws(MediaError) in try await connection.setAnswer(sdp) }
     }
 
-    /// Whether own media reach the media server; waits until that is known.
+    /// Returns whether own media reach the media server; waits until that is known.
     func becomesSending() async -> Bool {
         if isSending || isClosed || isBroken { return isSending }
         return await withCheckedContinuation { sendingWaiters.append($0) }
@@ -213,7 +213,7 @@ actor MediaTransport {
     // MARK: - Counting and closing
 
     func count(into statistics: inout CallStatistics) async {
-        // Each is in one of the three at any time.
+        // Each subscription is in one of the three at any time.
         let (live, finished) = (subscriptions + leaving, finished)
         if let sent = finished.sent {
             statistics.add(sending: sent)
@@ -221,7 +221,7 @@ actor MediaTransport {
             statistics.add(sending: await publishing.statistics())
         }
         for (track, counted) in finished.received { statistics.add(receiving: track, counted) }
-        // At the same time: each one of a lost media connection may take as long as it may.
+        // At the same time: each one of a lost media connection may take its whole timeout.
         let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
             for (index, subscription) in live.enumerated() {
                 group.addTask { (index, await subscription.track.statistics()) }
@@ -253,7 +253,7 @@ actor MediaTransport {
         publishing = nil
     }
 
-    // MARK: - What Janus and the connections say
+    // MARK: - Reports of Janus and the connections
 
     func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
         listening.append(tasks.follow(handle.events) { [weak self] in await self?.handle($0, peer: peer) })

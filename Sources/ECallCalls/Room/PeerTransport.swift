@@ -26,7 +26,7 @@ actor PeerTransport {
         listening = tasks.follow(connection.events) { [weak self] in await self?.local($0) }
     }
 
-    /// Has Janus send what it has offered and the connection answers.
+    /// Requests an offer from Janus, and answers it with the connection.
     func accept(_ answer: String) async throws(CallFailure) {
         let description = JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true)
         _ = try await step { () throws(JanusClientError) in
@@ -49,7 +49,7 @@ actor PeerTransport {
                 candidate: candidate.candidate, sdpMLineIndex: candidate.sdpMLineIndex ?? 0, sdpMid: candidate.sdpMid))
     }
 
-    /// Whether nothing is left from which it could send.
+    /// Whether it has no address left from which it could send.
     func addressRemoved(_ address: String) -> Bool {
         ownAddresses.remove(address) != nil && ownAddresses.isEmpty
     }
@@ -91,7 +91,7 @@ actor PeerTransport {
 }
 
 extension ICECandidate {
-    /// The address of a host candidate, but for those of one link alone (RFC 8839 section 5.1).
+    /// Returns the address of a host candidate, but for those of one link alone (RFC 8839 section 5.1).
     var ownAddress: String? {
         let words = candidate.split(separator: " ")
         guard words.count >= 8, words[6] == "typ", words[7] == "host" else { return nil }

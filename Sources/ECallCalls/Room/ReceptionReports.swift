@@ -10,7 +10,7 @@ struct ReceptionReports {
     /// A sender who is to be received is told so first, longer than a report may wait: the network would be flooded by what they
     /// send others.
     private static let announcing: UInt64 = 2_500_000_000
-    /// Before it is said that the line carries clearly more.
+    /// The time before a clearly higher bandwidth is reported.
     private static let moreInterval: UInt64 = 2_000_000_000
 
     /// A person's pictures, at least one of the two: one connection carries both, and a report on it counts for both (decision 65).
@@ -33,12 +33,11 @@ struct ReceptionReports {
         var loss = 0.0
         /// The bitrate received since the look before that, in bits a second.
         var rate = 0
-        /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is
-        /// known.
+        /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is known.
         var start: Int?
         var limit: Int? { measured ?? start }
 
-        /// Asks for more by and by: as far as a line grows that was not too narrow.
+        /// Raises the limit gradually: as far as the bandwidth of a network grows that was not too narrow.
         mutating func grow() {
             guard let start, measured == nil else { return self.start = nil }
             self.start = start < ReceiverLimits.highest ? start * 9 / 8 : nil
@@ -63,7 +62,7 @@ struct ReceptionReports {
     /// - Parameters:
     /// - unseen: senders whose video is not received; they need not encode it for this device.
     /// - awaited: senders whose video does not come yet: it is not encoded while everyone has said that they do not look at it.
-    ///   - announced: those of them whose video is received once `announcedPictures` are.
+    /// - announced: those of them whose video is received once `announcedPictures` are.
     mutating func make(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress],
         shown: UInt8 = LineLayer.top, unseen: Set<DeviceAddress> = [], awaited: Set<DeviceAddress> = [],
@@ -130,7 +129,7 @@ struct ReceptionReports {
         }
     }
 
-    /// Fewer pictures at once, more after they are announced.
+    /// Fewer pictures take effect at once, more after they are announced.
     private mutating func follow(_ now: UInt64) {
         guard let most = mostPictures, pictures.most ?? .max > most else {
             (mostPictures, announcedAt) = (pictures.most, nil)
@@ -150,7 +149,7 @@ struct ReceptionReports {
             let before = former[id] ?? reception
             line.loss = reception.loss(since: before) ?? 0
             if seconds > 0 { line.rate = Int(Double(8 * max(0, reception.bytes - before.bytes)) / seconds) }
-            // A screen has one layer, and is still where nothing on it moves.
+            // A screen has one layer, and is still if nothing on it moves.
             if id.track == .video {
                 line.carries.take(
                     loss: line.loss, freezes: max(0, reception.freezes - before.freezes), rate: reception.limit,
@@ -164,7 +163,7 @@ struct ReceptionReports {
         layers = next.filter { $0.key.track == .video }.mapValues { min(shown, $0.carries.most) }
     }
 
-    /// For how long what the line carries now can wait after what was said, in kbit/s; 0 is without limit. The page has the same
+    /// Returns how long a changed bandwidth can wait after the reported one, in kbit/s; 0 is without limit. The page has the same
     /// rule (Tests/Vectors/report-pace.json).
     static func wait(_ bitrate: UInt32, after before: UInt32) -> UInt64 {
         let (bitrate, before) = (UInt64(bitrate), UInt64(before))
@@ -174,7 +173,7 @@ struct ReceptionReports {
 }
 
 extension Reception {
-    /// The share that was lost since a look before; nil where nothing was to come.
+    /// Returns the share that was lost since a look before; nil if no packet was due.
     func loss(since before: Reception?) -> Double? {
         let lost = max(0, lost - (before?.lost ?? 0))
         let expected = lost + max(0, received - (before?.received ?? 0))
@@ -233,7 +232,8 @@ struct ReceiverLimits: Equatable {
         return VideoLimit(bitrate: bitrate < Self.highest ? bitrate : nil, keepsFrameRate: others > 1)
     }
 
-    /// Half a second has passed: more may be sent by and by, so that a line can say that it is too much while its queue is short.
+    /// Raises the limit after half a second: more may be sent gradually, so that a network can show that it is too much while its
+    /// queue is short.
     mutating func tick() {
         if isHeard { allowed = min(allowed * 107 / 100, worst) }
     }

@@ -17,11 +17,11 @@ struct RemotePublisher: Sendable, Equatable {
 }
 
 extension RemotePublisher {
-    /// The tracks of the m-lines by their order: a camera before a screen, and a microphone before what the screen sounds
+    /// Returns the tracks of the m-lines by their order: a camera before a screen, and a microphone before the screen's sound
     /// (decision 65). The page has the same rule (Tests/Vectors/remote-publishers.json).
     private static let order: [[Track]] = [[.audio, .screenAudio], [.video, .screen]]
 
-    /// Reads `"<userId>:<name>"`, nil where it names no user, and one stream of each track: two would be two places for one frame.
+    /// Reads `"<userId>:<name>"`, nil if it names no user, and one stream of each track: two would be two places for one frame.
     init?(_ publisher: VideoRoomPublisher) {
         guard let display = publisher.display, let colon = display.firstIndex(of: ":"),
             let user = UserID(String(display[..<colon])), !user.isNone

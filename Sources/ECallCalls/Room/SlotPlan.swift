@@ -11,11 +11,12 @@ struct SlotPlan: Equatable {
 
     struct Candidate: Equatable {
         let user: UserID
-        /// When they spoke last, in nanoseconds; nil for not yet.
+        /// The moment at which they last spoke, in nanoseconds; nil for not yet.
         var spoke: UInt64?
     }
 
-    /// Candidates and screens are in the order in which they came; `wanted` is nil where the app shows whoever is received.
+    /// Returns the pictures to receive. Candidates and screens are in the order in which they came; `wanted` is nil if the app
+    /// shows whoever is received.
     static func shown(
         of candidates: [Candidate], screens: [UserID] = [], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil
     ) -> Set<Shown> {

@@ -22,7 +22,7 @@ struct SoundLines: Equatable {
     enum Step: Equatable {
         case resume(Source, line: String)
         case `switch`(Source, line: String)
-        /// All at once, with one description.
+        /// All tracks at once, with one description.
         case subscribe([Source])
         case pause(line: String)
     }

@@ -4,7 +4,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// Receives the sound of all on one Janus handle, which is asked for one thing after the other: descriptions must not cross.
+/// Receives the sound of all on one Janus handle, which gets one request after the other: descriptions must not cross.
 actor SoundReceiving {
     private struct Waiter {
         let configuration: SubscriberConfiguration
@@ -62,7 +62,7 @@ actor SoundReceiving {
         work()
     }
 
-    /// Returns once nothing of it is open; the handle need not be given up where the session ends, which does that for all.
+    /// Returns once nothing of it is open; the handle need not be given up if the session ends, which does that for all.
     func close(detaches: Bool = true) async {
         guard !isClosed else { return }
         isClosed = true
@@ -142,7 +142,7 @@ actor SoundReceiving {
             for (source, line, track) in opened { await took(source, line, track) }
         } catch {
             for (_, _, track) in opened { await track?.close() }
-            // One of them is perhaps gone, of which the room will say so.
+            // One of the feeds is perhaps gone, which the room will report.
             if sources.count > 1, !isOneByOne { return isOneByOne = true }
             for source in sources { failed(source, error) }
         }
@@ -227,7 +227,7 @@ actor SoundReceiving {
         }
     }
 
-    /// Answers what Janus offers: with more lines, and where a line's former sender had gone.
+    /// Answers an offer of Janus: with more lines, or if a line's former sender had gone.
     private func negotiate(_ asked: Answer) async throws(CallFailure) {
         guard let offer = asked.jsep?.sdp, let connection, let peer else { return }
         try await peer.accept(try await step { () throws(MediaError) in try await connection.answer(offer: offer) })

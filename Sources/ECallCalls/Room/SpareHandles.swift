@@ -2,7 +2,7 @@ import ECallCore
 
 /// Handles in Janus that wait for the first tracks to be received: a round trip less before the first picture.
 struct SpareHandles {
-    /// Sound and pictures of the first other person.
+    /// One for the sound and one for the pictures of the first other person.
     static let count = 2
 
     private var attaching: [Task<JanusHandle?, Never>] = []

@@ -4,12 +4,11 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries
-/// it out.
+/// Matches publishers in the room with participants of the call, to decide which tracks are received. Pure; `CallSession` carries it out.
 struct Subscriptions {
     /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
-        /// Its slot may be another's; of a feed that is gone, or a connection that broke, it is not.
+        /// Leave a track. Its slot may become another's; that of a feed that is gone, or of a connection that broke, cannot.
         case leave(SubscriptionID, of: DeviceAddress, keepsSlot: Bool)
         case receive(SubscriptionID, RemotePublisher.Stream, of: DeviceAddress)
     }
@@ -20,7 +19,7 @@ struct Subscriptions {
         var subscriptions: Set<SubscriptionID> = []
         /// Tracks that could not be received; tried again when the feed is announced again.
         var failed: Set<Track> = []
-        /// Those through which something came.
+        /// The subscriptions that have worked.
         var working: Set<SubscriptionID> = []
 
         var user: UserID { UserID(sender.userID) }
@@ -66,8 +65,7 @@ struct Subscriptions {
         feeds.filter { $0.value.sender == address }.keys.sorted().flatMap { putBack($0) }
     }
 
-    /// Prepares for the room that was entered again: feeds have other ids there. The frames of each device so far stay opened (e2ee
-    /// 8.2).
+    /// Prepares for the room that was entered again: feeds have other ids there. The frames of each device so far stay opened (e2ee 8.2).
     mutating func reentered() { (feeds, unmapped) = ([:], [:]) }
 
     private mutating func putBack(_ feed: UInt64) -> [Step] {
@@ -77,7 +75,7 @@ struct Subscriptions {
         return steps
     }
 
-    // MARK: - Who is in the call
+    // MARK: - Participants
 
     /// Receives everyone whose device is known, on the feed that the server names: another in their name would be in the way.
     mutating func map(to members: CallMembers) -> [Step] {
@@ -153,7 +151,7 @@ struct Subscriptions {
 
     mutating func isWorking(_ id: SubscriptionID) { feeds[id.feed]?.working.insert(id) }
 
-    /// A connection that worked broke, and the track is received on another; nil where it never worked, which is given up.
+    /// Records that a connection that worked broke, and the track is received on another; nil if it never worked, and is given up.
     mutating func again(_ id: SubscriptionID) -> [Step]? {
         guard let received = feeds[id.feed], received.working.contains(id), received.subscriptions.contains(id),
             let stream = received.stream(id.track)
@@ -172,7 +170,7 @@ struct Subscriptions {
         return true
     }
 
-    // MARK: - What is received
+    // MARK: - Received media
 
     func sender(of id: SubscriptionID) -> DeviceAddress? {
         feeds[id.feed].flatMap { $0.subscriptions.contains(id) ? $0.sender : nil }

@@ -15,7 +15,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
     /// The way to confirm it; nil if it is not held.
     public let offer: DeviceOffer?
-    /// 60, the same on both.
+    /// 60 digits, the same on both.
     public let digits: String
     /// The text of this device's QR code.
     public let code: String
@@ -41,10 +41,10 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// One that its person has signed out may be in other hands, with the same number.
+    /// Whether its person has signed it out: it may be in other hands, with the same number.
     public var isComparable: Bool { trust != .held(.revoked) }
 
-    /// Whether the person may say that it is not theirs: not of one that they have compared or refused, or that was signed out.
+    /// Whether the person may say that it is not theirs: not for a device that they have compared or refused, or that was signed out.
     public var isRefusable: Bool { trust != .held(.refused) && trust != .held(.revoked) && trust != .verified }
 
     /// The result of a comparison.
@@ -63,7 +63,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case notACode
         /// The number of digits; 60 are compared.
         case incomplete(Int)
-        /// Not digits alone.
+        /// The text has other characters than digits.
         case notANumber
     }
 

@@ -7,7 +7,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
     public struct Moment: Sendable, Hashable, Codable {
         /// Unix milliseconds.
         public let milliseconds: UInt64
-        /// Whether it is so long ago that the year is said.
+        /// Whether it is so long ago that the year is shown.
         public let hasYear: Bool
 
         public init(milliseconds: UInt64, hasYear: Bool) { (self.milliseconds, self.hasYear) = (milliseconds, hasYear) }
@@ -20,7 +20,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
         case vouched(since: Moment?)
         /// The person has let it in.
         case confirmed(at: Moment?)
-        /// In how many calls it took part; 0 of those before they were counted.
+        /// The number of calls in which it took part; 0 for those before they were counted.
         case calls(count: Int, since: Moment?)
         /// It is met in this call.
         case first
@@ -31,7 +31,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
 
     /// The device's own description; proven by nothing.
     public let says: String?
-    /// When it was admitted here.
+    /// The moment at which it was admitted here.
     public let since: Moment?
     public let word: Word
 

@@ -6,7 +6,7 @@ public struct DevicePinStore: Sendable {
     private let storage: any KeyStorage
     private let people: KeptPeopleStore?
 
-    /// - Parameter people: keeps what was beside what is pinned; nil where nothing is written.
+    /// - Parameter people: keeps the history beside the pins; nil if none is written.
     public init(_ storage: any KeyStorage, people: KeptPeopleStore? = nil) {
         (self.storage, self.people) = (storage, people)
     }
@@ -24,7 +24,7 @@ public struct DevicePinStore: Sendable {
         try storage.store(pins, as: .devicePins)
     }
 
-    /// Keeps what the person has found out, where no call is on; whether it is so now: a device that was revoked is not verified.
+    /// Stores the person's finding while no call is running; returns whether it holds now: a device that was revoked is not verified.
     public func note(_ note: DeviceNote) throws(CallFailure) -> Bool {
         try syncStep { () throws(KeyStorageError) in
             var pins = try read()

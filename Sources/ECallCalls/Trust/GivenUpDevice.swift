@@ -4,6 +4,6 @@ public struct GivenUpDevice<Failure: Error & Sendable>: Sendable {
     public let hadKeys: Bool
     /// The reason why the people who ask are not told that it is lost; nil if they are, or if there is nothing to tell.
     public let notSaid: CallFailure?
-    /// Why it is still signed in; nil where it is not.
+    /// The reason why it is still signed in; nil if it is not.
     public let notSignedOut: Failure?
 }

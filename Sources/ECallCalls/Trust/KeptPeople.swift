@@ -10,16 +10,16 @@ public struct KeptPeople: Sendable, Equatable {
         /// The beginning of its signing key.
         var key: String
         var how: PinnedDevice.Admission
-        /// When it was admitted, and since when it is as it is now, in Unix milliseconds; nil where nothing was kept then.
+        /// The moments at which it was admitted, and at which its state last changed, in Unix milliseconds; nil if nothing was kept then.
         var since: UInt64?
         var at: UInt64?
-        /// In how many calls it took part, and the number of the last one.
+        /// The number of calls in which it took part, and the id of the last one.
         var calls = 0
         var last: UInt64?
     }
 
     struct Person: Sendable, Equatable {
-        /// By which they are called here, whatever the server calls them.
+        /// The name kept here, whatever the server calls them.
         var name: String?
         /// The person knows that they are gone from the contacts.
         var isPutAway = false
@@ -37,7 +37,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     public init() {}
 
-    /// Takes over what the pins say by now, in Unix milliseconds; nil where they are from before anything was kept.
+    /// Takes over the current pins, in Unix milliseconds; nil for those from before anything was kept.
     public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
 
     mutating func follow(_ pinned: [PinnedDevice], now: UInt64?) {
@@ -65,7 +65,7 @@ public struct KeptPeople: Sendable, Equatable {
         if people[address.userID]?.name == nil { accept(name, of: UserID(address.userID)) }
     }
 
-    /// The server names people: one who is kept and has no name yet is called so from now on.
+    /// Takes over names of the server: for people who are kept without a name yet.
     public mutating func named(_ said: [(user: UserID, name: String)]) {
         for (user, name) in said where people[user.rawValue] != nil {
             people[user.rawValue]?.isPutAway = false
@@ -73,7 +73,7 @@ public struct KeptPeople: Sendable, Equatable {
         }
     }
 
-    /// The person takes a name.
+    /// Records the name that the person chooses.
     public mutating func accept(_ name: String, of user: UserID) {
         let name = NameSkeleton.plain(name)
         guard !name.isEmpty, people[user.rawValue] != nil else { return }

@@ -2,8 +2,7 @@ public import ECallCore
 import FrameCrypto
 import KeyDistribution
 
-/// The people whom this device has met, kept beside the pins. Several tasks may change it at once: each change is read and written
-/// as one.
+/// The people whom this device has met, kept beside the pins. Several tasks may change it at once: each change is read and written as one.
 public final class KeptPeopleStore: Sendable {
     private let storage: any KeyStorage
     private let now: @Sendable () -> UInt64
@@ -34,7 +33,7 @@ public final class KeptPeopleStore: Sendable {
 
     func follow(_ pins: DevicePins) { change { $0.follow(pins, now: now()) } }
 
-    /// The names, for those who list people.
+    /// The names, for lists of people.
     public var names: KeptNames {
         KeptNames(read: { [self] in read().names }, said: { [self] said in change { $0.named(said) } })
     }

@@ -7,11 +7,11 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
     public let digits: String
     public let code: String
-    /// Whether it is the one that asks.
+    /// Whether it is the device that asks.
     public let isThis: Bool
-    /// Whether what the device that asks says of it counts.
+    /// Whether the statements of the asking device about it count.
     public let canVouch: Bool
-    /// Whether the device that asks has vouched for it.
+    /// Whether the asking device has vouched for it.
     public let isVouchedHere: Bool
     /// The identity that was compared, and no later one.
     public let identity: ShownIdentity
@@ -69,10 +69,10 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
 
 /// The person's own devices, as far as this device knows them.
 public struct OwnDevices: Sendable, Hashable, Codable {
-    /// Those that show an identity, in the order of their ids, this one among them.
+    /// The devices that show an identity, in the order of their ids, this one among them.
     public let devices: [OwnDeviceComparison]
     /// Another device has vouched for this one.
     public let isVouched: Bool
-    /// Another device has said that this one is lost.
+    /// Another device has revoked this one.
     public let isRevoked: Bool
 }

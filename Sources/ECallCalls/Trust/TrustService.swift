@@ -11,7 +11,7 @@ public struct TrustService: Sendable {
     private let own: OwnDevice
     private let write: @Sendable (DeviceNote) async throws(CallFailure) -> Bool
 
-    /// - Parameter write: keeps a note, by the one writer there is; says whether it is so then.
+    /// - Parameter write: stores a note, by the one writer there is; returns whether it holds then.
     public init(
         api: APIClient, storage: any KeyStorage, people: KeptPeopleStore? = nil, device: OwnDevice,
         write: @escaping @Sendable (DeviceNote) async throws(CallFailure) -> Bool
@@ -68,12 +68,12 @@ public struct TrustService: Sendable {
         }
     }
 
-    /// Keeps what the person has found out, also for a running call; answers whether it is so: a revoked device is not verified.
+    /// Stores the person's finding, also for a running call; returns whether it holds: a revoked device is not verified.
     public func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity) async throws(CallFailure) -> Bool {
         try await write(DeviceNote(finding, of: identity))
     }
 
-    /// Whether a person was met on a device that was neither held nor said not to be theirs.
+    /// Whether a person was met on a device that was neither held nor refused.
     public func isMet(_ user: UserID) -> Bool { pins.readable().knows(user.rawValue) }
 
     // MARK: - Own devices
@@ -81,7 +81,7 @@ public struct TrustService: Sendable {
     /// Returns the person's own devices, as far as this device knows them.
     public func ownDevices() async throws(CallFailure) -> OwnDevices { try await loadOwn().known }
 
-    /// Tells all who ask for the person's keys that the digits or the code were the same; answers whether it is verified now.
+    /// Publishes a vouch after equal digits or an equal code; returns whether the device is verified now.
     public func vouch(for shown: OwnDeviceComparison) async throws(CallFailure) -> Bool {
         guard shown.canVouch, shown.trust != .held(.revoked), let hash = ObjectHash(text: shown.hash) else {
             return false
@@ -136,7 +136,7 @@ public struct TrustService: Sendable {
         return RevocationsDue(keys: Array(due), hadKeys: !keys.isEmpty)
     }
 
-    /// Removes from the list what was said.
+    /// Sends statements, and removes each sent one from the list.
     private func say(_ statements: inout RevocationsDue) async throws(CallFailure) {
         while let key = statements.keys.last {
             try await say { () throws(SignedObjectError) in

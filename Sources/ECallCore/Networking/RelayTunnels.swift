@@ -50,7 +50,7 @@ public actor RelayTunnels {
         for listener in listeners.values { Task { try? await listener.value.close() } }
     }
 
-    /// The same relay, as an engine reaches it that speaks UDP itself; nil where no port of this machine can be had.
+    /// Returns the same relay, for an engine that speaks UDP itself; nil if no port of this machine is free.
     public func tunnelled(_ relay: TURNURI) async -> TURNURI? {
         guard relay.isSecure || relay.transport == .tcp else { return relay }
         let way = Way(isSecure: relay.isSecure, host: relay.host, port: relay.port, near: Self.nearAddress())
@@ -88,7 +88,7 @@ public actor RelayTunnels {
             identity: ServerIdentity(host: way.host, pins: trust.pins), host: way.host, port: way.port,
             context: context, stall: stall, refused: refused, ended: ended)
         return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            // Waits in the engine, which knows what is stale, rather than here.
+            // Data waits in the engine, which knows what is stale, rather than here.
             .serverChannelOption(.socketOption(.so_rcvbuf), value: 65_536)
             // Until the relay is connected.
             .childChannelOption(.autoRead, value: false)
@@ -119,7 +119,7 @@ private struct Relay: Sendable {
     let refused: @Sendable () -> Void
     let ended: @Sendable (RelayTunnels.Ending) -> Void
 
-    /// Tells `near` by a `RelayNews` what came of it.
+    /// Reports events to `near` as `RelayNews`.
     func connect(for near: any Channel, _ traffic: RecentTraffic, until end: NIODeadline = .now() + patience) {
         guard near.isActive else { return }
         ClientBootstrap(group: near.eventLoop)
@@ -233,7 +233,7 @@ private final class FarHandler: ChannelInboundHandler {
         let (channel, isWritable) = (context.channel, context.channel.isWritable)
         near.setOption(.autoRead, value: isWritable).whenFailure { _ in }
         giveUp?.cancel()
-        // The engine's end would stay unread behind bytes that go nowhere.
+        // The engine's end would stay unread behind bytes that are discarded.
         giveUp = isWritable ? nil : context.eventLoop.scheduleTask(in: stall) { channel.close(promise: nil) }
         context.fireChannelWritabilityChanged()
     }

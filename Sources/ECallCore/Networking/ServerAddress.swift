@@ -56,7 +56,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// The host as it stands in an address: IPv6 in brackets.
     var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Host and port, the port left out where the scheme says it.
+    /// Host and port; the port is left out if it is the default of the scheme.
     public var authority: String {
         port == (isSecure ? 443 : 80) ? bracketedHost : "\(bracketedHost):\(port)"
     }

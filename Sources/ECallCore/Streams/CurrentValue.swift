@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A value that changes, for any number of followers: each gets the current value, then each change. A slow follower sees the
-/// newest alone.
+/// A value that changes, for any number of followers: each gets the current value, then each change. A slow follower sees the newest alone.
 public final class CurrentValue<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value

@@ -16,7 +16,7 @@ public struct KeptName: Sendable, Hashable, Codable {
 public struct KeptNames: Sendable {
     /// Returns everyone who has a name here, by number.
     public let read: @Sendable () -> [KeptName]
-    /// Takes what the server calls people: one who was met and has no name yet is called so from now on.
+    /// Takes over names of the server: for people who were met and have no name yet.
     public let said: @Sendable ([(user: UserID, name: String)]) -> Void
 
     public init(

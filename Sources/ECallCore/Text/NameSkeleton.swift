@@ -4,7 +4,7 @@ import Foundation
 /// characters that are not drawn, so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js`
 /// (`Tests/Vectors/kept-people.json`).
 public enum NameSkeleton {
-    /// By what looks like it, a character's prototype.
+    /// A character's prototype, by its lookalike.
     private static let prototypes: [Unicode.Scalar: String] = {
         var table: [Unicode.Scalar: String] = [:]
         for line in Confusables.table.unicodeScalars.split(separator: "\n") {
@@ -22,7 +22,7 @@ public enum NameSkeleton {
         where !scalar.properties.isDefaultIgnorableCodePoint {
             drawn.append(scalar)
         }
-        // Letters whose decomposition is another one than the one that they look like come first.
+        // Letters whose decomposition differs from the one that they look like come first.
         let mapped = mapped(mapped(String(drawn)).decomposedStringWithCompatibilityMapping)
         let words = mapped.decomposedStringWithCanonicalMapping.unicodeScalars
             .split(whereSeparator: \.properties.isWhitespace)

@@ -4,8 +4,8 @@ enum PhoneNumberSpelling {
     /// The zeros of the digits that people type besides 0 to 9: Arabic, Persian, Devanagari, Thai, Khmer, full width.
     private static let zeros: [UInt32] = [0x0660, 0x06F0, 0x0966, 0x0E50, 0x17E0, 0xFF10]
 
-    /// A phone number as it is meant, `+` and digits: without what makes it readable, `tel:`, and the 0 of calls within a
-    /// country; 00 is a +. Anything else stays, to be refused.
+    /// Returns a phone number as `+` and digits: without separators, `tel:`, and the 0 of calls within a country; 00 is a +. Any
+    /// other text stays, to be refused.
     static func plain(_ text: String) -> String {
         var scalars = text.unicodeScalars.filter { !isSpacing($0) }.map(plain)
         if String(String.UnicodeScalarView(scalars.prefix(4))).lowercased() == "tel:" { scalars.removeFirst(4) }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The unstructured tasks of one session: tasks started here are cancelled, and awaited, when the session ends.
 ///
-/// Forgotten with its owner, it cancels what still runs.
+/// Forgotten with its owner, it cancels the tasks that still run.
 public final class SessionTasks: Sendable {
     private struct State {
         var running: [UInt64: Task<Void, Never>] = [:]
@@ -49,7 +49,7 @@ public final class SessionTasks: Sendable {
         for task in running { task.cancel() }
     }
 
-    /// Cancels what runs, and returns once all of it has ended. Never called by one of them.
+    /// Cancels running tasks, and returns once all of them have ended. Never called by one of them.
     public func end() async {
         cancel()
         while let (id, task) = state.withLock({ $0.running.first }) {

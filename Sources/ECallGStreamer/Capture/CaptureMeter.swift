@@ -52,7 +52,7 @@ final class CaptureMeter: Sendable {
         }
     }
 
-    /// The largest sample since it was asked before; nil where no sound came.
+    /// The largest sample since the last reading; nil if no sound came.
     func takePeak() -> Double? {
         state.withLock { state in
             defer { state.peak = nil }
@@ -63,7 +63,7 @@ final class CaptureMeter: Sendable {
     /// The number of the last picture, and its brightness.
     var picture: (number: UInt64?, luma: Double?) { state.withLock { ($0.picture, $0.luma) } }
 
-    /// Measures what passes the elements `sounds` and `pictures` of a pipeline from now on.
+    /// Measures the buffers that pass the elements `sounds` and `pictures` of a pipeline from now on.
     func measure(_ pipeline: Element) {
         watch(pipeline.child("sounds")) { $0.take(sound: $1) }
         watch(pipeline.child("pictures")) { $0.take(picture: $1) }

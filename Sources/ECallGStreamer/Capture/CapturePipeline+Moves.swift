@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// The sound server gives who captured from a device that was pulled out the default one instead, and says nothing.
+/// When a device is unplugged, the sound server moves its captures to the default one without a notice.
 extension CapturePipeline {
     /// The suffix of a loudspeaker's monitor source at the sound server, which captures what it plays.
     static let monitorSuffix = ".monitor"

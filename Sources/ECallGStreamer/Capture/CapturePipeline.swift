@@ -133,7 +133,7 @@ final class CapturePipeline: Sendable {
         if let path { try pipeline.child("file").setText("location", path) }
     }
 
-    /// Calls the closure once when nothing comes any more: a device was unplugged, or a file is damaged.
+    /// Calls the closure once when captured media end: a device was unplugged, or a file is damaged.
     func onLoss(_ body: @escaping @Sendable () -> Void) { lost.notify(body) }
 
     /// Whether nothing comes any more.
@@ -256,7 +256,7 @@ extension Pipeline {
             element.pointer,
             { element, _ in
                 guard let element else { return }
-                // The start is due now, not when it first was: all of it would be late, and come at once.
+                // The start is due now, not at its first time: all of it would be late, and come at once.
                 let now = gst_element_get_current_running_time(element)
                 // It stops meanwhile.
                 guard now != GstClockTime.max else { return }

@@ -7,7 +7,7 @@ struct DeviceFinding: Sendable, Equatable {
     /// A sentence, if another device is used than the person has chosen.
     var notice: String?
 
-    /// The chosen device where it is connected and works, else the default one where that works.
+    /// Returns the chosen device if it is connected and works, otherwise the default one if that works.
     ///
     /// - Parameter works: tries to open one.
     static func find(
@@ -25,7 +25,7 @@ struct DeviceFinding: Sendable, Equatable {
         return DeviceFinding(selection: .systemDefault, notice: notice)
     }
 
-    /// Devices of these kinds, and the loudspeaker's echo where a microphone was looked for as well.
+    /// Returns devices of these kinds, and the loudspeaker's echo if a microphone was looked for as well.
     static func find(
         _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes, _ clock: any Clock<Duration>
     ) async throws(MediaError) -> FoundDevices {

@@ -14,8 +14,8 @@ struct EchoCanceller: Sendable {
 
     /// Goes between a microphone and the element that takes its sound.
     ///
-    /// In the mode that finds the delay by itself everything played is looked at as it comes, so that neither clocks nor
-    /// latencies of the two have to agree.
+    /// In the mode that finds the delay by itself all played sound is examined as it comes, so that neither clocks nor latencies of
+    /// the two have to agree.
     var filter: String {
         """
         audioconvert ! audioresample ! \(CapturePipeline.audioCaps) \
@@ -24,7 +24,7 @@ struct EchoCanceller: Sendable {
         """
     }
 
-    /// Takes what is played, in the same pipeline, at the source `played`.
+    /// Takes the played sound, in the same pipeline, at the source `played`.
     var reference: String {
         """
         appsrc name=played is-live=true format=time do-timestamp=true max-buffers=20 leaky-type=downstream \

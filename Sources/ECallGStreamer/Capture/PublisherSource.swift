@@ -42,7 +42,7 @@ final class PublisherSource: Sendable {
         state = Mutex(State(captures: captures, devices: devices))
     }
 
-    /// Finds out what there is. Devices are tried in a pipeline of their own before they are used.
+    /// Finds out the sources. Devices are tried in a pipeline of their own before they are used.
     static func resolve(
         _ source: MediaSource, picture: PictureFormat?, _ environment: EngineEnvironment
     ) async throws(MediaError) -> PublisherSource {
@@ -225,7 +225,7 @@ final class PublisherSource: Sendable {
 
     private static let longestStart = Duration.seconds(4)
 
-    /// The next one takes over once something comes of it.
+    /// The next one takes over once media come from it.
     private func replace(
         by next: CapturePipeline, in target: Target, where isFormer: (CapturePipeline) -> Bool,
         _ clock: any Clock<Duration>

@@ -35,7 +35,7 @@ final class ScreenCapture: Sendable {
         state = Mutex(State(capture: try CapturePipeline.screen(name, window: source.window, format)))
     }
 
-    /// Captures for a source of another pipeline, which gets nothing until `start`. Throws where nothing comes.
+    /// Captures for a source of another pipeline, which gets nothing until `start`. Throws if no media come.
     func prepare(into target: Element) async throws(MediaError) {
         try await begin(state.withLock { $0.capture }, into: target)
     }

@@ -14,7 +14,7 @@ final class Pipeline: Sendable {
     let element: Element
     private let stopped = Mutex(false)
 
-    /// Starts GStreamer, where nothing has before.
+    /// Starts GStreamer, unless it has started before.
     ///
     /// - Parameter report: called on whatever thread the message came from.
     init(_ description: String, report: @escaping @Sendable (Report) -> Void) throws(MediaError) {
@@ -127,7 +127,7 @@ extension Pipeline.Report {
     }
 }
 
-/// Runs what blocks on a thread that may be blocked.
+/// Runs blocking work on a thread that may be blocked.
 func onBlockingThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: body()) }

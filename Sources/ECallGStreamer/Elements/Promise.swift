@@ -16,7 +16,7 @@ func reply<Value: Sendable>(
     }
 }
 
-/// The same, for those who do not wait for ever.
+/// The same, with a timeout.
 ///
 /// - Parameter answer: gets what was read, or nil, once, on GStreamer's thread.
 func request<Value: Sendable>(

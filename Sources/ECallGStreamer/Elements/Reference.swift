@@ -55,7 +55,7 @@ final class Box<Value: Sendable>: Sendable {
     }
 }
 
-/// Gives back what `Box.retained` gave out, whatever it holds.
+/// Releases the result of `Box.retained`, whatever it holds.
 func releaseBox(_ pointer: UnsafeMutableRawPointer?) {
     guard let pointer else { return }
     Unmanaged<AnyObject>.fromOpaque(pointer).release()

@@ -165,7 +165,7 @@ final class Player: Sendable {
         }
     }
 
-    /// Takes what was decoded, on the thread of the connection; never waits.
+    /// Takes decoded media, on the thread of the connection; never waits.
     func take(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
         let (isWanted, isLost) = state.withLock { state in
             guard !state.isOver else { return (false, false) }

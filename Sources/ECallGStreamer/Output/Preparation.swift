@@ -1,7 +1,7 @@
 import ECallMedia
 import Foundation
 
-/// Finds out before a call what of the wishes can be had.
+/// Finds out before a call which of the wishes can be fulfilled.
 enum Preparation {
     /// Less is not worth beginning: some minutes of video.
     static let leastSpace = 20 * 1_024 * 1_024

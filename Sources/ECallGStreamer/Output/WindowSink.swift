@@ -7,11 +7,10 @@ import ECallMedia
     import Musl
 #endif
 
-/// The elements that open windows, by display server. Never `autovideosink`: without a display it takes DirectFB, which ends the
-/// process.
+/// The elements that open windows, by display server. Never `autovideosink`: without a display it takes DirectFB, which ends the process.
 enum WindowSink {
-    /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaves a thread
-    /// and a descriptor behind for every display that it cannot reach.
+    /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaves a thread and a
+    /// descriptor behind for every display that it cannot reach.
     static func elements(for display: Display) -> [String] {
         switch display {
         case .wayland: ["waylandsink"]

@@ -193,7 +193,7 @@ final class PeerConnection: Sendable {
     }
 
     private func configure(_ ice: ICEConfiguration) throws(MediaError) {
-        // The canonical name would else be made of the user's and the machine's name (RFC 7022 wants random ones).
+        // The canonical name would otherwise be made of the user's and the machine's name (RFC 7022 wants random ones).
         let name = String(UInt64.random(in: 1...UInt64.max), radix: 36)
         webrtc.child("rtpbin")?.set("sdes", "application/x-rtp-source-sdes,cname=(string)x\(name)")
         guard ecall_webrtc_prepare_agent(webrtc.pointer) != 0 else {

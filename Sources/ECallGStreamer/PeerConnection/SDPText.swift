@@ -4,9 +4,8 @@ extension SDPText {
     /// The H.264 parameters that phones and browsers require (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
-    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every
-    /// H.264 format `h264Parameters`; parameters of those names that are there already are replaced, and the parameter
-    /// sets are left out (they come in the stream).
+    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every H.264 format
+    /// `h264Parameters`; existing parameters of those names are replaced, and the parameter sets are left out (they come in the stream).
     static func completingOffer(_ sdp: String) -> String {
         var result: [String] = []
         for section in sections(sdp) {
@@ -39,7 +38,7 @@ extension SDPText {
         return lines(answer).map { ($0 == "a=setup:active" ? "a=setup:passive" : $0) + "\r\n" }.joined()
     }
 
-    /// Says another direction (RFC 8866 section 6.7) of one media line, where it says the first.
+    /// Replaces the direction (RFC 8866 section 6.7) of one media line, if it is the first of these.
     ///
     /// - Parameter line: counted from 0.
     static func replacing(_ direction: String, by other: String, ofLine line: Int, in sdp: String) -> String {

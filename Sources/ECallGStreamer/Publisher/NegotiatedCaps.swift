@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 
-/// Waits until `webrtcbin` knows what every media line sends: only then does an offer name the sources (SSRC), which an
-/// SFU needs to tell bundled tracks apart.
+/// Waits until `webrtcbin` knows the source of every media line: only then does an offer name them (SSRC), which an SFU needs to
+/// tell bundled tracks apart.
 final class NegotiatedCaps: Sendable {
     private let missing: LockedValue<Set<Int>>
     private let complete: FirstResult<Bool>

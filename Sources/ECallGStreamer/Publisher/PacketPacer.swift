@@ -3,8 +3,8 @@ import ECallMedia
 import Foundation
 import Synchronization
 
-/// Spreads the packets of a picture over time: a key frame that comes all at once fills the queue of a narrow line, where audio waits
-/// behind it. As fast as the pacer of Google congestion control (draft-ietf-rmcat-gcc-02 section 4).
+/// Spreads the packets of a picture over time: a key frame that is sent all at once fills the queue of a narrow network, where
+/// audio waits behind it. As fast as the pacer of Google congestion control (draft-ietf-rmcat-gcc-02 section 4).
 final class PacketPacer: Sendable {
     /// The pacing rate, as a multiple of the encoder's bitrate.
     private static let factor = 2.5

@@ -29,8 +29,7 @@ struct PictureSteps: Sendable {
 
     var step: Step { all[index] }
 
-    /// Takes the bit rate that video has from now on, and whether smaller pictures come before fewer; true where the step has
-    /// changed.
+    /// Takes the current bitrate of video, and whether smaller pictures come before fewer; true if the step has changed.
     mutating func take(_ bitrate: Int, keepsFrameRate: Bool = false, at now: UInt64) -> Bool {
         let (before, former) = (index, step)
         all = keepsFrameRate ? Self.smallerFirst : Self.fewerFirst

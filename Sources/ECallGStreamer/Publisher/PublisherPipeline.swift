@@ -39,7 +39,7 @@ enum PublisherPipeline {
         return parts.joined(separator: "  ")
     }
 
-    /// Constant bit rate without DTX: packet sizes say nothing about what is spoken.
+    /// Constant bitrate without DTX: packet sizes say nothing about the speech.
     private static func audio(_ source: String, _ packetTime: AudioPacketTime) -> String {
         """
         \(source) ! audioconvert ! audioresample ! \(CapturePipeline.audioCaps) ! volume name=mute \

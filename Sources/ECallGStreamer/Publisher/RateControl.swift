@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// Fits what the encoders make to the line: the way to the SFU by its RTCP reports, the ways on by the limit that the receivers'
-/// reports set. Video gives way first: bit rate, then frame rate, then size; audio last.
+/// Fits the encoders' bitrates to the network: the path to the SFU by its RTCP reports, the paths beyond by the limit that the
+/// receivers' reports set. Video is reduced first: bitrate, then frame rate, then size; audio last.
 final class RateControl: Sendable {
     private struct State {
         var uplink: UplinkRate

@@ -5,7 +5,7 @@ struct ScreenRates: Sendable, Equatable {
     static let camera = 250_000
     /// Less shows nothing.
     private static let lowest = 120_000
-    /// Below this there are fewer pictures, never smaller ones; above the other there are as many as else.
+    /// Below this there are fewer pictures, never smaller ones; above the other there are as many as usual.
     private static let fewer = 400_000
     private static let all = 600_000
     /// Seven pictures a second.

@@ -19,7 +19,7 @@ struct UplinkRate: Sendable {
         /// There is room for more.
         case free
         case full
-        /// It does not carry what is sent.
+        /// It does not carry the sent bitrate.
         case over
     }
 
@@ -51,7 +51,7 @@ struct UplinkRate: Sendable {
     private(set) var line = Line.full
     private var roundTrips: [(seconds: Double, at: UInt64)] = []
     private var loweredAt: UInt64?
-    /// Queues that were answered in a row, none of them much shorter than the one before.
+    /// The number of queues answered in a row, none of them much shorter than the one before.
     private var stubborn: (count: Int, queue: Double) = (0, 0)
     /// The rate that was too much the last time, in bits a second; nil while nothing was.
     private var limit: Double?
@@ -68,7 +68,7 @@ struct UplinkRate: Sendable {
         rate = min(max(rate, min(Self.first, highest)), highest)
     }
 
-    /// Takes a report, as they come about once a second; true where the rate has changed.
+    /// Takes a report, as they come about once a second; true if the rate has changed.
     mutating func take(_ report: Report, at now: UInt64) -> Bool {
         let before = rate
         let queue = queue(report, at: now)
@@ -80,7 +80,8 @@ struct UplinkRate: Sendable {
             rate = min(highest, Int((Double(rate) * growth).rounded()))
         } else {
             line = .full
-            // A few losses that go on without a queue, long after less was sent, are not made by it: the line loses them anyway.
+            // A few losses that go on without a queue, long after the rate was lowered, are not caused by it: the network loses
+            // them anyway.
             if let loweredAt, queue < Self.shortQueue, now > loweredAt &+ Self.steady {
                 rate = min(highest, Int((Double(rate) * Self.growth.near).rounded()))
             }

@@ -41,7 +41,7 @@ final class KeyFrameRequests: Sendable {
         await task?.value
     }
 
-    /// Another sender's frames come from now on: the first that a decoder can do anything with is a key frame.
+    /// Switches to another sender's frames: the first that a decoder can use is a key frame.
     func startOver() { state.withLock { $0.startOver() } }
 
     /// Notes an opened frame; false when no decoder can do anything with it yet.

@@ -1,5 +1,4 @@
-/// The delay of packets over the quickest ones, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in nanoseconds of one
-/// clock.
+/// The delay of packets over the quickest ones, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in nanoseconds of one clock.
 struct PacketDelays: Sendable {
     /// The time for which the quickest are remembered: a new route may be longer, and clocks differ.
     private static let memory: UInt64 = 30_000_000_000
@@ -18,8 +17,7 @@ struct PacketDelays: Sendable {
     /// The delay of the quickest packets since the last look.
     private var current: Double?
     private var last: Double?
-    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins
-    /// anew.
+    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins anew.
     private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }
@@ -51,14 +49,14 @@ struct PacketDelays: Sendable {
         [current, quickest.map(\.delay).min()].compactMap { $0 }.min()
     }
 
-    /// When a packet that came at the quickest would have come; nil before the first.
+    /// The time at which the quickest possible packet would have arrived; nil before the first.
     func quickestArrival(of timestamp: UInt32) -> UInt64? {
         guard let first, let shortest else { return nil }
         let distance = distance + Int64(Int32(bitPattern: timestamp &- newest))
         return first.at &+ UInt64(bitPattern: Int64((Double(distance) / clockRate + shortest) * 1e9))
     }
 
-    /// The queue since the last look, in seconds: how late the quickest of them came; 0 where nothing came.
+    /// The queue since the last look, in seconds: the delay of the quickest packet; 0 if none came.
     mutating func look(at now: UInt64) -> Double {
         quickest.removeAll { now > $0.at &+ Self.memory }
         guard let current else { return 0 }

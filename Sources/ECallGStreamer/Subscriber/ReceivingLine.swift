@@ -117,7 +117,7 @@ final class ReceivingLine: Sendable {
 
     // MARK: - Streaming
 
-    /// Builds the line behind a new pad of `webrtcbin`; a second pad goes nowhere. Runs on GStreamer's thread.
+    /// Builds the line behind a new pad of `webrtcbin`; a second pad is discarded. Runs on GStreamer's thread.
     func attach(to pad: Pad, of connection: PeerConnection) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
         let isFirst = state.withLock { state in

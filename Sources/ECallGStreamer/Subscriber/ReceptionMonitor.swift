@@ -47,7 +47,7 @@ final class ReceptionMonitor: Sendable {
         }
     }
 
-    /// Holds packets back as long as the line makes others late, of this track or of another one of the same person.
+    /// Delays packets as long as the network delays others, of this track or of another one of the same person.
     ///
     /// - Parameters:
     ///   - pad: behind a queue, whose thread waits here, half a second at most.

@@ -120,7 +120,7 @@ private final class SoundTrack: ReceivedTrack {
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) { try await receiver.play(on: loudspeaker) }
     func statistics() async -> TrackStatistics { await receiver.statistics(on: connection) }
 
-    /// Leaves the line to whoever comes next.
+    /// Releases the line for the next receiver.
     func close() async {
         line.leave(receiver)
         await receiver.stop()

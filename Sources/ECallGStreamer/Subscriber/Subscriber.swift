@@ -68,7 +68,7 @@ final class Subscriber: SubscribingConnection {
         connection.webrtc.onPadAdded { [weak self] pad in self?.receive(pad) }
     }
 
-    /// Takes the first track of the expected codec; whatever else arrives goes nowhere.
+    /// Takes the first track of the expected codec; any other is discarded.
     private func receive(_ pad: Pad) {
         guard gst_pad_get_direction(pad.pointer) == GST_PAD_SRC, !connection.isClosed else { return }
         if codec != .opus {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
-/// Which texts there are.
+/// The keys of the texts.
 enum TextKey: String, Sendable, Codable {
     case aboutIndependent = "about.independent"
     case aboutLicence = "about.licence"

@@ -28,7 +28,7 @@ public struct Gestures: Sendable, Hashable {
     public var isHandRaised: Bool
     /// Nil for none that is still to be shown.
     public var reaction: Reaction?
-    /// Changes with each reaction, so that one which is said twice is shown once, and two that are alike twice.
+    /// Changes with each reaction, so that a repeated report is shown once, and two equal reactions twice.
     public var count: UInt8
 
     public init(isHandRaised: Bool = false, reaction: Reaction? = nil, count: UInt8 = 0) {

@@ -106,8 +106,7 @@ public struct KeyChannel: Sendable {
         return (agreement, wrapped, encapsulated?.ciphertext ?? [])
     }
 
-    /// Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so that it needs no ML-KEM key of its
-    /// own.
+    /// Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so that it needs no ML-KEM key of its own.
     private static func isHybrid(from sender: Join, to receiver: Join) -> Bool {
         receiver.m != nil && (sender.m != nil || sender.isForReply)
     }

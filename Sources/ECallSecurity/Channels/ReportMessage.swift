@@ -8,7 +8,7 @@ public struct ReportContent: Sendable, Hashable {
     static let length = 64
     private static let version: UInt8 = 1
     private static let gesturesStart = 1 + ReceptionReport.length
-    /// 0 where the report says how media arrives. Any other value: the sender says nothing of it.
+    /// 0 if the report carries a reception. Any other value: it carries none.
     private static let scopeOffset = gesturesStart + Gestures.length
 
     /// The reception that a client without gestures reads in a report that has none: as at the beginning of a call. It must not

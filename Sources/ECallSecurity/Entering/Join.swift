@@ -12,7 +12,7 @@ public struct Join: Sendable, Hashable {
     public let address: DeviceAddress
     /// X25519 (RFC 7748), 32 bytes.
     public let x: [UInt8]
-    /// ML-KEM-768 (FIPS 203), where the device has it.
+    /// ML-KEM-768 (FIPS 203), if the device has it.
     public let m: [UInt8]?
     public let seq: UInt64
     /// The vouch of another device of the same person; not verified.

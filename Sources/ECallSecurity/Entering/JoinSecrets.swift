@@ -8,7 +8,7 @@ public struct JoinSecrets: Sendable, CustomStringConvertible, CustomReflectable 
     private let mSeed: SecretBytes?
     /// The public X25519 key, 32 bytes.
     public let x: [UInt8]
-    /// The public ML-KEM-768 key, 1 184 bytes, where there is one.
+    /// The public ML-KEM-768 key, 1 184 bytes, if there is one.
     public let m: [UInt8]?
 
     /// Makes the keys of seeds: 32 bytes, and 64 where the device has ML-KEM.
@@ -29,8 +29,8 @@ public struct JoinSecrets: Sendable, CustomStringConvertible, CustomReflectable 
         (self.xSeed, self.mSeed) = (xSeed, mSeed)
     }
 
-    /// X25519 with another's key; nil where the result is all zero, which a key of small order gives (RFC 7748 section
-    /// 6.1: the library does not look).
+    /// Agrees by X25519 with another's key; nil if the result is all zero, which a key of small order gives (RFC 7748 section 6.1:
+    /// the library does not check).
     func agree(with x: [UInt8]) -> SecretBytes? {
         defer { Overwrite.unusedStack() }
         let shared = xSeed.withUnsafeBytes { seed in

@@ -2,15 +2,14 @@ import Dispatch
 public import FrameCrypto
 import Synchronization
 
-/// Decrypts one track of another device on one feed or slot, for one thread. Feeds and slots of one track share its
-/// opener, and with it what they have opened.
+/// Decrypts one track of another device on one feed or slot, for one thread. Feeds and slots of one track share its opener, and
+/// with it the record of opened frames.
 public final class SenderDecryptor: FrameDecryptor {
     private let keyring: SenderKeyring
     private let track: Track
     private let codec: FrameCodec
     private let state: Mutex<State>
-    /// Signalled when keys have changed. A thread that waits first looks at what has changed, so that signals from before
-    /// do no harm.
+    /// Signalled when keys have changed. A thread checks for changes before it waits, so that earlier signals do no harm.
     private let changed = DispatchSemaphore(value: 0)
 
     private struct State {

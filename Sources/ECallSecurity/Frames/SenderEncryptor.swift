@@ -46,7 +46,7 @@ final class SenderEncryptor: FrameEncryptor {
     /// Whether anything derived from a key is held.
     var holdsKey: Bool { state.withLock { $0.sealer != nil } }
 
-    /// Drops what was derived from a key that is not this one: a sealer that seals nothing any more would keep it.
+    /// Drops everything derived from a key that is not this one: a sealer that seals nothing any more would keep it.
     func keepOnly(_ key: SealingKey?) {
         state.withLock { state in
             guard let keyID = state.sealer?.keyID else { return }

@@ -8,8 +8,8 @@ extension SenderKey: RatchetedKey {}
 ///
 /// Encryptors and decryptors may be made before the first key; they pick keys up as they come.
 public final class SenderKeyring: Sendable {
-    /// A device whose frames came under a key that did not come while they were held; once a second for each at most.
-    /// One consumer; ends with `wipe`.
+    /// Devices whose frames came under a key that did not come while they were held; once a second for each at most. For one
+    /// consumer; ends with `wipe`.
     public let needsKey: AsyncStream<DeviceAddress>
 
     let now: @Sendable () -> UInt64
@@ -26,7 +26,7 @@ public final class SenderKeyring: Sendable {
         var runs: [Track: SealingRuns] = [:]
         /// The newest of each layer; one that another has replaced seals nothing any more.
         var encryptors: [LayerID: WeakReference<SenderEncryptor>] = [:]
-        /// For the whole call: they know what was opened before.
+        /// For the whole call: they know which frames were opened before.
         var senders: [DeviceAddress: LockedValue<SenderTracks>] = [:]
         var decryptors: [WeakReference<SenderDecryptor>] = []
         var needs: [DeviceAddress: UInt64] = [:]

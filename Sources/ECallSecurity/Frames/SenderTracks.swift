@@ -31,7 +31,7 @@ struct SenderTracks: Sendable {
         for track in Track.allCases { openers[track]?.forget() }
     }
 
-    /// Drops what may no longer be used. Answers when to call again.
+    /// Drops keys that must no longer be used. Returns when to call again.
     mutating func expire(now: UInt64) -> UInt64? {
         keys.expire(now: now)
         for track in Track.allCases { openers[track]?.expire(keys, now: now) }

@@ -2,7 +2,7 @@
 /// more easily than a key, changes nothing. A type of its own, as a sign-in's (2.4), and good for one purpose.
 public struct AccountProof: Sendable, Hashable {
     public let text: String
-    /// The server as the client knows it, `https://host[:port]`; never what a server says of itself.
+    /// The server as the client knows it, `https://host[:port]`; never the server's own claim.
     public let origin: String
     public let account: UInt64
     public let challenge: String

@@ -3,8 +3,7 @@ enum DeviceClaim {
     /// In UTF-8.
     static let longest = 64
 
-    /// Returns the text to show; nil for bytes that are not text, too long or blank, or that hold characters which turn or hide
-    /// other text.
+    /// Returns the text to show; nil for bytes that are not text, too long or blank, or that hold characters which turn or hide other text.
     static func read(_ bytes: [UInt8]) -> String? {
         guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let isShown = text.unicodeScalars.allSatisfy { scalar in

@@ -21,7 +21,7 @@ public enum SafetyNumber {
         [one, other].map { digits(of: $0.sign, address: $0.address) }.sorted().joined()
     }
 
-    /// A number as a person typed it, without what stands between the digits; nil where anything else is in it.
+    /// Returns a typed number without the separators between the digits; nil if it has other characters.
     public static func typed(_ text: String) -> String? {
         let between: Set<Character> = [" ", "-", ".", ",", "\n", "\r\n", "\t"]
         let rest = text.filter { !between.contains($0) }

@@ -2,7 +2,7 @@
 /// (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
 public struct SignInProof: Sendable, Hashable {
     public let text: String
-    /// The server as the client knows it, `https://host[:port]`; never what a server says of itself.
+    /// The server as the client knows it, `https://host[:port]`; never the server's own claim.
     public let origin: String
     /// The account of the device.
     public let account: UInt64

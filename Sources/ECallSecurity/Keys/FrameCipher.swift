@@ -5,8 +5,8 @@ public import FrameCrypto
     import Libcrypto
 #endif
 
-/// SFrame's HKDF from swift-crypto, and AES-GCM from the library of the platform that keeps what it expanded from a key.
-/// Suites 4 and 5; the suites with CTR and HMAC are not offered.
+/// SFrame's HKDF from swift-crypto, and AES-GCM from the library of the platform that keeps the expanded key. Suites 4 and 5; the
+/// suites with CTR and HMAC are not offered.
 public struct FrameCipher: FrameCryptoProvider {
     public typealias Secret = SymmetricKey
 

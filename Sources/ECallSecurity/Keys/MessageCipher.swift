@@ -5,7 +5,7 @@ import FrameCrypto
 enum MessageCipher {
     static let tagLength = SFrameSuite.aes256GCM.tagLength
 
-    /// Ciphertext and tag. The caller answers for using each nonce once, and overwrites the plaintext.
+    /// Returns ciphertext and tag. The caller guarantees that each nonce is used once, and overwrites the plaintext.
     static func seal(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8] {
         var buffer: [UInt8] = []
         // At once: an array that grows would leave the plaintext where it was.
@@ -17,7 +17,7 @@ enum MessageCipher {
         return buffer
     }
 
-    /// The plaintext, which the caller overwrites where it is secret; nil on every failure.
+    /// Returns the plaintext, which the caller overwrites if it is secret; nil on every failure.
     static func open(_ sealed: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8]? {
         var buffer = sealed
         guard process(&buffer, key: key, nonce: nonce, { aead in aead.open }) else { return nil }

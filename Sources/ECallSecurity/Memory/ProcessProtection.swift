@@ -6,7 +6,7 @@
 
 /// Keeps keys from leaving the process through a core dump.
 public enum ProcessProtection {
-    /// Turns core dumps off, for this process and those it starts; answers whether the limit is in force.
+    /// Turns core dumps off, for this process and those it starts; returns whether the limit is in force.
     ///
     /// The process also becomes "not dumpable" on Linux: other processes of the same user can neither attach to it nor
     /// read its memory, and its own `/proc/self` files belong to root.

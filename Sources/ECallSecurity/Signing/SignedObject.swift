@@ -2,7 +2,7 @@ import ECallAPI
 
 import struct Foundation.Data
 
-/// Why a signed object is not accepted. Never carries what it says.
+/// The reason why a signed object is not accepted. Never carries its content.
 public enum SignedObjectError: Error, Sendable, Equatable {
     /// It is not a JWS of the expected type, too long, or its payload breaks the form.
     case malformed

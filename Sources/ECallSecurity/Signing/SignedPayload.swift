@@ -58,7 +58,7 @@ struct SignedPayload {
         return String(value.dropFirst().dropLast())
     }
 
-    /// Base64url of bytes, of this many where a count is given.
+    /// Reads base64url of bytes; of this many if a count is given.
     mutating func bytes(_ name: String, count: Int? = nil) throws(SignedObjectError) -> [UInt8] {
         guard let bytes = Base64URL.bytes(try text(name)), count.map({ $0 == bytes.count }) ?? true else {
             throw .malformed

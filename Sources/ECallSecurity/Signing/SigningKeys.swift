@@ -9,8 +9,7 @@ public struct SigningPublicKey: Sendable, Hashable {
 
     public let bytes: [UInt8]
 
-    /// Returns nil for bytes that are not a key, and for a key of small order: some libraries verify every signature under such a
-    /// key.
+    /// Returns nil for bytes that are not a key, and for a key of small order: some libraries verify every signature under such a key.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.length, !Self.isOfSmallOrder(bytes),
             (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil

@@ -14,11 +14,11 @@ public protocol FrameCryptoProvider: Sendable {
     func makeAEAD(_ suite: SFrameSuite, key: Secret) -> (any FrameAEAD)?
 }
 
-/// The AEAD of one key. Holds what was expanded from the key, and overwrites it when its last reference goes.
+/// The AEAD of one key. Holds the expanded key, and overwrites it when its last reference goes.
 ///
 /// Works in place, so that no frame needs memory of its own. Threads that share it take turns.
 public protocol FrameAEAD: AnyObject, Sendable {
-    /// Encrypts in place. The caller answers for using each nonce once.
+    /// Encrypts in place. The caller guarantees that each nonce is used once.
     ///
     /// - Parameters:
     ///   - buffer: the plaintext, and behind it room for the suite's tag.

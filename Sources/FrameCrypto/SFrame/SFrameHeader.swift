@@ -43,7 +43,7 @@ public struct SFrameHeader: Sendable, Hashable {
         return length
     }
 
-    /// Four bits: the value itself below 8, else the extension bit and the length minus one.
+    /// Four bits: the value itself below 8, otherwise the extension bit and the length minus one.
     private static func flags(_ value: UInt64) -> UInt8 {
         value < 8 ? UInt8(value) : 0x8 | UInt8(length(value) - 1)
     }

@@ -13,7 +13,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     public enum Finding: Sendable {
         /// The key of that step is held, or it is ratcheted from one that is.
         case key(Candidate)
-        /// The generation may be one that is to come.
+        /// The generation may be a future one.
         case unknown
         /// The generation is over, or its step is one from before the key was given or went on.
         case over
@@ -78,7 +78,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         keys.removeFirst(count)
     }
 
-    /// When the next key is to be dropped; nil while none is superseded.
+    /// The time at which the next key is to be dropped; nil while none is superseded.
     public var nextExpiry: UInt64? { held.first.flatMap { $0.expiresAt == .max ? nil : $0.expiresAt } }
 
     func holds(generation: UInt32) -> Bool { held.contains { $0.position.generation == generation } }
@@ -138,7 +138,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         held.insert(new, at: index)
         keys.insert(key, at: index)
         limit(below: index)
-        // One that comes late has what is left of the time of its place.
+        // A late key has the rest of the time of its place.
         for above in held.indices where above > index { limit(below: above) }
         expire(now: now)
     }

@@ -158,7 +158,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return keyID.run > newest.run || keyID.sharesRun(with: newest)
     }
 
-    /// A layer goes on in a new run where it was; one that was not seen before begins with a key frame.
+    /// A known layer continues in a new run; one that was not seen before begins with a key frame.
     private func demandAtBegin(of keyID: SenderFrameKeyID) -> KeyFrameDemand {
         let earlier = windows.keys.filter { $0.layer == keyID.layer && $0.run < keyID.run }.max { $0.run < $1.run }
         if let earlier, let window = windows[earlier] { return window.keyFrames }

@@ -27,7 +27,7 @@ extension KeyDistribution {
         for member in members { hand(to: member, now: now, random: &random) }
     }
 
-    /// Moves the ratchet on where something was sealed already, so that newcomers open nothing of that.
+    /// Moves the ratchet on if anything was sealed already, so that newcomers open nothing of that.
     private mutating func handToNewcomers(now: UInt64, random: inout some RandomNumberGenerator) {
         if generations.isNewestInUse(now: now), !generations.isNewestFresh {
             guard generations.newest.step < SenderKey.lastStep else {

@@ -49,7 +49,7 @@ public struct OwnGenerations: Sendable {
     /// Whether a join was handed the newest.
     func hasNewest(_ join: ObjectHash) -> Bool { generations[generations.count - 1].handed.contains(join) }
 
-    /// Whether a join was handed what is sealed with now.
+    /// Whether a join was handed the key that seals now.
     func hasSealing(_ join: ObjectHash, now: UInt64) -> Bool {
         generations.last { $0.sealsFrom <= now }?.handed.contains(join) ?? false
     }
@@ -78,8 +78,7 @@ public struct OwnGenerations: Sendable {
 
     mutating func join(_ join: ObjectHash) { members.insert(join) }
 
-    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace`
-    /// longer.
+    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace` longer.
     ///
     /// - Returns: whether the newest generation was handed to it.
     mutating func left(_ join: ObjectHash, at instant: UInt64, grace: UInt64) -> Bool {

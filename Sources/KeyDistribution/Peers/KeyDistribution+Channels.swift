@@ -35,7 +35,7 @@ extension KeyDistribution {
         outbox.keys[address] = KeyMessage(n: n, sealed: KeyMessage.seal(key, n: n, under: channel.key)).text
     }
 
-    /// Sends the kept opening and the newest key once more, where the member has been handed that.
+    /// Sends the kept opening and the newest key once more, if the member has been handed that.
     mutating func repeatKeys(to address: DeviceAddress) {
         guard let entry = peers[address]?.current, entry.isMember, let channel = entry.sending,
             generations.hasNewest(entry.join.hash)

@@ -4,28 +4,28 @@ import ECallSecurity
 struct Peer: Sendable {
     enum Listing: Sendable, Equatable {
         case unlisted
-        /// Its join was relayed, by which the server says that it is there.
+        /// Its join was relayed: by that the server says that it is present.
         case relayed(at: UInt64)
         case listed
     }
 
     var listing = Listing.unlisted
     var joins = JoinHistory()
-    /// The newest join that was taken, while its device may be in the call.
+    /// The newest join that was accepted, while its device may be in the call.
     var current: Entry?
     /// Texts that wait for the join they belong to, one of a kind.
     var waiting: [MessageKind: String] = [:]
     var waitingInvites: [String] = []
     /// The number of people invited by it alone.
     var invited = 0
-    /// When it is asked for its join next, and how often it was.
+    /// The moment at which it is asked for its join next, and the number of requests so far.
     var asking: (at: UInt64, count: Int)?
     var lastAsked: UInt64?
     var lastAnswered: UInt64?
     var lastJoinSent: UInt64?
-    /// When the last status for it alone was sent.
+    /// The moment at which the last status for it alone was sent.
     var lastStatusSent: UInt64?
-    /// It is to have a status as soon as it may have one.
+    /// A status is due to it as soon as it may have one.
     var owesStatus = false
     /// The number of its replies that were looked at, and whether one of them was accepted.
     var replies = (looks: 0, isTaken: false)
@@ -33,7 +33,7 @@ struct Peer: Sendable {
     var ignoredUntil: UInt64 = 0
     var work = RateWindow(limit: KeyDistributionLimits.messagesPerSecond, interval: 1_000)
 
-    /// When it may have a status of its own again.
+    /// The moment from which on it may have a status of its own again.
     var nextStatus: UInt64 { lastStatusSent.map { $0 + KeyDistributionLimits.statusInterval } ?? 0 }
 
     var isListed: Bool { listing != .unlisted }
@@ -78,9 +78,9 @@ struct Entry: Sendable {
     /// The highest generation of it that is here, and its step.
     var heard: (generation: UInt32, step: UInt8)?
 
-    /// When keys were handed to it once more because of a status.
+    /// The moment at which keys were handed to it once more because of a status.
     var repaired: UInt64?
-    /// When the own status was sent that it has shown to have.
+    /// The moment at which the own status was sent that it has shown to have.
     var proof: UInt64
     var lastStatus: UInt16?
     /// The entries of its last status.
@@ -89,9 +89,9 @@ struct Entry: Sendable {
     var isRecording = false
     /// Whether it sends nothing, as its last status says.
     var isSilent = false
-    /// When it said last that its person raises their hand; nil while the hand is down.
+    /// The moment at which it last said that its person raises their hand; nil while the hand is down.
     var handHeard: UInt64?
-    /// Its newest reaction that was told, with its count, and when.
+    /// Its newest reaction that was reported, with its count, and when.
     var reacted: (gestures: Gestures, at: UInt64)?
     /// The number of its last statuses that lacked a join that is here, and since when; by join.
     var lacking: [ObjectHash: Int] = [:]

@@ -35,11 +35,11 @@ extension ReplyMessage {
     /// wiped when this returns.
     ///
     /// - Parameters:
-    ///   - call: the call, which the reply is for alone.
+    /// - call: the call, for which alone the reply counts.
     ///   - inviter: the join of the invitation, verified.
     ///   - seq: as of an entry: above that of every join before, and stored before this is sent.
     /// - secretTaken: lent the private keys, for a search of memory.
-    /// - Returns: nil where nothing can be sealed to the inviter, or it would be too long.
+    /// - Returns: nil if nothing can be sealed to the inviter, or it would be too long.
     package static func make(
         _ reply: CallReply, by device: OwnDevice, call: UInt64, to inviter: Join, seq: UInt64, vouch: Vouch? = nil,
         wrapping: any ChannelWrapping = SystemChannelWrapping(),

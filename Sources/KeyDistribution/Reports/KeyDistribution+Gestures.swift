@@ -24,7 +24,7 @@ extension KeyDistribution {
         }
     }
 
-    /// When hands go down of which nothing is heard.
+    /// The moment at which hands go down of which nothing is heard.
     func handInstants() -> [UInt64] { peers.values.compactMap { $0.current.flatMap(handEnd) } }
 
     private func handEnd(of entry: Entry) -> UInt64? {

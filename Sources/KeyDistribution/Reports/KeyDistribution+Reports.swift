@@ -4,14 +4,13 @@ import ECallSecurity
 /// Reception reports to the senders whose media this device receives, with this device's gestures, and the reports received from
 /// others (e2ee 5, `report`).
 extension KeyDistribution {
-    /// Takes over the senders whose media this device receives, and their reception; a sender who is no longer among them gets no
-    /// report.
+    /// Takes over the senders whose media this device receives, and their reception; a sender who is no longer among them gets no report.
     mutating func receiving(_ reports: [DeviceAddress: ReceptionReport]) {
         self.reports = reports.filter { $0.key != address }
     }
 
-    /// Sends in one signal what is new to those it is about: how media arrives at most every two seconds, gestures at most every
-    /// second. Each report says all there is to say to its addressee.
+    /// Sends in one signal everything that is new to its addressees: the reception of media at most every two seconds, gestures at
+    /// most every second. Each report is complete for its addressee.
     mutating func sendReports(now: UInt64) {
         guard now >= min(nextReport, gestures.next) else { return }
         let shown = gestures.shown(now: now)
@@ -34,7 +33,7 @@ extension KeyDistribution {
         }
     }
 
-    /// When a report that has changed may go out, or one that may be lost goes out again.
+    /// Returns the moment at which a changed report may be sent, or a possibly lost one is sent again.
     func reportInstants(now: UInt64) -> [UInt64] {
         let shown = gestures.shown(now: now)
         return reportChannels.flatMap { address, channel in
@@ -52,13 +51,13 @@ extension KeyDistribution {
         }
     }
 
-    /// When a report is to go out: at once where it says something else than the last one, which may else be lost.
+    /// Returns the moment at which a report is due: at once if it differs from the last one, which may otherwise be lost.
     private static func due(_ report: ReceptionReport, _ channel: SendingChannel) -> UInt64 {
         guard let last = channel.lastReport, last.report == report else { return 0 }
         return last.at + KeyDistributionLimits.reportRepetition
     }
 
-    /// The same of gestures, of which only a raised hand is repeated; `.max` for never.
+    /// The same for gestures, of which only a raised hand is repeated; `.max` for never.
     private static func due(_ gestures: Gestures, _ channel: SendingChannel) -> UInt64 {
         if gestures.isNews(after: channel.lastGestures?.gestures ?? Gestures()) { return 0 }
         guard gestures.isHandRaised, let last = channel.lastGestures else { return .max }

@@ -14,7 +14,7 @@ extension KeyDistribution {
         entries > KeyDistributionLimits.fewEntries ? KeyDistributionLimits.longPeriod : KeyDistributionLimits.period
     }
 
-    /// Towards another the longer of both.
+    /// The period towards another device: the longer of both.
     private func period(towards entry: Entry) -> UInt64 { max(period, Self.period(entries: entry.statusEntries)) }
 
     /// The current joins of all who are listed, held ones too.
@@ -109,7 +109,7 @@ extension KeyDistribution {
         return seq != last && seq &- last < 0x8000
     }
 
-    /// It has shown that it had what was sent at an instant.
+    /// Records that it had the messages that were sent at an instant.
     private mutating func prove(
         _ sender: DeviceAddress, _ echoed: UInt64, now: UInt64, random: inout some RandomNumberGenerator
     ) {
@@ -125,7 +125,7 @@ extension KeyDistribution {
         peers[sender]?.current?.proof = max(entry.proof, echoed)
     }
 
-    /// Hands keys once more that should have shown in the status, and drops the opening once it is not needed.
+    /// Hands over again keys that should have shown in the status, and drops the opening once it is not needed.
     private mutating func repair(_ sender: DeviceAddress, shows shown: UInt16, echoed: UInt64?, now: UInt64) {
         guard let entry = peers[sender]?.current, entry.isMember else { return }
         let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }
@@ -179,7 +179,7 @@ extension KeyDistribution {
         if notices.insert(notice).inserted { actions.append(.notice(notice)) }
     }
 
-    // MARK: - who is gone
+    // MARK: - lost devices
 
     /// Returns how old the proof of a member may be: more if this device itself could not be reached since.
     private func limit(for entry: Entry) -> UInt64 {

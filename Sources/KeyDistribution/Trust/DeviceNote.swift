@@ -42,7 +42,7 @@ public struct DeviceNote: Sendable, Hashable, Codable {
         case unverified
         /// The device may take part, whatever it is held for.
         case letIn
-        /// The key is not its person's, and never was, whatever was said of it before.
+        /// The key is not its person's, and never was, whatever others have stated.
         case refused
     }
 
@@ -64,7 +64,7 @@ extension DevicePins {
         }
     }
 
-    /// Whether it is so by now.
+    /// Whether the finding holds by now.
     public func holds(_ note: DeviceNote) -> Bool {
         let trust = trust(in: note.identity, entry: nil)
         return switch note.finding {

@@ -2,7 +2,7 @@ import ECallSecurity
 
 /// Keys that this device's person has refused (e2ee 1).
 extension DevicePins {
-    /// Keys of a person that are kept as refused.
+    /// The most refused keys of a person that are kept.
     static let mostRefused = 32
 
     func isRefused(_ sign: String, of user: UInt64) -> Bool { refused[user]?.contains(sign) ?? false }
@@ -15,11 +15,11 @@ extension DevicePins {
 
     /// Returns the way to confirm a held device, as far as it is known here; other reasons for holding it do not matter.
     ///
-    /// - Parameter judged: what it is taken for, where more is known than these pins say.
+    /// - Parameter judged: the trust in it, if more is known than these pins say.
     public func offer(for identity: ShownIdentity, judged: DeviceTrust? = nil) -> DeviceOffer {
         let user = identity.address.userID
         let trust = judged ?? self.trust(in: identity, entry: nil)
-        // The next false device is compared, not forgotten for.
+        // The next false device is compared, so that no refused key is dropped for it.
         if trust == .held(.refused) || refused[user]?.count ?? 0 >= Self.mostRefused { return .compare }
         return trust == .held(.revoked) || (trust?.isHeld ?? false) && hasVerified(user) ? .anyway : .itsThem
     }

@@ -4,9 +4,9 @@ import ECallSecurity
 extension DevicePins {
     /// The longest chain from a device that was met, confirmed or verified to one that was vouched for.
     static let longestChain = 4
-    /// Devices of a person that were vouched for.
+    /// The most devices of a person that were vouched for.
     static let mostVouched = 16
-    /// Keys of devices that were never seen, which one device may revoke, and all of a person.
+    /// The most keys of devices that were never seen which one device may revoke, and which all of a person may.
     static let mostUnseen = (ofIssuer: 8, ofPerson: 32)
 
     // MARK: - Chains of vouches
@@ -54,7 +54,7 @@ extension DevicePins {
             let below = Set(chain.prefix(index).map(\.sign))
             if ancestor.revokedBy.contains(where: { counts($0) && !below.contains($0) }) { return true }
         }
-        // The last one may hang on a key that was revoked before its device was ever seen.
+        // The last one may depend on a key that was revoked before its device was ever seen.
         guard let last = chain.last, let voucher = last.voucher, let issuer = unseen[user]?[voucher], counts(issuer)
         else { return false }
         return !chain.contains { $0.sign == issuer }
@@ -67,7 +67,7 @@ extension DevicePins {
 
     // MARK: - Statements
 
-    /// Takes a statement of a pinned device about another of the same person; whether something has changed.
+    /// Accepts a statement of a pinned device about another of the same person; returns whether anything has changed.
     mutating func vouch(_ vouch: Vouch, for identity: SignedIdentity) -> Bool {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         guard vouch.identity == identity.hash, vouch.by.userID == user, vouch.by != identity.address,
@@ -81,7 +81,7 @@ extension DevicePins {
         let pin = self[address]
         guard let vouched = vouchedFor(pin, identity, by: voucher), vouched != pin else { return false }
         if let pin, pin.sign != sign, let issuer = pin.revokedBy.first {
-            // Else an old vouch would bring the revoked key back.
+            // Otherwise an old vouch would bring the revoked key back.
             guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
             unseen[user, default: [:]][pin.sign] = issuer
         }
@@ -91,7 +91,7 @@ extension DevicePins {
 
     /// Returns the pin of a device after another has vouched for it; nil if that changes nothing.
     ///
-    /// - Parameter pin: as what it is pinned now.
+    /// - Parameter pin: its current pin.
     private func vouchedFor(_ pin: Pin?, _ identity: SignedIdentity, by voucher: Pin) -> Pin? {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         let isByAnchored = isAnchored(voucher, of: user)
@@ -101,7 +101,7 @@ extension DevicePins {
             return all(of: user).count(where: { $0.basis == .vouched }) < Self.mostVouched ? vouched : nil
         }
         guard pin.sign == sign else {
-            // No statement replaces what the person has looked at.
+            // No statement replaces the person's own finding.
             return mayReplace && (pin.basis == .firstUse || pin.basis == .vouched) ? vouched : nil
         }
         guard pin.revokedBy.isEmpty else { return nil }
@@ -118,7 +118,7 @@ extension DevicePins {
         return vouched
     }
 
-    /// Takes what a join says for its device: from the device that was met on to the one that joins.
+    /// Takes over the vouches in a join for its device: from the device that was met on to the one that joins.
     mutating func takeVouches(of join: Join) {
         for link in join.chain.reversed() { _ = vouch(link.vouch, for: link.identity) }
         if let vouch = join.vouch { _ = self.vouch(vouch, for: join.identity) }

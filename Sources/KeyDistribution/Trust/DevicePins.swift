@@ -108,7 +108,7 @@ public struct DevicePins: Sendable, Equatable {
     /// Lets in a held device, as the person was shown it. If another one of theirs is verified, the person no longer is: it has not
     /// vouched for this one. A key that was refused is compared.
     ///
-    /// - Parameter isHeld: for something else than what is known of it.
+    /// - Parameter isHeld: whether it is held for another reason than these pins know.
     mutating func letIn(_ identity: ShownIdentity, isHeld: Bool = false) {
         let trust = trust(in: identity, entry: nil)
         guard trust?.isHeld ?? isHeld, offer(for: identity) != .compare else { return }

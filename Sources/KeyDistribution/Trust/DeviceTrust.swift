@@ -24,7 +24,7 @@ public enum DeviceTrust: Sendable, Hashable {
         case revoked
         /// Another device of the person is verified, and has not said that this one is theirs.
         case unverified
-        /// The person who uses this device has said that it is not theirs, or that one which vouched for it is not.
+        /// The user of this device has refused it, or one that vouched for it.
         case refused
     }
 

@@ -3,7 +3,7 @@ import ECallSecurity
 
 /// Admission to the call: people invited by a present device (e2ee 3).
 extension KeyDistribution {
-    /// This device rings people, or has rung them in an earlier entry of this call.
+    /// Records that this device rings people, or has rung them in an earlier entry of this call.
     mutating func rang(_ callees: [UInt64], now: UInt64, random: inout some RandomNumberGenerator) {
         rung.formUnion(callees)
         asked.formUnion(callees)
@@ -39,8 +39,7 @@ extension KeyDistribution {
         peers[sender]?.current?.hasInvited = true
         for callee in invite.callees {
             if !invited.contains(callee) {
-                // Each address has a share, whatever it names and how often it comes back: no one can keep out people whom others
-                // invite.
+                // Each address has a share, whatever it names and how often it comes back: no one can keep out people whom others invite.
                 guard let count = peers[sender]?.invited, count < KeyDistributionLimits.invitedBy else { continue }
                 peers[sender]?.invited = count + 1
                 invited.insert(callee)
@@ -86,7 +85,7 @@ extension KeyDistribution {
         outbox.invites[sender] = passedOn
     }
 
-    /// The invite of this device that names whom it passes on.
+    /// Returns the invite of this device for the people that it passes on.
     private var passedOn: String? {
         let named = asked.subtracting([address.userID]).sorted().prefix(KeyDistributionLimits.named)
         guard !named.isEmpty else { return nil }

@@ -19,7 +19,7 @@ extension KeyDistribution {
         waitingVouches.sorted { $0.key < $1.key }.compactMap { $0.value[identity.hash] }
     }
 
-    /// A join is live: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its
+    /// Handles a live join: its device has shown that it has the own one, which the server cannot replay. It counts as met, and its
     /// invites count.
     mutating func becameLive(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard peers[address]?.current?.isLive == false else { return }
@@ -72,7 +72,7 @@ extension KeyDistribution {
         }
     }
 
-    /// The person lets in a device by the key that was shown, for all that it is held for.
+    /// Lets in a device by the key that was shown to the person, whatever it is held for.
     private mutating func letIn(_ identity: ShownIdentity) {
         let address = identity.address
         guard !isCompared(address) else { return }

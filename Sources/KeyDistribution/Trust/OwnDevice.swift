@@ -13,8 +13,8 @@ public struct OwnDevice: Sendable {
     }
 }
 
-/// This device's entry into one call: its join, the private keys of that, and the leave that ends it, signed beforehand
-/// since a closing page cannot wait (e2ee 3).
+/// This device's entry into one call: its join, the private keys of that, and the leave that ends it, signed beforehand since a
+/// closing page cannot wait (e2ee 3).
 public struct OwnEntry: Sendable {
     public let device: OwnDevice
     public let join: Join
@@ -24,8 +24,7 @@ public struct OwnEntry: Sendable {
     /// Signs an entry.
     ///
     /// - Parameters:
-    ///   - seq: above that of every join before, and the Unix time in milliseconds where that is more; stored before this
-    ///     is sent.
+    /// - seq: above that of every join before, and the Unix time in milliseconds if that is more; stored before this is sent.
     ///   - secrets: drawn for this entry alone.
     public init(
         _ device: OwnDevice, room: UInt64, seq: UInt64, secrets: JoinSecrets, vouch: Vouch? = nil,

@@ -36,7 +36,7 @@ struct ShareLinkTests {
     init() throws { vectors = try JSONDecoder().decode(Vectors.self, from: Vector.data("share-links.json")) }
 
     /// 003-28, 004-10, 004-31, 004-32
-    @Test("links are read, and numbers of users")
+    @Test("links and user numbers are read")
     func reads() throws {
         for row in vectors.links {
             #expect(try ShareLink(row.text) == .token(row.token, host: row.host), "\(row.text)")
@@ -44,7 +44,7 @@ struct ShareLinkTests {
         for row in vectors.numbers { #expect(try ShareLink(row.text) == .user(row.user), "\(row.text)") }
     }
 
-    @Test("what is no link is refused, and why is said")
+    @Test("a text that is not a link is refused with the reason")
     func refuses() {
         for row in vectors.refused {
             do throws(ShareLink.Problem) {
@@ -55,7 +55,7 @@ struct ShareLinkTests {
         }
     }
 
-    @Test("a link of another server is refused by name; bare tokens and app links are taken")
+    @Test("a link of another server is refused by name; bare tokens and app links are accepted")
     func servers() throws {
         for row in vectors.servers {
             do throws(ShareLink.Problem) {

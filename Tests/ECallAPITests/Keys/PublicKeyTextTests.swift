@@ -24,7 +24,7 @@ struct PublicKeyTextTests {
 
     init() throws { vectors = try JSONDecoder().decode(Vectors.self, from: Vector.data("public-key-texts.json")) }
 
-    @Test("what has the form of a key, and its kind")
+    @Test("a text in the form of a key is read with its kind")
     func wellFormed() {
         for row in vectors.keys {
             let key = PublicKeyText(wellFormed: row.text)
@@ -33,7 +33,7 @@ struct PublicKeyTextTests {
         }
     }
 
-    @Test("what is none, and second spellings of one")
+    @Test("a text that is not a key, or a second spelling of one, is refused")
     func refused() {
         for row in vectors.refused { #expect(PublicKeyText(wellFormed: row.text) == nil, "\(row.name)") }
         for row in vectors.spellings {

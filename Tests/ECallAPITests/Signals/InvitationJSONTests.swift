@@ -23,7 +23,7 @@ struct InvitationJSONTests {
     }
 
     @Test(
-        "what is no invitation, or lacks what a ring needs, is refused",
+        "a text that is not an invitation, or lacks a member that a ring needs, is refused",
         arguments: ["type", "callId", "roomId", "callerId", "callerDeviceId", "encryptedAESKey"])
     func refuses(missing: String) throws {
         var members = try JSONDecoder().decode(
@@ -36,7 +36,7 @@ struct InvitationJSONTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(CallInvitation.self, from: other) }
     }
 
-    @Test("an answer of an older server has none; one that rings nothing says so")
+    @Test("an answer of an older server has no list; one without rings has an empty list")
     func absence() throws {
         let older = try JSONDecoder().decode(ActiveCallResponse.self, from: Data("{\"active\":false}".utf8))
         #expect(older.ringing == nil)

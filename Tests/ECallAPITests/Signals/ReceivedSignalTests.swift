@@ -16,7 +16,7 @@ struct ReceivedSignalTests {
     }
 
     @Test(
-        "Members that nobody knows travel on as they are written",
+        "Unknown members travel on as they are written",
         arguments: [
             "\"x\":1.50", "\"x\":1e400", "\"x\":-0", "\"x\":123456789012345678901234567890", "\"x\":[1, 2 ,{\"a\":[]}]",
             "\"x\":\"\\u00e9\\/\\ud83d\\ude00\"", "\"x\":{}", "\"x\":null", "\"x\":{\"b\":1,\"a\":2,\"b\":3}",
@@ -27,7 +27,7 @@ struct ReceivedSignalTests {
         #expect(try relayed(json) == json)
     }
 
-    @Test("What the server changes is changed, wherever it stands; the rest keeps its place")
+    @Test("Members that the server changes are changed in place; the rest stays")
     func changed() throws {
         let json = " { \"callId\" : 5 , \"x\" : 1.0 , \"senderId\":1, \"type\":\"key_rotation\" } "
         let text = try relayed(json) {
@@ -38,7 +38,7 @@ struct ReceivedSignalTests {
         #expect(text == "{\"type\":\"key_rotation\",\"callId\":6,\"x\":1.0,\"senderDeviceId\":9}")
     }
 
-    @Test("What the server writes takes the place of what it could not read")
+    @Test("Members that the server writes replace those it could not read")
     func replaced() throws {
         let json = "{\"type\":\"request_aes_key\",\"callId\":\"6\",\"senderId\":0,\"participantId\":null}"
         let text = try relayed(json) {
@@ -66,7 +66,7 @@ struct ReceivedSignalTests {
     }
 
     @Test(
-        "Junk",
+        "Junk is not a signal",
         arguments: [
             "", "{", "}", "[]", "null", "{}", "{\"type\":7}", "{\"type\":\"unheard_of\"}",
             "{\"type\":\"request_aes_key\"",
@@ -91,7 +91,7 @@ struct ReceivedSignalTests {
         #expect(ClientSignal(json: Array(json.utf8)) == nil)
     }
 
-    @Test("Bytes that are no UTF-8 are no signal")
+    @Test("Bytes that are not UTF-8 are not a signal")
     func notUTF8() {
         #expect(
             ClientSignal(json: Array("{\"type\":\"request_aes_key\",\"x\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil

@@ -32,7 +32,7 @@ struct SignalVectorTests {
             Vectors.self, from: Data(contentsOf: folder.appending(path: "Vectors/signals.json")))
     }
 
-    @Test("what is read is written again, by the type and the names of the members")
+    @Test("a signal is written as it was read, by the type and the names of the members")
     func codec() throws {
         let rows = try vectors().signals
         for row in rows {
@@ -44,7 +44,7 @@ struct SignalVectorTests {
         #expect(Set(rows.compactMap { Signal(json: $0.json)?.kind }) == Set(SignalKind.allCases))
     }
 
-    @Test("what travels on says the same, and keeps every member that nobody knows")
+    @Test("a relayed signal says the same, and keeps every unknown member")
     func passedOn() throws {
         for row in try vectors().signals {
             let received = try #require(ReceivedSignal(json: row.json), "\(row.name)")
@@ -61,7 +61,7 @@ struct SignalVectorTests {
         init(from decoder: any Decoder) throws {}
     }
 
-    @Test("what is no signal is dropped")
+    @Test("a text that is not a signal is dropped")
     func dropped() throws {
         let vectors = try vectors()
         for row in vectors.dropped + vectors.strict {
@@ -70,7 +70,7 @@ struct SignalVectorTests {
         }
     }
 
-    @Test("a participant of an earlier version, or with a reason nobody knows, is still read")
+    @Test("a participant of an earlier version, or with an unknown reason, is still read")
     func participants() throws {
         let text =
             #"{"userId":1,"deviceId":0,"displayName":"","isHost":false,"callId":2,"isHostKey":false,"#

@@ -47,9 +47,8 @@ struct ForgedFeedAttacks {
 
     private func lists() -> Int { server.log.filter { $0.hasPrefix("1 GET") }.count }
 
-    /// Who: an intruder in the room under the name of Bo. With: a feed of its own there, before or after Bo's, with sessions of
-    /// SFrame that it made up. Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once,
-    /// and ignored.
+    /// Who: an intruder in the room under the name of Bo. With: a feed of its own there, before or after Bo's, with sessions of SFrame that
+    /// it made up. Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once, and ignored.
     @Test("a feed that the list of participants does not name is not received, and the true one goes on")
     func ignored() async throws {
         _ = try await connect()

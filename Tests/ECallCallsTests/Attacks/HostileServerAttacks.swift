@@ -66,9 +66,8 @@ struct HostileServerAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: a server that changes what it passes on.
-    /// With: one character of every text of a kind.
-    /// Gets: that they do not hear each other; nothing is sealed for anybody whose join is not in order.
+    /// Who: a server that changes the texts it passes on. With: one character of every text of a kind. Gets: that they do not hear
+    /// each other; nothing is sealed for a device without a valid join.
     @Test("texts with one changed character are refused", arguments: [E2EEKind.join, .open])
     func damaged(kind: E2EEKind) async throws {
         for person in [ana, bo] {
@@ -100,10 +99,8 @@ struct HostileServerAttacks {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Who: a server that passes everything on twice, and again later.
-    /// With: all texts of the call, and all of the call before.
-    /// Gets: nothing: what was made for another join counts nowhere, and what counted does once.
-    /// 002-27
+    /// Who: a server that passes everything on twice, and again later. With: all texts of the call, and all of the call before.
+    /// Gets: nothing: a text for another join counts nowhere, and an accepted one counts once. 002-27
     @Test("replayed texts, of this call and of the one before, have no effect")
     func replayed() async throws {
         for person in [ana, bo] { server.change(for: person.address) { [$0, $0] } }
@@ -171,9 +168,8 @@ struct HostileServerAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: a server that keeps every text for itself.
-    /// With: nothing of anybody passed on, and no word beside the invitation.
-    /// Gets: silence: nothing is sealed, and nothing opens.
+    /// Who: a server that keeps every text for itself. With: no text passed on, and none beside the invitation. Gets: silence:
+    /// nothing is sealed, and nothing opens.
     @Test("a device gets no key while the server withholds all texts")
     func withheld() async throws {
         for person in [ana, bo] {

@@ -107,9 +107,8 @@ struct LaterDecryptionAttacks {
         return (try Device(address, isFounder: isFounder, secrets: secrets), secrets)
     }
 
-    /// Who: who has recorded everything, and takes both devices after the call.
-    /// With: their identity keys, their pins, and what is left of their calls.
-    /// Gets: nothing; with the private keys of the entry, which went with the call: everything.
+    /// Who: an attacker who has recorded everything, and takes both devices after the call. With: their identity keys, their pins,
+    /// and the remains of their calls. Gets: nothing; with the private keys of the entry, which went with the call: everything.
     /// 002-29
     @Test("a recorded call and the stored data of both devices open nothing", arguments: [true, false])
     func recorded(postQuantum: Bool) async throws {
@@ -156,14 +155,13 @@ struct LaterDecryptionAttacks {
                 victim === bo ? hers : his,
             ]
             for guess in kept { #expect(Self.opened(recording, of: [other], at: victim, with: guess) == 0) }
-            // The control: this is what must not be kept.
+            // The control: these secrets must not be kept.
             #expect(Self.opened(recording, of: [other], at: victim, with: secrets) == 3)
         }
     }
 
-    /// Who: a member who leaves, keeps every key, and gets a copy of everything that is said afterwards.
-    /// Gets: what was said while it was in the call; nothing of later.
-    /// 002-29
+    /// Who: a member who leaves, keeps every key, and gets a copy of all later frames. Gets: the frames from its time in the call;
+    /// none of later. 002-29
     @Test("a member who has left opens nothing after the rotation, with all its keys")
     func left() async throws {
         let cast = [KeyExchangeTests.ana, KeyExchangeTests.bo, DeviceAddress(userID: 3, deviceID: 33)]

@@ -3,7 +3,7 @@ import FrameCrypto
 import Synchronization
 import TestSupport
 
-/// An engine without media: a test seals and opens by hand with what the engine was given.
+/// An engine without media: a test seals and opens by hand with the engine's encryptors and decryptors.
 final class MediaDouble: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 

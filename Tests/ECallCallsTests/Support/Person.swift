@@ -16,7 +16,7 @@ struct Person: Sendable {
     let server: TestServer
     let janus: JanusDouble
     let engine = MediaDouble()
-    /// Stands, but for short pauses: what comes with them comes by itself, what is waited for longer does not.
+    /// Stands, but for short pauses: these pass by themselves, longer waits do not.
     let time: ManualTime
     /// The clock of the keys.
     let keyTime = ManualTime(skipping: .seconds(1))
@@ -31,7 +31,7 @@ struct Person: Sendable {
     private let access: String
     /// The server no longer knows the device.
     let isRevoked = LockedValue(false)
-    /// The operator keeps the account out, and what the server says then.
+    /// The suspension of the account, with the server's message.
     let suspension = LockedValue<APIClientError?>(nil)
 
     init(
@@ -189,7 +189,7 @@ struct Person: Sendable {
 
     func isProtected(_ count: Int = 1) async {
         await happened(count) { if case .encryption(_, .protected) = $0 { true } else { false } }
-        // This device seals then; what the others seal opens with their keys.
+        // This device seals then; frames of the others open with their keys.
         await hasKeys(1)
     }
 
@@ -252,7 +252,7 @@ extension CallTimes {
         grace: .milliseconds(20), silence: .seconds(100), endReason: .seconds(40), counting: .seconds(30),
         reception: .seconds(10), unheard: .milliseconds(20), revival: .seconds(10))
 
-    /// These, but for what `change` sets.
+    /// Returns these times, but for those that `change` sets.
     func with(_ change: (inout CallTimes) -> Void) -> CallTimes {
         var times = self
         change(&times)

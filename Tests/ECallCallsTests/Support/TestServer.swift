@@ -53,7 +53,7 @@ final class TestServer: Sendable {
 
     // MARK: - Devices
 
-    /// Signs the device in; everybody is everybody's friend. Returns its access token.
+    /// Signs the device in; everyone is everyone's contact. Returns its access token.
     func signIn(_ address: DeviceAddress, key: String) async throws -> String {
         let identity = address.identity
         let person = try await starting.value.signIn(
@@ -94,7 +94,7 @@ final class TestServer: Sendable {
     /// The next question, by the last part of the path, is answered with this status alone.
     func failOnce(_ name: String, with status: Int) { state.withLock { $0.failures[name] = status } }
 
-    /// From now on the server says that a device has another identity than it has.
+    /// From now on the server publishes another identity of a device than its own.
     func swap(_ address: DeviceAddress, for identity: SignedIdentity?) {
         state.withLock { $0.swaps[address] = identity }
     }
@@ -102,7 +102,7 @@ final class TestServer: Sendable {
     /// From now on the server withholds devices' vouches for each other.
     func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
 
-    /// From now on the server says as little of how calls ended as one that was started again.
+    /// From now on the server knows as little of how calls ended as one that was started again.
     func forgetEnds() { state.withLock { $0.forgetsEnds = true } }
 
     private func swapped(_ body: Data) -> Data {
@@ -155,7 +155,7 @@ final class TestServer: Sendable {
         deliver(state.withLock { $0.held.removeValue(forKey: address) } ?? [], to: address)
     }
 
-    /// From now on a device gets what this makes of each signal that is for it.
+    /// From now on a device gets the result of this for each signal to it.
     func change(for address: DeviceAddress, _ change: @escaping @Sendable (Signal) -> [Signal]) {
         state.withLock { $0.changes[address] = change }
     }
@@ -239,7 +239,7 @@ final class TestServer: Sendable {
         return (try? JSONEncoder().encode(answer)) ?? body
     }
 
-    /// The server's list, or what the test has made of it.
+    /// Returns the server's list, as the test has changed it.
     private func list(_ body: Data) -> Data {
         let (list, feeds) = state.withLock { ($0.list, $0.feeds) }
         if let list { return Data(list.utf8) }
@@ -253,7 +253,7 @@ final class TestServer: Sendable {
 
     // MARK: - Parts
 
-    /// As `Date` has it (RFC 9110 section 5.6.7).
+    /// Returns a date in the form of RFC 9110 section 5.6.7.
     private static func httpDate(_ date: Date) -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
@@ -287,7 +287,7 @@ struct DeviceConnections: HTTPTransport, SocketDialing {
     }
 }
 
-/// A device's socket to the server's STOMP sessions, whose signals the test holds in its hand.
+/// A device's socket to the server's STOMP sessions, whose signals the test can hold back.
 final class SignalingSocket: MessageSocket {
     let events: AsyncStream<SocketEvent>
     private let continuation: AsyncStream<SocketEvent>.Continuation

@@ -69,7 +69,7 @@ struct AccountAddressTests {
         ) -> String? { "\(origin) \(change.purpose) \(challenge.utf8.count)" }
     }
 
-    @Test("Each change goes with what this device's key says for it, and nothing else does")
+    @Test("Each change is sent with a proof of this device's key, and no other request is")
     func proofs() async throws {
         let scene = try await Scene(keys: Signer())
         let service = scene.service
@@ -94,7 +94,7 @@ struct AccountAddressTests {
                 ].map { "\(origin) \($0) 75" })
     }
 
-    @Test("A way in that was removed is taken back by the code of the message, or by its link; once")
+    @Test("A removed way in is taken back by the code of the message, or by its link; once")
     func takesBack() async throws {
         for isLink in [false, true] {
             let scene = try await Scene()

@@ -94,7 +94,7 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("x")) { try await service.contact("x") }
     }
 
-    @Test("who is in a call is found beside the contacts, and a contact there is no second person")
+    @Test("a participant is found beside the contacts, and a contact in the call counts once")
     func inCall() async throws {
         let service = try await Scene().service
         let inCall = [KnownPerson(user: 12, name: "Zoe"), KnownPerson(user: 61, name: "Zora")]
@@ -105,7 +105,7 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("zora")) { try await service.person("zora", or: []) }
     }
 
-    @Test("a name that is kept comes before the server's, and one that could be another's needs the number")
+    @Test("a kept name comes before the server's, and a name that could be another's needs the number")
     func keptNames() throws {
         let bo = KeptName(user: 2, name: "Bo", isVerified: true)
         let zoe = KeptName(user: 3, name: "Zoe", isVerified: false)
@@ -174,7 +174,7 @@ struct ContactsTests {
     }
 
     /// 004-12, 004-13, 004-32, 004-33
-    @Test("adding by link resolves, then asks by token; by number asks by number; by another server's link not at all")
+    @Test("adding by link resolves, then asks by token; by number asks by number; a foreign link is refused")
     func add() async throws {
         let scene = try await Scene()
         let (service, server) = (scene.service, scene.server)
@@ -221,7 +221,7 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("Zoe")) { try await service.accept("Zoe") }
     }
 
-    @Test("blocking says what it shall be, to contacts and to either side of a request; unblocking to the blocked")
+    @Test("blocking sends the wanted state, for contacts and either side of a request; unblocking for the blocked")
     func blocking() async throws {
         let scene = try await Scene()
         let (service, server) = (scene.service, scene.server)
@@ -243,7 +243,7 @@ struct ContactsTests {
     }
 
     /// 004-8
-    @Test("a favourite is made where it is none, and left alone where it is one")
+    @Test("a favourite is made if it is not one, and left alone if it is")
     func favorite() async throws {
         let scene = try await Scene()
         let (service, server) = (scene.service, scene.server)
@@ -256,7 +256,7 @@ struct ContactsTests {
     }
 
     /// 000-10, 000-62, 000-63
-    @Test("a search goes out as what it is: address, number or key hash; anything else stays here")
+    @Test("a search is sent as address, number or key hash; any other text is not sent")
     func search() async throws {
         let scene = try await Scene()
         let (service, server) = (scene.service, scene.server)
@@ -286,7 +286,7 @@ struct ContactsTests {
         #expect(try await service.search("nobody@example.org").isEmpty)
     }
 
-    @Test("whether one is found by a search is asked, and said")
+    @Test("the search setting is read, and written")
     func searchable() async throws {
         let scene = try await Scene()
         #expect(try await scene.service.isSearchable())
@@ -302,7 +302,7 @@ struct ContactsTests {
         Contact(userId: 1, contactId: id, contactName: name, isFavorite: false, isBlocked: false, lastInteraction: nil)
     }
 
-    @Test("whole names win over beginnings, numbers over names; equals are distinguished by number")
+    @Test("whole names win over beginnings, numbers over names; equal names are told apart by number")
     func matching() throws {
         let people = [
             Self.contact(1, "Ann"), Self.contact(2, "Anna"), Self.contact(3, "anna"), Self.contact(4, "2"),

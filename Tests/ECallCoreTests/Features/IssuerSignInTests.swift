@@ -124,7 +124,7 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("an address that is no issuer's own: the code that the server sent there links the two, and only there")
+    @Test("an address without an issuer of its own is linked only by the code that the server sent there")
     func linked() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.world.app.signIn("ana@firm.example", name: "Ana")
@@ -158,7 +158,8 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("what the server refuses is said with its reason, and nothing is kept", arguments: IdentityIssuer.allCases)
+    @Test(
+        "a refusal of the server is reported with its reason, and nothing is kept", arguments: IdentityIssuer.allCases)
     func refused(issuer: IdentityIssuer) async throws {
         try await Self.withParts { parts in
             let forged: IssuerCredential =
@@ -179,7 +180,7 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("what is kept for one account is not another's, whoever vouches for it: no device is made there")
+    @Test("keys kept for one account are not used for another, whoever vouches for it: no device is made there")
     func keptForAnother() async throws {
         try await Self.withParts { parts in
             let ana = try Self.account(await parts.signIn.signIn(with: parts.google()))
@@ -218,7 +219,7 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("what an issuer gave is printed by nothing, and an account of before has no way")
+    @Test("a credential is never printed, and an older account has no method")
     func unprinted() throws {
         let credential = IssuerCredential.apple(
             subject: "s-1", identityToken: Data("secret-token".utf8), authorizationCode: Data("secret-code".utf8),

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The page runs the same vectors (Tests/WebTests/search-texts.test.mjs).
-@Suite("What somebody is looked for by", .timeLimit(.minutes(1)))
+@Suite("Searches for people", .timeLimit(.minutes(1)))
 struct SearchTextTests {
     private struct Vectors: Decodable {
         struct Row: Decodable {
@@ -23,7 +23,7 @@ struct SearchTextTests {
         rows = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file)).texts
     }
 
-    @Test("what a person types is read, or what is wrong with it is said")
+    @Test("a typed text is read, or refused with its problem")
     func typed() {
         for row in rows {
             do throws(SearchText.Problem) {

@@ -139,7 +139,7 @@ struct SignInTests {
         }
     }
 
-    @Test("what the server ends keeps keys and account; the same account goes on with them, another one is refused")
+    @Test("a sign-in that the server ends keeps keys and account, which only the same account can use")
     func endedByServer() async throws {
         try await withTemporaryDirectory { directory in
             let parts = try Parts(directory)
@@ -163,7 +163,7 @@ struct SignInTests {
         }
     }
 
-    @Test("what is kept for one account is not another's: that one is refused, and the server does not keep its device")
+    @Test("keys kept for one account are not used for another: it is refused, and its new device is removed")
     func keptForAnother() async throws {
         try await withTemporaryDirectory { directory in
             let parts = try Parts(directory)
@@ -195,7 +195,7 @@ struct SignInTests {
             .reduce(Data(), +)
     }
 
-    @Test("what cannot work is said before anything is sent")
+    @Test("a sign-in that cannot work is refused before anything is sent")
     func refusals() async throws {
         try await withTemporaryDirectory { directory in
             let parts = try Parts(directory, sendsTexts: false)
@@ -290,7 +290,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a proof is for the address that the person typed: who relays it gets another device")
+    @Test("a proof is bound to the typed address: an attacker who relays it gets another device")
     func relayed() async throws {
         try await withTemporaryDirectory { directory in
             let prover = try Prover(directory, address: "https://calls.example.org.evil.example")

@@ -124,7 +124,7 @@ struct APIClientTests {
 
     /// 001-9, 003-12
     @Test(
-        "what a refusal means (wire-protocol 1.4)",
+        "a refusal has the meaning of wire-protocol 1.4",
         arguments: [
             (
                 HTTPResponse.refusal("ErrDeviceNotRegistered", status: 401),
@@ -162,7 +162,7 @@ struct APIClientTests {
         #expect(transport.lines == ["GET /user", "POST /refresh-token", "GET /user"])
     }
 
-    @Test("a server whose clock is in doubt signs nobody out, and the tokens stay")
+    @Test("a server whose clock is in doubt signs no one out, and the tokens stay")
     func serverClockInDoubt() async throws {
         let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
             guard request.url.hasSuffix("/refresh-token") else { return .refusal("ErrAccessTokenExpired", status: 401) }
@@ -178,7 +178,7 @@ struct APIClientTests {
         #expect(await tokens.current?.refresh == "kept")
     }
 
-    @Test("a dead refresh token signs everyone out who waits; the tokens stay for the caller to wipe")
+    @Test("a dead refresh token signs out all waiting requests; the tokens stay for the caller to wipe")
     func deadRefreshToken() async throws {
         let server = ObservedServer()
         let (_, tokens) = try await signedIn(server)
@@ -192,7 +192,7 @@ struct APIClientTests {
     }
 
     /// 003-32
-    @Test("passing refusals are repeated after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
+    @Test("temporary refusals are retried after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
     func repeats(status: Int) async throws {
         let time = ManualTime(skipping: .seconds(4))
         let transport = ScriptedTransport([.success(.json("busy", status: status))])
@@ -205,7 +205,7 @@ struct APIClientTests {
     }
 
     /// 000-71
-    @Test("a connection that fails once is tried again", arguments: [HTTPTransportError.unreachable, .timeout])
+    @Test("a connection that fails once is retried", arguments: [HTTPTransportError.unreachable, .timeout])
     func recovers(error: HTTPTransportError) async throws {
         let transport = ScriptedTransport([.failure(error), .success(.json(Self.user))])
         let user = try await client(transport).send(.user, as: UserResponse.self).user
@@ -214,7 +214,7 @@ struct APIClientTests {
     }
 
     @Test(
-        "what stands at once",
+        "only temporary failures are retried",
         arguments: [
             (Result<HTTPResponse, HTTPTransportError>.failure(.untrusted), 1), (.failure(.cancelled), 1),
             (.failure(.answerTooLarge), 1), (.failure(.malformed), 1), (.failure(.unreachable), 4),
@@ -232,7 +232,7 @@ struct APIClientTests {
     }
 
     @Test(
-        "a refusal stands while there was never a server, and is tried again for most of a minute once there was one",
+        "a refused connection stands if there was never a server, and is retried for most of a minute if there was",
         arguments: [HTTPTransportError.refused, .unknownHost, .noRoute])
     func refusal(error: HTTPTransportError) async throws {
         let time = ManualTime(skipping: .seconds(4))

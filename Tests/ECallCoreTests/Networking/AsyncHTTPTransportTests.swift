@@ -77,7 +77,7 @@ struct AsyncHTTPTransportTests {
     }
 
     /// 003-33
-    @Test("silence, too much, nobody there")
+    @Test("silence, too large an answer and a closed port are errors")
     func failures() async throws {
         var base = ""
         try await served { address, transport in

@@ -16,7 +16,7 @@ struct CertificatePinTests {
     private static let some = Data(repeating: 1, count: 32).base64EncodedString()
     private static let other = Data(repeating: 2, count: 32).base64EncodedString()
 
-    @Test("two different pins at least, each of 32 bytes in base64")
+    @Test("pins are at least two different ones, each of 32 bytes in base64")
     func reading() throws {
         let pins = try CertificatePins(["sha256/" + Self.some, Self.other])
         #expect(try CertificatePins("sha256/\(Self.some), sha256/\(Self.other)\n") == pins)
@@ -30,7 +30,7 @@ struct CertificatePinTests {
     }
 
     /// 003-8, 003-30, 003-31
-    @Test("003-8: the server's key or the one in reserve, no other; the certificate has to be good all the same")
+    @Test("003-8: the server's key or the one in reserve is accepted, no other; the certificate has to be valid too")
     func connections() async throws {
         let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         let own = try Self.pin(of: authority.certificate)
@@ -55,7 +55,7 @@ struct CertificatePinTests {
             certificate: authority.expiredCertificate, key: authority.key)
     }
 
-    @Test("an authority that a person has given is trusted as one in a file is, and no other is")
+    @Test("an authority that a person has given is trusted like one in a file, and no other is")
     func ownAuthorities() async throws {
         let authority = try await TestAuthority.common()
         let stranger = try await TestAuthority.stranger()
@@ -69,7 +69,7 @@ struct CertificatePinTests {
         }
     }
 
-    @Test("a certificate for the address of the connection is not one for the name that was asked for")
+    @Test("a certificate for the address of the connection is not valid for the requested name")
     func addressIsNoName() async throws {
         let authority = try await TestAuthority.common()
         let trust = TLSTrust.authorities(file: authority.authority)

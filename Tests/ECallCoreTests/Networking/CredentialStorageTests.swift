@@ -32,7 +32,7 @@ struct CredentialStorageTests {
         }
     }
 
-    @Test("the ways to TURN are those of the vectors")
+    @Test("the relays are those of the vectors")
     func relays() throws {
         let rows = try Vectors.read().relays
         #expect(rows.count == 76)
@@ -42,7 +42,7 @@ struct CredentialStorageTests {
         }
     }
 
-    @Test("credentials are used for as long as the vectors have it")
+    @Test("credentials are used for as long as in the vectors")
     func lives() throws {
         let rows = try Vectors.read().lives
         #expect(rows.count == 38)
@@ -83,7 +83,7 @@ struct CredentialStorageTests {
     }
 
     /// 002-3, 003-23
-    @Test("one request serves all who ask at once; refused ones are forgotten; errors are not kept")
+    @Test("one request serves all simultaneous callers; refused credentials are forgotten; errors are not kept")
     func shared() async throws {
         let count = Mutex(0)
         let isBroken = Mutex(true)

@@ -96,7 +96,7 @@ struct JanusClientTests {
         #expect(await events.next() == .webRTCUp)
     }
 
-    @Test("news reach their handle: candidates, slow links, hang-up")
+    @Test("events reach their handle: candidates, slow links, hang-up")
     func news() async throws {
         let (client, handle, janus) = try await joined(ScriptedSocket())
         janus.tell("candidate of Janus", handle: 10, ["candidate": "candidate:1"])
@@ -146,7 +146,7 @@ struct JanusClientTests {
         }
     }
 
-    @Test("a session that ends right behind the answer to attach is lost: nothing is wrong with the answer")
+    @Test("a session that ends right behind the answer to attach is lost, and the answer is valid")
     func endsBehindAttach() async throws {
         // The scheduler decides which of the two the caller sees first.
         for _ in 0..<50 {
@@ -229,7 +229,7 @@ struct JanusClientTests {
         }
     }
 
-    @Test("a lost socket fails what waits; the session is claimed on a new one and its handles live on")
+    @Test("a lost socket fails waiting requests; the session is claimed on a new one and its handles live on")
     func reclaims() async throws {
         let (first, second) = (ScriptedSocket(), ScriptedSocket())
         let (client, handle, server) = try await joined(first, more: [second])
@@ -279,7 +279,7 @@ struct JanusClientTests {
         #expect(JanusClient.pause(before: 2, random: 0.5) == .milliseconds(150))
     }
 
-    @Test("when no new socket is to be had in time, everything ends")
+    @Test("the session ends if no new socket can be opened in time")
     func givesUp() async throws {
         let socket = ScriptedSocket()
         let (client, handle, _) = try await joined(socket, time: ManualTime(skipping: Self.reconnection))

@@ -21,7 +21,7 @@ struct NetworkMonitorTests {
     }
 
     @Test(
-        "the default route with the smallest metric counts, IPv6 where there is none of IPv4",
+        "the default route with the smallest metric counts, IPv6 if there is none of IPv4",
         arguments: [
             ("", "", nil as String?), (heading, "", nil),
             (heading + ipv4("eth0", metric: 100), "", "eth0"),
@@ -43,7 +43,7 @@ struct NetworkMonitorTests {
     #if os(Linux)
         /// 003-20
         @Test(
-            "what the interface is",
+            "an interface has the type of its files",
             arguments: [
                 (["uevent": "DEVTYPE=wlan\nINTERFACE=x0", "type": "1", "device": ""], NetworkType.wifi),
                 (["wireless": "", "type": "1", "device": ""], .wifi),
@@ -73,7 +73,7 @@ struct NetworkMonitorTests {
         }
     #endif
 
-    @Test("003-7: changes are told once each, the present state first; a listener that goes leaves the others")
+    @Test("003-7: changes are reported once each, the present state first; a listener that goes leaves the others")
     func changes() async throws {
         let (changes, source) = AsyncStream<NetworkChange>.makeStream()
         let current = Mutex(NetworkState(type: .wifi))

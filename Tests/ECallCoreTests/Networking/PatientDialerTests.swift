@@ -35,7 +35,7 @@ struct PatientDialerTests {
         }
     }
 
-    @Test("begins another attempt each second beside those that hang; the first that opens is taken")
+    @Test("the dialer begins another attempt each second beside those that hang; the first to open is used")
     func beside() async throws {
         let (time, hanging) = (ManualTime(), HangingDialer())
         let dialer = PatientDialer(hanging, time: time)
@@ -60,7 +60,7 @@ struct PatientDialerTests {
         #expect(!(isFirst ? taken : late).isClosed)
     }
 
-    @Test("has no more than ten at once")
+    @Test("the dialer makes at most ten attempts at once")
     func most() async throws {
         let (time, hanging) = (ManualTime(), HangingDialer())
         let dialer = PatientDialer(hanging, time: time)
@@ -78,7 +78,7 @@ struct PatientDialerTests {
         #expect(try await dialed is ScriptedSocket)
     }
 
-    @Test("an answer that says no is one")
+    @Test("a refusal by the server ends the dial")
     func refused() async throws {
         let hanging = HangingDialer()
         let dialer = PatientDialer(hanging, time: ManualTime())

@@ -6,14 +6,14 @@ import Testing
 struct RecentTrafficTests {
     private static let second: UInt64 = 1_000_000_000
 
-    @Test("sound is media, what keeps an allocation alive is not", arguments: [(50, 120, true), (2, 60, false)])
+    @Test("sound counts as media, and refreshing an allocation does not", arguments: [(50, 120, true), (2, 60, false)])
     func rates(packets: UInt64, size: Int, isMedia: Bool) {
         let traffic = RecentTraffic()
         for packet in 0..<packets * 3 { traffic.add(size, now: 7 * Self.second + packet * Self.second / packets) }
         #expect(traffic.isMedia(now: 10 * Self.second - 1) == isMedia)
     }
 
-    @Test("what went a second ago counts no more")
+    @Test("traffic of a second ago no longer counts")
     func past() {
         let traffic = RecentTraffic()
         traffic.add(1_000_000, now: Self.second)

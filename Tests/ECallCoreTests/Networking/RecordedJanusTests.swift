@@ -2,9 +2,9 @@ import Janus
 import TestSupport
 import Testing
 
-@Suite("What Janus was recorded to say")
+@Suite("Recorded messages of Janus")
 struct RecordedJanusTests {
-    @Test("every message of it is read, and none is unknown")
+    @Test("every recorded message is read, and none is unknown")
     func isRead() throws {
         let values: [String: RecordedValue] = [
             "session": 1, "handle": 2, "room": 3, "feed": 4, "id": 5, "private": 6, "seconds": 2, "transaction": "t",

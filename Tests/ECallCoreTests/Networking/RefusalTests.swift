@@ -11,7 +11,7 @@ struct RefusalTests {
         let passing: [Int]
     }
 
-    @Test("what is refused for good is as the vectors have it")
+    @Test("requests refused for good are those of the vectors")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Vectors/refusals.json").standardizedFileURL

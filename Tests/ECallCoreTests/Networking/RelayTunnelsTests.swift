@@ -128,7 +128,7 @@ struct RelayTunnelsTests {
     }
 
     @Test(
-        "What a connection says goes on and comes back, more than fits into any buffer too; the end is passed on",
+        "A tunnel carries bytes both ways, more than fits into any buffer too; the end is passed on",
         arguments: [true, false])
     func carries(isSecure: Bool) async throws {
         let authority = try await TestAuthority.common()
@@ -147,7 +147,7 @@ struct RelayTunnelsTests {
 
     /// libnice 0.1.21 may crash when a connection to a relay ends.
     @Test(
-        "A relay that closes, half closes or resets a connection does not end the engine's: what it sends is discarded",
+        "A relay that closes, half closes or resets does not end the engine's connection: its bytes are discarded",
         arguments: [Deed.closes, .halfCloses, .resets], [true, false])
     func outlives(deed: Deed, isSecure: Bool) async throws {
         let authority = try await TestAuthority.common()
@@ -160,7 +160,7 @@ struct RelayTunnelsTests {
         }
     }
 
-    @Test("A relay that accepts nothing is given up: the engine's connection stays, and what it sends is discarded")
+    @Test("A relay that accepts nothing is given up: the engine's connection stays, and its bytes are discarded")
     func stalls() async throws {
         try await Self.withServer(of: nil, .stalls) { port, _ in
             let tunnels = RelayTunnels(trust: .system, stall: .milliseconds(200), refused: {})
@@ -178,7 +178,7 @@ struct RelayTunnelsTests {
         }
     }
 
-    @Test("A relay that is not there yet is connected to once it is, and gets what was sent meanwhile")
+    @Test("A relay that is not up yet is connected to once it is, and gets the bytes sent meanwhile")
     func waits() async throws {
         let (refusals, refusal) = AsyncStream.makeStream(of: Void.self)
         let tunnels = RelayTunnels(trust: .system) { refusal.yield() }
@@ -204,11 +204,10 @@ struct RelayTunnelsTests {
         try await server.close()
     }
 
-    @Test("A certificate that nobody vouches for, and one of another name, gets no byte")
+    @Test("A relay with an untrusted certificate, or one for another name, gets no byte")
     func refuses() async throws {
         let (good, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
-        // "127.1" is not an address in a URL, and a name to NIO; resolvers take it for 127.0.0.1, for which the certificate is
-        // valid.
+        // "127.1" is not an address in a URL, and a name to NIO; resolvers take it for 127.0.0.1, for which the certificate is valid.
         for (authority, host) in [(stranger, "localhost"), (good, "127.1"), (good, "127.0.0.2")] {
             try await Self.withServer(of: authority, at: host == "127.0.0.2" ? host : "127.0.0.1") { port, ends in
                 let tunnels = RelayTunnels(trust: .authorities(file: good.authority))
@@ -224,7 +223,7 @@ struct RelayTunnelsTests {
     }
 
     /// 003-31
-    @Test("Where keys are pinned, a relay with another one gets no byte, though its certificate is good")
+    @Test("A relay with a key that is not pinned gets no byte, though its certificate is valid")
     func pinned() async throws {
         let authority = try await TestAuthority.common()
         let certificate = try #require(try NIOSSLCertificate.fromPEMFile(authority.certificate).first)
@@ -249,7 +248,7 @@ struct RelayTunnelsTests {
         }
     }
 
-    @Test("A way by UDP is the same; of each other one there is one port for all who ask")
+    @Test("A relay by UDP is unchanged; each other relay has one port for all callers")
     func ways() async throws {
         let tunnels = RelayTunnels()
         defer { withExtendedLifetime(tunnels) {} }

@@ -7,7 +7,7 @@ import Testing
 struct ServerEnvironmentTests {
     private static let pins = [1, 2].map { "sha256/" + Data(repeating: $0, count: 32).base64EncodedString() }
 
-    @Test("003-9: dev, staging, production, each with its server and its pins")
+    @Test("003-9: dev, staging and production each have their server and pins")
     func good() throws {
         let local = try ServerEnvironment(["ENVIRONMENT_NAME": "dev", "API_BASE_URL": "http://127.0.0.1:8080"])
         #expect(local.name == .development && local.server.isLoopback && local.pins == nil && local.trust == .system)
@@ -21,7 +21,7 @@ struct ServerEnvironmentTests {
     }
 
     @Test(
-        "what is missing or wrong is said, never made up",
+        "a missing or wrong value is reported, never made up",
         arguments: [
             ([:], ServerEnvironment.Problem.missing(.name)), (["API_BASE_URL": "https://a.example"], .missing(.name)),
             (["ENVIRONMENT_NAME": "", "API_BASE_URL": "https://a.example"], .missing(.name)),

@@ -22,7 +22,7 @@ struct SignalingClientTests {
     }
 
     /// 003-16, 003-17
-    @Test("comes online with the device's login, subscribes to its inbox, takes signals, drops what it does not know")
+    @Test("the client comes online with the device's login, subscribes to its inbox, and drops unknown signals")
     func online() async throws {
         let socket = ScriptedSocket()
         let dialer = ScriptedDialer([.success(socket)])
@@ -55,7 +55,7 @@ struct SignalingClientTests {
         #expect(await client.droppedMessages == 2)
     }
 
-    @Test("sends to the one destination when online")
+    @Test("the client sends to the one destination when online")
     func sends() async throws {
         let socket = ScriptedSocket()
         let client = try client(ScriptedDialer([.success(socket)]), time: ManualTime())
@@ -70,7 +70,7 @@ struct SignalingClientTests {
     }
 
     /// 003-15
-    @Test("reconnects after growing, capped pauses, and subscribes again")
+    @Test("the client reconnects after growing, capped pauses, and subscribes again")
     func reconnects() async throws {
         let time = ManualTime()
         let (first, second) = (ScriptedSocket(), ScriptedSocket())
@@ -100,7 +100,7 @@ struct SignalingClientTests {
         #expect(dialer.requests.count == 10)
     }
 
-    @Test("a connection that held for five seconds is made again at once; one that did not is waited for")
+    @Test("a connection that held for five seconds is made again at once; another only after a pause")
     func reconnectsAtOnce() async throws {
         let time = ManualTime()
         let (first, second) = (ScriptedSocket(), ScriptedSocket())
@@ -160,7 +160,7 @@ struct SignalingClientTests {
         #expect(first.isClosed)
     }
 
-    @Test("gives up when the server does not know the device any more")
+    @Test("the client gives up when the server does not know the device any more")
     func signedOut() async throws {
         let client = try client(ScriptedDialer([]), time: ManualTime()) { (_) async throws(APIClientError) in
             throw .signedOut(.deviceNotRegistered)
@@ -173,7 +173,7 @@ struct SignalingClientTests {
         #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
     }
 
-    @Test("says at once that the account is suspended, asks on, and is online when that is over")
+    @Test("a suspended account is reported at once and retried, and is online when that is over")
     func suspended() async throws {
         let time = ManualTime()
         let refusal = APIClientError.server(code: "ErrAccountSuspended", status: 403, title: "Suspended")
@@ -197,7 +197,7 @@ struct SignalingClientTests {
         #expect(await waiting.value)
     }
 
-    @Test("where no server was ever found nobody waits for one, and it is known why; later it is waited for")
+    @Test("a server that was never found is not awaited, and the reason is known; later it is")
     func noServer() async throws {
         let (socket, time) = (ScriptedSocket(), ManualTime())
         let refusal = Mutex<APIClientError?>(.refused(host: "calls.example.org"))
@@ -255,7 +255,7 @@ struct SignalingClientTests {
         #expect(await client.state == .stopped)
     }
 
-    @Test("started again while it stops, it closes the old connection at once and makes another")
+    @Test("a client that starts again while it stops closes the old connection at once and makes another")
     func startsWhileStopping() async throws {
         let (first, second) = (ScriptedSocket(), ScriptedSocket())
         let client = try client(ScriptedDialer([.success(first), .success(second)]), time: ManualTime())
@@ -275,7 +275,7 @@ struct SignalingClientTests {
         #expect(await client.state == .online)
     }
 
-    @Test("what is no STOMP closes the socket")
+    @Test("bytes that are not STOMP close the socket")
     func junk() async throws {
         let socket = ScriptedSocket()
         let time = ManualTime()

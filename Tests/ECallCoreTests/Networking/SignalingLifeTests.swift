@@ -7,9 +7,9 @@ import Testing
 @testable import ECallCore
 
 /// Checks of a connection that may have died without a sign.
-@Suite("Signalling over a line that changes", .timeLimit(.minutes(1)))
+@Suite("Signalling over an unstable network", .timeLimit(.minutes(1)))
 struct SignalingLifeTests {
-    /// A client that is online on `first`, and what it tells and asks.
+    /// A client that is online on `first`, with its reports and checks.
     private struct Scene {
         let time = ManualTime()
         let first = ScriptedSocket()
@@ -37,7 +37,7 @@ struct SignalingLifeTests {
         }
     }
 
-    @Test("asks for a receipt of nothing, and stays where one comes")
+    @Test("a check asks for a receipt of nothing, and keeps a connection that answers")
     func lives() async throws {
         var scene = try await Scene()
         await scene.client.makeSureItLives()
@@ -67,7 +67,7 @@ struct SignalingLifeTests {
         #expect(!scene.first.isClosed)
     }
 
-    @Test("what is to be taken first is waited for: taken, not in time, and lost with its connection")
+    @Test("a confirmed send waits for its receipt: it is confirmed, times out, or is lost with its connection")
     func confirmed() async throws {
         var scene = try await Scene()
         let client = scene.client
@@ -94,7 +94,7 @@ struct SignalingLifeTests {
         #expect(await client.state != .online)
     }
 
-    @Test("replaces a connection that does not answer within 2 s, at once and without its end")
+    @Test("a connection that does not answer within 2 s is replaced at once, without its end")
     func replaces() async throws {
         var scene = try await Scene()
         await scene.client.makeSureItLives()
@@ -108,7 +108,7 @@ struct SignalingLifeTests {
         #expect(scene.first.isClosed)
     }
 
-    @Test("replaces at once what ends with an address that is no more; other addresses are only asked about")
+    @Test("a connection from a removed address is replaced at once; others are only checked")
     func addressRemoved() async throws {
         var scene = try await Scene()
         scene.first.address.withLock { $0 = "192.0.2.1" }
@@ -123,7 +123,7 @@ struct SignalingLifeTests {
         }
     }
 
-    @Test("does not wait on when the network changes between two connections")
+    @Test("a network change between two connections ends the pause")
     func waiting() async throws {
         var scene = try await Scene()
         scene.first.end(.lost)
@@ -137,7 +137,7 @@ struct SignalingLifeTests {
         #expect(await scene.states.next() == .online)
     }
 
-    @Test("tries every 2 s at least while a call waits")
+    @Test("the client tries every 2 s at least while a call waits")
     func urgent() async throws {
         var scene = try await Scene(failures: 7)
         await scene.client.setUrgent(true)

@@ -111,7 +111,7 @@ struct WebSocketConnectionTests {
         }
     }
 
-    @Test("what is too large closes with 1009, in one frame or in fragments", arguments: [true, false])
+    @Test("too large a message closes with 1009, in one frame or in fragments", arguments: [true, false])
     func oversize(inOneFrame: Bool) async throws {
         try await connected { socket, peer in
             if inOneFrame {
@@ -145,7 +145,7 @@ struct WebSocketConnectionTests {
     }
 
     @Test(
-        "what breaks the protocol closes the connection",
+        "a protocol violation closes the connection",
         arguments: [
             (WebSocketOpcode.text, [0xFF, 0xFE], true), (.continuation, [1], true), (.connectionClose, [1], true),
         ] as [(WebSocketOpcode, [UInt8], Bool)])
@@ -175,7 +175,7 @@ struct WebSocketConnectionTests {
         await server.stop()
     }
 
-    @Test("nobody there, and somebody who says nothing")
+    @Test("a closed port and a silent server are errors")
     func unreachable() async throws {
         let server = try await TestWebSocketServer.start()
         await server.stop()
@@ -193,7 +193,7 @@ struct WebSocketConnectionTests {
         try await silent.close()
     }
 
-    @Test("a server without TLS is not spoken to in the clear")
+    @Test("the client sends nothing in the clear to a server without TLS")
     func noTLS() async throws {
         let server = try await TestWebSocketServer.start()
         var address = server.address

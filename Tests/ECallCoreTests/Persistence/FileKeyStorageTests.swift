@@ -45,7 +45,7 @@ struct FileKeyStorageTests {
         }
     }
 
-    @Test("a sealed secret does not stand in the file, and is locked without the key")
+    @Test("a sealed secret is not readable in the file, and is locked without the key")
     func sealing() throws {
         try withTemporaryDirectory { directory in
             let sealed = try FileKeyStorage(directory: directory, sealing: MaskSealing(mask: 0x5A))
@@ -62,7 +62,7 @@ struct FileKeyStorageTests {
     }
 
     @Test(
-        "files that are none of ours are refused",
+        "foreign files are refused",
         arguments: [Data(), Data("ECS".utf8), Data("junkjunk".utf8), Data("ECS1".utf8), Data("ECS1\u{7}x".utf8)])
     func damaged(content: Data) throws {
         try withTemporaryDirectory { directory in
@@ -72,7 +72,7 @@ struct FileKeyStorageTests {
         }
     }
 
-    @Test("symbolic links are not followed, odd names are no names")
+    @Test("symbolic links are not followed, and odd names are refused")
     func bounds() throws {
         try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)

@@ -27,7 +27,7 @@ struct KeyStorageTests {
 
     private static let secret = Data("a secret that must leave no trace 0123456789".utf8)
 
-    @Test("a written secret is read by another instance too; one that was not written is nil", arguments: Kind.allCases)
+    @Test("a written secret is read by another instance too; a missing one is nil", arguments: Kind.allCases)
     func roundTrip(kind: Kind) throws {
         try withTemporaryDirectory { directory in
             let open = kind.open(in: directory)

@@ -4,6 +4,6 @@ import Testing
 /// Over a double of the Keychain; AppSystemTests has the same over Apple's functions.
 @Suite("Keychain storage", .timeLimit(.minutes(1)))
 struct KeychainStorageTests {
-    @Test("a rule holds", arguments: KeychainRule.allCases)
+    @Test("each rule of the keychain holds", arguments: KeychainRule.allCases)
     func holds(_ rule: KeychainRule) throws { try rule.check(KeychainDouble()) }
 }

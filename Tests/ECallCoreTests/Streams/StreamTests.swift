@@ -1,7 +1,7 @@
 import ECallCore
 import Testing
 
-@Suite("Several readers of what happens", .timeLimit(.minutes(1)))
+@Suite("Several readers of events", .timeLimit(.minutes(1)))
 struct StreamTests {
     private func all<Value>(_ stream: AsyncStream<Value>) async -> [Value] {
         var all: [Value] = []
@@ -9,7 +9,7 @@ struct StreamTests {
         return all
     }
 
-    @Test("each gets everything from when they follow on, in order")
+    @Test("each reader gets every event from when it follows on, in order")
     func everything() async {
         let hub = EventHub<Int>()
         let first = hub.follow()
@@ -24,7 +24,7 @@ struct StreamTests {
         #expect(await all(hub.follow()) == [])
     }
 
-    @Test("what happened before anybody followed is the first reader's, where it is kept", arguments: [true, false])
+    @Test("events before any follower are the first reader's, if they are kept", arguments: [true, false])
     func early(isKept: Bool) async {
         let hub = EventHub<Int>(keepsForFirst: isKept)
         hub.send(1)
@@ -36,7 +36,7 @@ struct StreamTests {
         #expect(await all(second) == [2])
     }
 
-    @Test("of what is not read the newest waits, before anybody follows as well")
+    @Test("only the newest unread events wait, also before anyone follows")
     func bounded() async {
         let hub = EventHub<Int>(keepsForFirst: true)
         let most = EventHub<Int>.backlog
@@ -50,7 +50,7 @@ struct StreamTests {
         #expect(read.count == most && read.first == 3 && read.last == most + 2)
     }
 
-    @Test("two that send at once are heard in one order by all")
+    @Test("two simultaneous events reach all readers in one order")
     func oneOrder() async {
         let hub = EventHub<Int>()
         let (one, other) = (hub.follow(), hub.follow())
@@ -62,7 +62,7 @@ struct StreamTests {
         #expect(first.count == 400 && first == second)
     }
 
-    @Test("a value is shown as it is, then as it changes; who is slow sees the newest")
+    @Test("a value is reported as it is, then as it changes; a slow reader gets the newest")
     func current() async {
         let value = CurrentValue(1)
         var quick = value.follow().makeAsyncIterator()

@@ -2,8 +2,7 @@ import ECallCore
 import Foundation
 import TestSupport
 
-/// Janus' side of a scripted socket, message by message: when it says something is the test's, what it says is the
-/// transcript's. It has session 1.
+/// Janus' side of a scripted socket, message by message: the test decides the time, the transcript the content. It has session 1.
 struct ScriptedJanus {
     /// One request.
     struct Request {

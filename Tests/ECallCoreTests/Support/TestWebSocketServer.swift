@@ -96,7 +96,7 @@ private final class FrameCollector: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { sink.finish() }
 }
 
-/// Answers 403 to what is not upgraded.
+/// Answers 403 to requests without an upgrade.
 private final class RefusalResponder: ChannelInboundHandler, RemovableChannelHandler {
     static let name = "refusal"
 

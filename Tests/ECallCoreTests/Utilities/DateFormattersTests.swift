@@ -29,7 +29,7 @@ struct DateFormattersTests {
     }
 
     @Test(
-        "days are named as people do, by midnights of their own and not by hours",
+        "days are named by local midnights and not by hours",
         arguments: [
             ("2026-03-31T12:00:00Z", DateFormatters.Day.today), ("2026-03-30T22:00:00Z", .today),
             ("2026-03-30T21:59:59Z", .yesterday), ("2026-03-29T12:00:00Z", .weekday("Sunday")),

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The page runs the same vectors (Tests/WebTests/identifiers.test.mjs).
-@Suite("What people sign in with", .timeLimit(.minutes(1)))
+@Suite("Identifiers for sign-in", .timeLimit(.minutes(1)))
 struct LoginIdentifierTests {
     private struct Vectors: Decodable {
         struct Row: Decodable {
@@ -37,7 +37,7 @@ struct LoginIdentifierTests {
     }
 
     /// 000-15, 000-17
-    @Test("what a person types is read, or what is wrong with it is said")
+    @Test("a typed identifier is read, or refused with its problem")
     func typed() {
         for row in vectors.typed {
             do throws(IdentifierSyntax.Problem) {

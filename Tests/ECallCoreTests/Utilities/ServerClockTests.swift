@@ -35,7 +35,7 @@ struct ServerClockTests {
 
     private static func nanoseconds(_ milliseconds: Double) -> UInt64 { UInt64(milliseconds * 1e6) }
 
-    @Test("counts on from the newest answer, whatever this machine's clock says, as the vectors say")
+    @Test("the clock counts on from the newest answer, whatever this machine's clock says, as the vectors say")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Vectors/server-time.json").standardizedFileURL
@@ -76,7 +76,7 @@ struct ServerClockTests {
         func clear() {}
     }
 
-    @Test("is learned from every answer, also from a refusal", arguments: [200, 404])
+    @Test("the clock learns from every answer, also from a refusal", arguments: [200, 404])
     func everyAnswer(status: Int) async throws {
         let time = ManualTime()
         let client = APIClient(

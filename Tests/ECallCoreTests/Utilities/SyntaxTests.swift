@@ -5,7 +5,7 @@ import Testing
 @Suite("Names, addresses, pauses")
 struct SyntaxTests {
     /// 000-18
-    @Test("names")
+    @Test("names are trimmed and checked")
     func names() throws {
         #expect(try IdentifierSyntax.displayName(" Ana ") == "Ana")
         #expect(throws: IdentifierSyntax.Problem.nameWithColon) { try IdentifierSyntax.displayName("a:b") }
@@ -16,7 +16,7 @@ struct SyntaxTests {
 
     /// 003-13
     @Test(
-        "server addresses and what is derived from them",
+        "server addresses are read, and their URLs derived",
         arguments: [
             ("https://calls.example.org", "https://calls.example.org", "wss://calls.example.org/ws/"),
             ("HTTPS://Calls.example.org:443/", "https://calls.example.org", "wss://calls.example.org/ws/"),
@@ -33,7 +33,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "what is no server address",
+        "a text that is not a server address is refused",
         arguments: [
             ("", ServerAddress.ParsingError.notAnAddress), ("calls.example.org", .notAnAddress),
             ("ftp://calls.example.org", .unknownScheme), ("https://", .missingHost), ("https://u:p@h", .unexpectedPart),
@@ -55,6 +55,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "lengths of calls", arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (3725, "1:02:05"), (-4, "0:00")])
+        "the length of a call is written as m:ss, from an hour on as h:mm:ss",
+        arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (3725, "1:02:05"), (-4, "0:00")])
     func durations(seconds: Int, text: String) { #expect(DateFormatters.duration(seconds: seconds) == text) }
 }

@@ -9,7 +9,7 @@ import Testing
 extension EngineTests {
     @Suite("Captured audio")
     struct Capturing {
-        @Test("Where a microphone goes away, it is said, and silence takes its place until the end")
+        @Test("A microphone that goes away is reported, and silence takes its place until the end")
         func lostMicrophone() async throws {
             try Library.require(["audiotestsrc"])
             let microphone = try CapturePipeline(
@@ -41,7 +41,7 @@ extension EngineTests {
         }
 
         /// Samples that come too fast are dropped later on, and the rest is noise.
-        @Test("A file that is played in a loop takes its time each time")
+        @Test("A looped file keeps its pace each time")
         func loopedFile() async throws {
             try Library.require(["audiotestsrc", "opusenc", "oggmux"])
             let path = NSTemporaryDirectory() + "ecall-loop-\(UUID().uuidString).ogg"

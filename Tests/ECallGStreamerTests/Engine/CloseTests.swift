@@ -27,7 +27,7 @@ extension EngineTests {
             case window
         }
 
-        /// Devices and loudspeaker are looked for as well: what is missing must leave nothing either.
+        /// Devices and loudspeaker are looked for as well: missing ones must leave nothing either.
         private func once(_ displays: [Display]) async throws {
             let wishes = MediaWishes(
                 source: .automatic, video: true,

@@ -9,7 +9,7 @@ import Testing
 extension EngineTests {
     @Suite("Echo", .enabled(if: SoundServer.isInstalled && EchoCanceller.isAvailable, "needs pulseaudio and webrtcdsp"))
     struct Echo {
-        /// The way from a loudspeaker through a room to a microphone: weaker, and later by what the sound server needs.
+        /// The path from a loudspeaker through a room to a microphone: weaker, and later by the delay of the sound server.
         private func room() throws -> Pipeline {
             try Pipeline(
                 "pulsesrc device=speaker.monitor latency-time=10000 ! \(CapturePipeline.audioCaps) ! volume volume=0.5 "
@@ -24,7 +24,7 @@ extension EngineTests {
             return path
         }
 
-        @Test("What comes of a call by the loudspeaker is taken out of the microphone, and who speaks there is not")
+        @Test("The loudspeaker's share of a call is taken out of the microphone, and the local voice is not")
         func echo() async throws {
             let (far, near) = (try voice("far", seed: 1), try voice("near", seed: 2))
             defer { for path in [far, near] { try? FileManager.default.removeItem(atPath: path) } }

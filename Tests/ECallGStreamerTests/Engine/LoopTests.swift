@@ -9,7 +9,7 @@ extension EngineTests {
     @Suite("Sealed media between two connections")
     struct Loops {
         /// 000-34, 000-36, 003-8
-        @Test("Video arrives, and its code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
+        @Test("Video arrives, and its code names the sender and the time", arguments: [FrameCodec.h264, .vp8])
         func video(codec: FrameCodec) async throws {
             let loop = try await Loop(video: TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec))
             #expect(await loop.received.first { $0 == .connected } != nil)
@@ -27,7 +27,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Below what its size takes video goes on with fewer and smaller frames",
+            "Video below the bitrate of its size goes on with fewer and smaller frames",
             arguments: [FrameCodec.h264, .vp8])
         func smaller(codec: FrameCodec) async throws {
             let sizes = Mutex<[Int]>([])
@@ -64,7 +64,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Sealed frames in a decoder without keys show and sound like nobody",
+            "Sealed frames in a decoder without keys show no sender's picture or tone",
             arguments: [FrameCodec.opus, .h264, .vp8])
         func eavesdropper(codec: FrameCodec) async throws {
             let loop = try await Loop(
@@ -132,7 +132,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("What is sent and received is counted, and what becomes of it is known")
+        @Test("Sent and received media are counted, and their reception at the SFU is known")
         func counted() async throws {
             let loop = try await Loop(video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264))
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 30 }
@@ -153,7 +153,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("However little video may take, all audio is sent: it does not count as sent again")
+        @Test("However low the video's limit, all audio is sent: it does not count as retransmission")
         func audioBesideLeastVideo() async throws {
             let loop = try await Loop(video: TestEncryptor(.h264), receiving: .opus, decryptor: TestDecryptor(.opus))
             await loop.publisher.limitVideo(to: VideoLimit(bitrate: 60_000))
@@ -164,7 +164,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Muted sends nothing, unmuted the tone again")
+        @Test("A muted publisher sends nothing, and an unmuted one the tone again")
         func mute() async throws {
             let loop = try await Loop(receiving: .opus, decryptor: TestDecryptor(.opus))
             _ = try await loop.statistics { $0.content.tones[7, default: 0] >= 3 }

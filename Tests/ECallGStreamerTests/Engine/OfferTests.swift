@@ -18,7 +18,7 @@ extension EngineTests {
             return offer
         }
 
-        @Test("An offer has Opus, H.264 with its profile and resends of it, only to be sent, and nothing else")
+        @Test("An offer has Opus, H.264 with its profile and retransmission, only to be sent, and nothing else")
         func videoOffer() async throws {
             let lines = try await offer(video: true).split(separator: "\r\n")
             let formats = lines.filter { $0.hasPrefix("a=rtpmap:") }
@@ -36,7 +36,7 @@ extension EngineTests {
         func sources() async throws {
             let offer = try await offer(video: true)
             let names = offer.split(separator: "\r\n").filter { $0.contains(" cname:") }
-            // Sound, video, and what is sent again of it.
+            // Sound, video, and its retransmission.
             #expect(names.count == 3)
             #expect(!names.contains { $0.contains("@") })
         }

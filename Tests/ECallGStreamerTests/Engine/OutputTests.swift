@@ -60,7 +60,7 @@ extension EngineTests {
             #expect(left == [], sourceLocation: sourceLocation)
         }
 
-        @Test("A window opens on X11; when the display goes, it is said, nothing of it stays, and receiving goes on")
+        @Test("A window opens on X11; the loss of the display is reported, leaves nothing, and reception goes on")
         func x11() async throws {
             let display = try await XServer.start()
             let target = Display.x11(name: display.name, authority: nil)
@@ -90,7 +90,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A window opens on Wayland; when the compositor goes, it is said, nothing of it stays, and receiving goes on"
+            "A window opens on Wayland; the loss of the compositor is reported, leaves nothing, and reception goes on"
         )
         func wayland() async throws {
             let directory = NSTemporaryDirectory() + "ecall-wayland-\(UUID().uuidString.prefix(8))"
@@ -123,7 +123,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Where no window can be opened video goes to the terminal; without one it is said, and nothing else fails")
+            "Video goes to the terminal if no window can open; without one that is reported, and the rest works")
         func noDisplay() async throws {
             let engine = try GStreamerEngine(testContent: CodedContent())
             let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]

@@ -10,7 +10,7 @@ import Testing
 @testable import ECallGStreamer
 
 extension EngineTests {
-    @Suite("What can be known before a call")
+    @Suite("Preparation before a call")
     struct Preparing {
         private func prepare(
             _ source: MediaSource = .test(sender: 1), video: Bool = true, record: String? = nil
@@ -35,7 +35,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A directory for recordings is made, and has to be one that can be written",
+            "A directory for recordings is made, and has to be writable",
             arguments: ["/proc/x", "/etc/passwd"])
         func recordings(path: String) async throws {
             let directory = NSTemporaryDirectory() + "ecall-\(UUID().uuidString)/deep"
@@ -65,7 +65,7 @@ extension EngineTests {
             }
         }
 
-        @Test("Too little space for recordings is said before the call")
+        @Test("Too little space for recordings is reported before the call")
         func littleSpace() async throws {
             try await withSmallDisk(1_024) { path in
                 do throws(MediaError) {
@@ -78,7 +78,7 @@ extension EngineTests {
             }
         }
 
-        @Test("A disk that becomes full during the call is reported, and receiving goes on")
+        @Test("A disk that becomes full during the call is reported, and reception goes on")
         func fullDisk() async throws {
             try await withSmallDisk(64) { path in
                 let said = FirstResult<String>()
@@ -94,7 +94,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A disk that turns out to be full only when the recording is closed is reported before the closing returns",
+            "A disk found full when the recording is closed is reported before the closing returns",
             arguments: [(FrameCodec.h264, "mp4"), (.vp8, "webm"), (.opus, "ogg")])
         func fullAtTheEnd(codec: FrameCodec, ending: String) async throws {
             try await withSmallDisk(4) { path in
@@ -114,7 +114,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A file to send is looked into",
+            "A file to send is examined",
             arguments: [
                 ("/nonexistent.mp4", "cannot be read"), ("/etc/passwd", "cannot be sent"), ("/dev/null", "a device"),
             ])
@@ -128,7 +128,8 @@ extension EngineTests {
             }
         }
 
-        @Test("Missing devices are said in a sentence, and nothing is sent in their place", arguments: [true, false])
+        @Test(
+            "Missing devices are reported in a sentence, and nothing is sent in their place", arguments: [true, false])
         func devices(video: Bool) async throws {
             guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
             let prepared = try await prepare(.automatic, video: video)

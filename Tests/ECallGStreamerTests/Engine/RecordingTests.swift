@@ -34,7 +34,7 @@ extension EngineTests {
         }
 
         @Test(
-            "What was received can be played from the file, frame for frame",
+            "A recording can be played from the file, frame for frame",
             arguments: [(FrameCodec.h264, "mp4"), (.vp8, "webm"), (.opus, "ogg")])
         func recording(codec: FrameCodec, ending: String) async throws {
             let path = temporaryFile(ending)
@@ -72,7 +72,7 @@ extension EngineTests {
             return frames.withLock { $0 }
         }
 
-        @Test("Frames whose times stand still or go back, as those of the first packets may, are recorded all the same")
+        @Test("Frames whose times stand still or go back, as those of the first packets may, are recorded too")
         func timesThatGoBack() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
@@ -104,7 +104,7 @@ extension EngineTests {
             #expect(said.count == 1 && said[0].hasPrefix("Recording has stopped: "))
         }
 
-        @Test("What comes while nothing may be recorded is in no file")
+        @Test("Frames that come while recording is not allowed are in no file")
         func forbidden() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
@@ -151,7 +151,7 @@ extension EngineTests {
 
         private var format: PictureFormat { PictureFormat(PublishedVideo(encryptor: TestEncryptor(.h264))) }
 
-        @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
+        @Test("A file without media is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
         func noFile(path: String) async throws {
             let engine = try GStreamerEngine(testContent: CodedContent())
             await #expect(throws: MediaError.self) {

@@ -30,7 +30,7 @@ extension EngineTests {
         }
 
         /// libnice 0.1.21 may crash when a TCP connection to a relay ends under it.
-        @Test("coturn ends under connections that it relays by TCP: nothing crashes, and the call learns of it")
+        @Test("The end of coturn under its TCP connections crashes nothing, and the call learns of it")
         func coturnEnds() async throws {
             let tunnels = RelayTunnels()
             defer { withExtendedLifetime(tunnels) {} }
@@ -45,7 +45,7 @@ extension EngineTests {
                 _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
                 server.stop()
                 for await ending in tunnels.endings where ending == .ofMedia { break }
-                // libnice sends on: what crashed it was the end of its own socket.
+                // libnice still sends: it crashed at the end of its own socket.
                 let sealed = await loop.publisher.statistics().videoSealed
                 _ = try await Loop.poll(loop.publisher, until: { $0.videoSealed > sealed + 50 })
                 await loop.close()

@@ -46,7 +46,7 @@ extension EngineTests {
             _ = close(display)
         }
 
-        @Test("What cannot be shared is a sentence: no display, no window, Wayland")
+        @Test("A source that cannot be shared is reported in a sentence: no display, no window, Wayland")
         func failures() async throws {
             let engine = try GStreamerEngine()
             let server = try await XServer.start()
@@ -70,7 +70,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A window that grows is captured as large as it is; closed or lost with its display it ends, once, and nobody else does"
+            "A window is captured at its current size; closed or lost with its display it alone ends, once"
         )
         func changes() async throws {
             let server = try await XServer.start()

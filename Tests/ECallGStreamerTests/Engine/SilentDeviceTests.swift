@@ -22,7 +22,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A microphone that the sound server mutes is known as muted until it is not, and so is the capture of it",
+            "A microphone muted by the sound server is known as muted while it is, and so is its capture",
             .enabled(if: SoundServer.isInstalled, "needs pulseaudio"))
         func mutedMicrophone() async throws {
             try await SoundServer.during { server in
@@ -45,7 +45,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A microphone that gives digital silence has no peak, and one that hears something has",
+            "A microphone with digital silence has no peak, and one with sound has",
             .enabled(if: SoundServer.isInstalled, "needs pulseaudio"))
         func peak() async throws {
             try await SoundServer.during { server in
@@ -64,7 +64,7 @@ extension EngineTests {
         }
 
         @Test(
-            "What asks the sound server ends with the capture",
+            "The query of the sound server ends with the capture",
             .enabled(if: SoundServer.isInstalled, "needs pulseaudio"))
         func threads() async throws {
             try await SoundServer.during { _ in
@@ -82,7 +82,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A picture's brightness and whether it changes are known",
+            "The brightness of a picture and its changes are known",
             arguments: [("black", 0.0...0.01, false), ("white", 0.99...1.0, false), ("snow", 0.3...0.7, true)])
         func pictures(pattern: String, luma: ClosedRange<Double>, changes: Bool) async throws {
             let camera = try CapturePipeline(

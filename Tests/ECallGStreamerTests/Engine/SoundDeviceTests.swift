@@ -19,7 +19,7 @@ extension EngineTests {
 
         private let usb = ChosenDevice(id: "usb1", name: "USB Microphone")
 
-        @Test("Microphones and loudspeakers are listed with their names and defaults; what a loudspeaker plays is none")
+        @Test("Microphones and loudspeakers are listed with names and defaults, and monitors are not")
         func list() async throws {
             try await SoundServer.during { server in
                 let connected = try await GStreamerEngine().devices()
@@ -37,7 +37,7 @@ extension EngineTests {
             }
         }
 
-        @Test("Without a sound server there is neither, and that is known")
+        @Test("Without a sound server there are no sound devices, and that is known")
         func noServer() async throws {
             setenv("PULSE_SERVER", "unix:/nowhere/native", 1)
             defer { unsetenv("PULSE_SERVER") }
@@ -46,7 +46,7 @@ extension EngineTests {
             #expect(connected.of(.microphone).isEmpty && connected.of(.loudspeaker).isEmpty)
         }
 
-        @Test("What is chosen is used; while it is not connected the default is, and that is said")
+        @Test("A chosen device is used; while it is not connected the default is, and that is reported")
         func chosen() async throws {
             try await SoundServer.during { server in
                 let wishes = DeviceWishes(microphone: usb)
@@ -65,7 +65,7 @@ extension EngineTests {
             }
         }
 
-        @Test("Echo is cancelled where a microphone can hear a loudspeaker, unless that is not wanted")
+        @Test("Echo is cancelled if a microphone can hear a loudspeaker, unless that is not wanted")
         func cancelling() async throws {
             try await SoundServer.during { _ in
                 let heard = Rendering(displays: [])
@@ -83,7 +83,7 @@ extension EngineTests {
             }
         }
 
-        @Test("Sound is played on the loudspeaker that is chosen")
+        @Test("Sound is played on the chosen loudspeaker")
         func loudspeaker() async throws {
             try await SoundServer.during { _ in
                 let played = try SoundMeter(.microphone(.id("headphones.monitor")))
@@ -102,7 +102,7 @@ extension EngineTests {
 
         /// 000-39
         @Test(
-            "While a call runs, another microphone and another loudspeaker take over; one that does not open changes nothing"
+            "Another microphone or loudspeaker takes over during a call; one that does not open changes nothing"
         )
         func switching() async throws {
             try await SoundServer.during { _ in
@@ -139,7 +139,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A microphone that is pulled out is replaced by the default one, never by what a loudspeaker plays, and that is said; it is used again once it is there and chosen",
+            "An unplugged microphone is replaced by the default, never by a monitor, and used again once chosen",
             arguments: [
                 ("desk", "The microphone is not connected any more: the default is used. The call goes on."),
                 ("speaker.monitor", "The microphone is gone: the others do not hear you any more. The call goes on."),
@@ -182,7 +182,7 @@ extension EngineTests {
         }
 
         @Test(
-            "The loudspeaker may be pulled out while its echo is cancelled: what the microphone hears is never taken for it"
+            "The loudspeaker may be unplugged while its echo is cancelled: the microphone never takes its place"
         )
         func lostReference() async throws {
             try await SoundServer.during { server in

@@ -10,7 +10,7 @@ extension EngineTests {
         private let headphones = DeviceWishes(loudspeaker: ChosenDevice(id: "headphones", name: "USB Headphones"))
 
         @Test(
-            "a tone is heard again and again on the loudspeaker that is chosen, and no more once it is stopped",
+            "a tone repeats on the chosen loudspeaker, and ends once it is stopped",
             arguments: Tone.allCases)
         func heard(tone: Tone) async throws {
             try await SoundServer.during { _ in
@@ -33,7 +33,7 @@ extension EngineTests {
             }
         }
 
-        @Test("without a loudspeaker there is no tone, and no call has one that plays nothing")
+        @Test("there is no tone without a loudspeaker, and no call opens one that plays nothing")
         func nowhere() async throws {
             setenv("PULSE_SERVER", "unix:/nowhere/native", 1)
             defer { unsetenv("PULSE_SERVER") }
@@ -47,7 +47,7 @@ extension EngineTests {
             #expect(prepared.notices == ["No loudspeaker was found: you do not hear the others."])
         }
 
-        @Test("sound alone is played without a word about displays; pictures alone look for no loudspeaker")
+        @Test("sound alone needs no display; pictures alone look for no loudspeaker")
         func apart() async throws {
             try await SoundServer.during { _ in
                 let engine = try GStreamerEngine()

@@ -8,7 +8,7 @@ import Testing
 @testable import ECallGStreamer
 
 extension EngineTests {
-    @Suite("The VP8 payloader that never looks in")
+    @Suite("The VP8 payloader that never reads frames")
     struct VP8Payload {
         /// Returns the frames that the stock depacketizer makes of the payloader's packets, and the packets between them.
         private func roundTrip(_ frames: [[UInt8]]) async throws -> (frames: [[UInt8]], packets: [[UInt8]]) {
@@ -50,7 +50,7 @@ extension EngineTests {
             return clear + (0..<max(0, count - clear.count)).map { _ in .random(in: 0...255, using: &generator) }
         }
 
-        @Test("frames of every size come back as they were, in packets that fit")
+        @Test("frames of every size come back unchanged, in packets that fit")
         func everySize() async throws {
             var generator = SeededGenerator.fromEnvironment()
             let sizes = [30, 1_183, 1_184, 1_185, 2_368, 2_369, 60_000]

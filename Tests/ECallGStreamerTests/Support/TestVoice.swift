@@ -1,6 +1,6 @@
 import Foundation
 
-/// Noise in the pace of syllables, with the spectrum of a voice: what echo cancellers are made for, other than a tone.
+/// Noise in the pace of syllables, with the spectrum of a voice: echo cancellers are made for that, not for a tone.
 enum TestVoice {
     /// A WAV file of 48 kHz and one channel.
     static func write(to path: String, seconds: Int, seed: UInt64) throws {

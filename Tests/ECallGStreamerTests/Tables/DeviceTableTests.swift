@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallGStreamer
 
-@Suite("Which device is meant")
+@Suite("Device selection")
 struct DeviceTableTests {
     private static let connected = ConnectedDevices([
         MediaDevice(kind: .microphone, id: "mic.b", name: "USB Microphone"),
@@ -35,7 +35,7 @@ struct DeviceTableTests {
     }
 
     @Test(
-        "what fits none or several names no device",
+        "a text that fits none or several names no device",
         arguments: [
             ("", 0), (" ", 0), ("Jabra", 0), ("HD Webcam", 0), ("MIC.A", 0), ("SB", 0), ("Twin", 2), ("t", 2),
             ("us", 3),
@@ -53,7 +53,7 @@ struct DeviceTableTests {
     }
 
     @Test(
-        "what was chosen is known again by its id, else by its name; a camera not by its path alone",
+        "a chosen device is known again by its id, else by its name; a camera not by its path alone",
         arguments: [
             (MediaDevice.Kind.microphone, ChosenDevice(id: "mic.a", name: "Called otherwise"), "mic.a"),
             (.microphone, ChosenDevice(id: "mic.old", name: "USB Microphone"), "mic.b"),
@@ -68,7 +68,7 @@ struct DeviceTableTests {
     }
 
     @Test(
-        "the chosen device is used where it works, else the default, with a word about it",
+        "the chosen device is used if it works, else the default, with a notice",
         arguments: [
             (nil, ["default"], DeviceFinding(selection: .systemDefault)),
             (nil, [], DeviceFinding()),
@@ -94,7 +94,7 @@ struct DeviceTableTests {
         #expect(found == expected)
     }
 
-    @Test("a chosen device is back when it is there and was not at the look before; what nobody chose never is")
+    @Test("a chosen device is back when it is there and was not before; one that was not chosen never is")
     func back() {
         let wishes = DeviceWishes(
             microphone: ChosenDevice(id: "mic.a", name: "USB Headset"),

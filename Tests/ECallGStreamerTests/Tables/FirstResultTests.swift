@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The first result", .timeLimit(.minutes(1)))
 struct FirstResultTests {
-    @Test("Of several the first counts, whether it comes before or while it is awaited")
+    @Test("The first of several results counts, whether it comes before or during the wait")
     func first() async {
         let results = FirstResult<Int>(on: StillClock())
         results.send(1)
@@ -16,7 +16,7 @@ struct FirstResultTests {
         #expect(await value == 3)
     }
 
-    @Test("Nothing comes in time, or nothing will come any more: nobody waits, however often they ask")
+    @Test("A result that is late or will never come is not awaited, however often it is asked for")
     func nothing() async {
         let late = FirstResult<Int>(on: StillClock(jumps: true))
         #expect(await late.value(within: .seconds(1)) == nil)

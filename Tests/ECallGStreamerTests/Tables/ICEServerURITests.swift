@@ -27,7 +27,7 @@ struct ICEServerURITests {
     }
 
     @Test(
-        "Everything else is refused",
+        "Any other URI is refused",
         arguments: [
             "", "turn", "turn:", "turn:?transport=udp", "http://example.org", "turn:a@b", "turn:a b", "turn:a/b",
             "turn:host?transport=sctp", "turn:host?x", "stun:host?transport=udp",

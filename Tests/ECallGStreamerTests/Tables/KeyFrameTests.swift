@@ -9,7 +9,7 @@ struct KeyFrameTests {
 
     /// Requests and pictures at instants in milliseconds, and at which of them a key frame is made.
     @Test(
-        "requests of the network: three soon after one another, then one a second, and none is forgotten",
+        "the network gets three key frames soon after one another, then one a second; no request is forgotten",
         arguments: [
             ([0], [], [0]),
             // Within the gap: owed, and made with the first picture after it.
@@ -55,7 +55,7 @@ struct KeyFrameTests {
             ([(0, .tick), (100, .key), (500, .tick), (1_000, .tick)], [0]),
             // Only other frames arrive.
             ([(0, .tick), (100, .delta(asked: false)), (500, .delta(asked: false)), (600, .tick)], [0, 500]),
-            // A gap in what was opened.
+            // A gap in the opened frames.
             (
                 [
                     (0, .key), (700, .delta(asked: true)), (900, .delta(asked: true)), (1_200, .tick), (1_300, .key),

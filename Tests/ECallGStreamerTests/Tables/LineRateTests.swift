@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallGStreamer
 
-@Suite("Rates that a line carries", .timeLimit(.minutes(1)))
+@Suite("Rates that a network carries", .timeLimit(.minutes(1)))
 struct LineRateTests {
     private struct Sequence: Decodable, CustomStringConvertible {
         struct Step: Decodable {
@@ -83,7 +83,7 @@ struct LineRateTests {
         let reports: [[Double]]
     }
 
-    @Test("Recorded reports: a line that became narrow is given way to within 3 s, and its rate is found again")
+    @Test("Recorded reports: the rate follows a narrowed network within 3 s, and its new rate is found again")
     func traces() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Vectors/uplink-traces.json")
@@ -105,7 +105,7 @@ struct LineRateTests {
         }
     }
 
-    @Test("Reports that come in a row are answered once, and a report without a round trip counts for its loss alone")
+    @Test("Consecutive reports are answered once, and one without a round trip counts for its loss alone")
     func pauses() {
         var uplink = UplinkRate(highest: 800_000)
         let changed = [1_000, 1_500, 2_500].map {
@@ -115,7 +115,7 @@ struct LineRateTests {
         #expect(UplinkRate(highest: 100_000).rate == 100_000)
     }
 
-    @Test("A report counts once, and what is sent again has none that lasts")
+    @Test("A report counts once, and retransmissions have none that lasts")
     func news() {
         func report(_ line: Int, _ loss: Double, kind: StreamReport.Kind = .reported) -> StreamReport {
             StreamReport(kind: kind, line: line, roundTrip: 0.1, fractionLost: loss)
@@ -132,7 +132,7 @@ struct LineRateTests {
     }
 
     /// Milliseconds and bytes; at 80 kbit/s, of which 40 are for this, and a second of them at once.
-    @Test("What is sent again has a share of the rate, and what was not used of it for a second")
+    @Test("Retransmissions have a share of the rate, and keep an unused share for a second")
     func resends() {
         var budget = ResendLimiter.Budget(bitrate: 80_000)
         let packets: [(at: UInt64, bytes: Int, passes: Bool)] = [
@@ -147,7 +147,7 @@ struct LineRateTests {
         #expect(!budget.take(501, at: 20_000_000_000) && budget.take(500, at: 20_000_000_000))
     }
 
-    @Test("A queue is how much later the quickest packets come than those of the last 30 seconds did")
+    @Test("A queue is the delay of the quickest packets over those of the last 30 seconds")
     func queue() {
         var delays = PacketDelays(clockRate: 90_000)
         let empty = delays.look(at: 0)
@@ -181,7 +181,7 @@ struct LineRateTests {
         #expect(late == 0 && delays.quickestArrival(of: first) == 50_000_000_000)
     }
 
-    @Test("jitter is that of the line, whatever timestamps the sender begins with")
+    @Test("jitter is that of the network, whatever timestamps the sender begins with")
     func jitter() {
         var delays = PacketDelays(clockRate: 48_000)
         var packet: UInt64 = 0
@@ -196,7 +196,7 @@ struct LineRateTests {
         #expect(delays.jitter < 0.000_1)
         add(100) { $0 % 2 == 0 ? 0.010 : 0 }
         #expect((0.009...0.011).contains(delays.jitter))
-        // As of two calls that share a line one after the other: hours on, and hours back.
+        // As in two calls that share a connection one after the other: hours on, and hours back.
         for start in [1_433_752_852, 3_000_000_000, 5] as [UInt32] {
             add(100, from: start) { $0 % 2 == 0 ? 0.010 : 0 }
             #expect((0.009...0.011).contains(delays.jitter))
@@ -210,7 +210,7 @@ struct LineRateTests {
 
     /// The latest packet of each second in milliseconds, and the delay after the last, in milliseconds.
     @Test(
-        "What has come waits for what is late in two seconds of ten, and for nothing on a quick line",
+        "Packets wait for those late in two seconds of ten, and for none on a quick network",
         arguments: [
             ([], 0), ([200], 0), ([0, 0, 0], 0), ([900, 0, 0], 0), ([200, 200], 200), ([200, 0, 150, 120], 150),
             ([39, 39, 39], 0), ([900, 900, 900], 500), ([200, 180, 0, 0, 0, 0, 0, 0, 0, 0], 180),
@@ -227,8 +227,8 @@ struct LineRateTests {
         #expect(Int((playout.delay * 1_000).rounded()) == delay)
     }
 
-    /// Seconds and what is wished for; and what is held, both in milliseconds.
-    @Test("What is held back becomes longer at once and shorter bit by bit")
+    /// Seconds and the wanted delay; and the actual delay, both in milliseconds.
+    @Test("The delay becomes longer at once and shorter bit by bit")
     func hold() {
         var hold = PlayoutHold()
         let steps: [(at: Double, wish: Int, held: Int)] = [

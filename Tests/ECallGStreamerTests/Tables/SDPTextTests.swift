@@ -8,7 +8,7 @@ struct SDPTextTests {
     private static let wanted = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
     @Test(
-        "H.264 formats are completed, whatever is there already",
+        "H.264 formats are completed, whatever they have already",
         arguments: [
             (["a=rtpmap:96 H264/90000"], ["a=rtpmap:96 H264/90000", "a=fmtp:96 \(wanted)"]),
             (
@@ -49,7 +49,7 @@ struct SDPTextTests {
     }
 
     @Test(
-        "Media kinds are listed in order; what is no description has none",
+        "Media kinds are listed in order; a text that is not a description has none",
         arguments: [
             ("v=0\r\nm=audio 9 X 1\r\nm=video 9 X 1\r\n", ["audio", "video"] as [String]?),
             ("v=0\nm=audio 9 X 1\n", ["audio"]), ("v=0\r\n", []), ("", nil), ("m=audio 9 X 1", nil),
@@ -59,14 +59,14 @@ struct SDPTextTests {
         #expect(SDPText.mediaKinds(text) == expected)
     }
 
-    @Test("Media identifiers are listed in order, empty where there is none")
+    @Test("Media identifiers are listed in order, empty if there is none")
     func identifiers() {
         let text = "v=0\r\na=mid:no\r\nm=audio 9 X 1\r\na=mid:audio0\r\nm=video 9 X 1\r\nm=video 9 X 1\r\na=mid:2\r\n"
         #expect(SDPText.mediaIdentifiers(text) == ["audio0", "", "2"])
     }
 
     @Test(
-        "the other side begins the handshake where it left that open, and nowhere else",
+        "the other side begins the handshake if its role was left open, and only then",
         arguments: [("actpass", "passive"), ("active", "active"), ("passive", "active")])
     func handshake(offered: String, answered: String) {
         func description(_ setup: String) -> String {
@@ -78,7 +78,7 @@ struct SDPTextTests {
         #expect(SDPText.leavingHandshake(to: mixed, in: description("active")) == description("active"))
     }
 
-    @Test("A direction is replaced in one media line alone, where it is that")
+    @Test("A direction is replaced in one media line alone, if it is the expected one")
     func directions() {
         func text(_ directions: [String]) -> String {
             "v=0\r\na=sendonly\r\n" + directions.map { "m=video 9 X 96\r\na=\($0)\r\n" }.joined()

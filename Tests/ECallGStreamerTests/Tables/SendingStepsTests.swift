@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallGStreamer
 
-@Suite("What gives way on a narrow line, and when", .timeLimit(.minutes(1)))
+@Suite("Order of reductions on a narrow network", .timeLimit(.minutes(1)))
 struct SendingStepsTests {
     private static let start: UInt64 = 9_000_000_000
 
@@ -19,7 +19,7 @@ struct SendingStepsTests {
 
     /// Seconds and kilobits a second; and after each what the frame rate and the sides are divided by.
     @Test(
-        "First the frame rate, then the size, at once; back one after the other, where there is room for some seconds",
+        "The frame rate falls first, then the size, at once; they return in turn after some seconds of room",
         arguments: [
             ([(0, 800), (1, 200), (2, 184)], ["1 1", "1 1", "2 1"]),
             ([(0, 60)], ["2 2"]),
@@ -49,7 +49,7 @@ struct SendingStepsTests {
     }
 
     @Test(
-        "In a call of several the size goes first, then the frame rate; who becomes alone with one gets the frames back later"
+        "In a call of several the size falls first; a sender left with one gets the frame rate back later"
     )
     func motion() {
         var steps = steps()
@@ -74,9 +74,9 @@ struct SendingStepsTests {
         #expect(divided.width == 32 && divided.height == 32 && divided.framesPerSecond == 1)
     }
 
-    /// What a report each second says, and whether video has no more to give; the audio's rate after the last.
+    /// The state in a report of each second, and whether video is at its least; the rate of audio after the last.
     @Test(
-        "Audio gives way last: when video cannot, twice in a row; and gets all again after ten calm seconds",
+        "Audio is reduced last: after video twice in a row; it is restored after ten calm seconds",
         arguments: [
             ([(.over, false), (.over, false), (.over, false)], 32_000), ([(.over, true)], 32_000),
             ([(.over, true), (.full, true), (.over, true)], 32_000), ([(.over, true), (.over, true)], 16_000),
@@ -98,7 +98,7 @@ struct SendingStepsTests {
         #expect(audio.rate == expected)
     }
 
-    @Test("Packets of a burst go one after another, and the first after a pause at once")
+    @Test("Packets of a burst are sent one after another, and the first after a pause at once")
     func pacing() {
         var pace = PacketPacer.Pace()
         // 1 000 bytes at 1 Mbit/s take 8 ms.
@@ -111,10 +111,9 @@ struct SendingStepsTests {
                 && pace.wait(bytes: 1, bitrate: 1, at: Self.start + 601_000_000) == PacketPacer.Pace.longest)
     }
 
-    /// Kilobits a second that may be sent of both; and after each what the screen has, the camera, and what its frame rate is divided
-    /// by.
+    /// The limit of both in kilobits a second; and after each the rates of the screen and the camera, and the divisor of its frame rate.
     @Test(
-        "Beside a screen the camera gives way first, and letters keep their size",
+        "Beside a screen the camera is reduced first, and text keeps its size",
         arguments: [
             ([4_000, 1_450], ["1200 250 1", "1087 250 1"]), ([800], ["600 200 1"]), ([60], ["120 60 2"]),
             (
@@ -145,7 +144,7 @@ struct SendingStepsTests {
         #expect("\(format.width)x\(format.height)" == expected && format.framesPerSecond == 15)
     }
 
-    @Test("More may be sent while a screen is shared, and what every call begins with at once")
+    @Test("The limit rises while a screen is shared, and the initial rate of a call is allowed at once")
     func uplink() {
         var uplink = UplinkRate(highest: UplinkRate.lowest)
         uplink.setHighest(1_450_000)

@@ -32,7 +32,7 @@ extension Flow {
 extension SceneCast {
     /// Five devices of ana, each of which says that the next one is hers; cem has met the first.
     ///
-    /// - Parameter first: who signs as the first one.
+    /// - Parameter first: the device that signs as the first one.
     fileprivate static func chained(first: String = "ana") -> SceneCast {
         var cast = plain
         cast.pins["cem"] = .knowing([cast.device("ana").identity])

@@ -2,7 +2,7 @@ import ECallSecurity
 
 @testable import KeyDistribution
 
-/// One flow of the transcripts: what happens in a call, and what has to hold meanwhile. The vectors are recorded from it.
+/// One flow of the transcripts: the events of a call, and the conditions that have to hold meanwhile. The vectors are recorded from it.
 struct Flow: Sendable, CustomTestStringConvertible {
     let number: Int
     let name: String
@@ -12,7 +12,7 @@ struct Flow: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(number) \(name)" }
 }
 
-/// A scene, and what did not hold in it.
+/// A scene, and the conditions that did not hold in it.
 final class FlowScene {
     let scene: Scene
     private(set) var failures: [String] = []
@@ -29,7 +29,7 @@ final class FlowScene {
 
     var violations: [String] { failures + claims.violations }
 
-    /// Ana rings Bo, who takes the call; both hear each other.
+    /// Ana rings Bo, who answers; both hear each other.
     func begin(_ names: [String] = ["ana", "bo"]) {
         scene.found(names[0], inviting: Array(names.dropFirst()))
         scene.run(for: 1_000)

@@ -71,7 +71,7 @@ extension Flow {
             flow.begin(["ana", "bo", "cem", "dan"])
             scene.leave("cem")
             scene.kill("cem")
-            // The generation that answers is under way to dan, who leaves then.
+            // The answering generation is under way to dan, who leaves then.
             scene.run(for: 20 + 250 + 5)
             let dan = scene.running["dan"] ?? 0
             scene.leave("dan")

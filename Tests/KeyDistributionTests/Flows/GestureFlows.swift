@@ -86,7 +86,7 @@ extension Flow {
             scene.handle("ana", .hand(isRaised: true))
             scene.run(for: 100)
             flow.expect(seen("bo") == [.heart, .heart, .applause] && seen("cem") == seen("bo"), "once, for both")
-            // After a few seconds no report has it any more: who comes then has not missed it.
+            // After a few seconds no report has it any more: a later newcomer has not missed it.
             scene.run(for: KeyDistributionLimits.reactionTime)
             scene.accept("dan", invitedBy: "ana")
             scene.run(for: 12_000)

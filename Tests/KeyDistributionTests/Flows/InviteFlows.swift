@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 68 to 75, 84 and 85: whose invites count, for how long, and who passes them on.
+    /// Flows 68 to 75, 84 and 85: the people whose invites count, for how long, and who passes them on.
     static let invites: [Flow] = [
         Flow(number: 68, name: "old-invite-of-who-is-there") { flow in
             let scene = flow.scene

@@ -64,7 +64,7 @@ struct MatrixCell: Sendable {
         return cast
     }
 
-    /// As whom she takes his device, wherever he was invited.
+    /// Her trust in his device, wherever he was invited.
     private var known: DeviceTrust {
         switch knowledge {
         case .new: .new
@@ -77,11 +77,11 @@ struct MatrixCell: Sendable {
         }
     }
 
-    /// As whom she takes it here.
+    /// Her trust in it here.
     var trust: DeviceTrust {
         switch (moment, known) {
         case (.join, let known) where !known.isHeld: .held(.uninvited)
-        // New is who was met in her own entry, also when he comes again.
+        // A person who was met in her own entry is new, also when he comes again.
         default: known
         }
     }
@@ -95,7 +95,7 @@ struct MatrixCell: Sendable {
         return knowledge == .lost ? .anyway : .itsThem
     }
 
-    /// As whom she takes his other device, which comes after this one.
+    /// Her trust in his other device, which comes after this one.
     var otherTrust: DeviceTrust {
         switch knowledge {
         case .new, .held: .held(.newDevice)

@@ -71,7 +71,7 @@ extension Flow {
         },
     ]
 
-    /// Flows 35 to 40: whose device it is.
+    /// Flows 35 to 40: the owners of devices.
     static let trust: [Flow] = [
         Flow(
             number: 35, name: "held-changed-sign",

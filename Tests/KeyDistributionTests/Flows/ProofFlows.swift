@@ -4,8 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 65 to 67: the moment at which a device is shown to be heard by another; flow 83: that nothing is to be expected of
-    /// them.
+    /// Flows 65 to 67: the moment at which a device is shown to be heard by another; flow 83: that nothing is to be expected of them.
     static let proofs: [Flow] = [
         Flow(number: 65, name: "shown-with-the-status") { flow in
             let scene = flow.scene

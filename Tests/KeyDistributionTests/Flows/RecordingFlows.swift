@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flow 46: who records is marked for all.
+    /// Flow 46: a recorder is marked for all.
     static let recording: [Flow] = [
         Flow(number: 46, name: "recording") { flow in
             let scene = flow.scene

@@ -5,7 +5,7 @@ import TestSupport
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 53 to 58: who rings says that they will not come, and what a hostile server makes of that.
+    /// Flows 53 to 58: a ringing person replies that they will not come, and a hostile server interferes.
     static let replies: [Flow] = taken + refused
 
     private static let taken: [Flow] = [

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 59 to 64: who is met, and what devices say of each other.
+    /// Flows 59 to 64: meetings, and devices' statements on each other.
     static let meetings: [Flow] = [
         Flow(number: 59, name: "replayed-join-is-not-met") { flow in
             let scene = flow.scene

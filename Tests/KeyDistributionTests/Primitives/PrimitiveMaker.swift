@@ -5,7 +5,7 @@ import TestSupport
 @testable import ECallSecurity
 @testable import KeyDistribution
 
-/// Makes the primitives of fixed keys: the same each time, but for what RSA-OAEP and ML-KEM encapsulation return, which is
+/// Makes the primitives of fixed keys: the same each time, but for the results of RSA-OAEP and ML-KEM encapsulation, which are
 /// recorded.
 struct PrimitiveMaker: Sendable {
     static let call: UInt64 = 7_001

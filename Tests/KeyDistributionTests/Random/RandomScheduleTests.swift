@@ -62,7 +62,7 @@ final class RandomSchedule {
     let seed: UInt64
     let claims = Claims()
     let scene: Scene
-    /// After what time on a good network everybody heard everybody.
+    /// The time on a good network after which everyone heard everyone.
     private(set) var calmAfter: UInt64?
     private var random: SeededGenerator
     private var absent: [String]
@@ -149,7 +149,7 @@ final class RandomSchedule {
         }
     }
 
-    /// A good network again: everybody who is there has to hear everybody.
+    /// A good network again: all present devices have to hear each other.
     private func calm() {
         scene.way = { _, _, _, _ in [Scene.delay] }
         for one in away.sorted() { scene.reconnect(one) }

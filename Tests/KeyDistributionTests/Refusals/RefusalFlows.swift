@@ -155,7 +155,7 @@ extension FlowScene {
         return try? OwnEntry(SceneCast.plain.device(name), room: room, seq: seq, secrets: secrets)
     }
 
-    /// Ana gets a join as bo's, whom the server lists.
+    /// Hands Ana a join as bo's, whom the server lists.
     fileprivate func handJoin(_ text: String?) {
         guard let text else { return expect(false, "a join can be made") }
         scene.handle("ana", .listed([scene.address("ana"), bo]))

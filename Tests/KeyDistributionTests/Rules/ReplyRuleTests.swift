@@ -5,7 +5,7 @@ import Testing
 @testable import ECallSecurity
 @testable import KeyDistribution
 
-/// Replies of who rings, beside the flows 53 to 58 (e2ee 2).
+/// Replies of ringing people, beside the flows 53 to 58 (e2ee 2).
 @Suite("Rules of replies", .timeLimit(.minutes(1)))
 struct ReplyRuleTests {
     private let cast = SceneCast.plain
@@ -89,7 +89,7 @@ struct ReplyRuleTests {
         #expect(calling.open(message, keyPair: ana.device.keyPair) == .cannotTalkNow(minutes: 1))
         #expect(throws: SignedObjectError.malformed) { try Join(verifying: join.text) }
         #expect(throws: SignedObjectError.malformed) { try Join(verifyingReply: ana.join.text) }
-        // With keys of its own for ML-KEM it is none.
+        // With an ML-KEM key of its own it is not a reply's join.
         #expect(throws: SignedObjectError.mismatch) {
             try Join.makeForReply(
                 roomID: Scene.room, identity: bo.identity, signingKey: bo.signingKey, secrets: ana.secrets, seq: 2,

@@ -16,7 +16,7 @@ enum Forged {
         return "\(signed).\(Base64URLText.encode(signature))"
     }
 
-    /// A join whose second part is changed and signed anew, and whose third is replaced where one is given.
+    /// A join whose second part is changed and signed anew, and whose third is replaced if one is given.
     static func join(
         _ join: Join, by key: SigningKeyPair, m: String? = nil, payload change: (String) -> String = { $0 }
     ) throws -> String {

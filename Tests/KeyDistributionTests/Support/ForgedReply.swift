@@ -9,7 +9,7 @@ import TestSupport
 /// A reply as e2ee 2 says, put together here by HKDF and AES-GCM themselves, and whatever may be wrong in one.
 struct ForgedReply {
     var device: OwnDevice
-    /// The join of who rang.
+    /// The join of the inviter.
     var inviter: Join
     var call = Scene.call
     var room = Scene.room

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import KeyDistribution
 
-/// A call of several devices with a server between them, on a clock of its own: what e2ee 7 says of relaying, storing and
-/// listing, and whatever a test does to the way.
+/// A call of several devices with a server between them, on a clock of its own: relaying, storing and listing as in e2ee 7, and any
+/// interference of a test.
 final class Scene {
     struct Delivery {
         let at: UInt64
@@ -93,7 +93,7 @@ final class Scene {
         cast.invite(by: name, join: device(name).core.own.join.hash, callees: callees, room: Self.room)
     }
 
-    /// Another takes the call; `invitation` is what came with the ringing.
+    /// Another answers; `invitation` is the one that came with the ringing.
     func accept(_ name: String, invitedBy caller: String? = nil) {
         let index = prepare(name)
         if let caller, let founder = running[caller] {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import KeyDistribution
 
-/// The devices of a scene, and what they know of each other.
+/// The devices of a scene, and their knowledge of each other.
 struct SceneCast {
     /// User and device of each name; `ana2` and `bo2` are further devices of a person. `p1` and so on are a crowd.
     static let names: [String: (user: UInt64, device: UInt64)] = [
@@ -97,7 +97,7 @@ struct UnprotectedWrapping: ChannelWrapping {
     }
 }
 
-/// As long as what RSA-OAEP returns, without its time.
+/// As long as the result of RSA-OAEP, without its cost.
 struct PaddedWrapping: ChannelWrapping {
     private let plain = UnprotectedWrapping()
 
@@ -115,7 +115,7 @@ struct PaddedWrapping: ChannelWrapping {
 }
 
 extension SceneCast {
-    /// A join of a device that is none of the cast, newer than any of them.
+    /// A join of a device outside of the cast, newer than any of them.
     static func join(of device: OwnDevice) -> String {
         var random = SeededGenerator(seed: 99)
         let secrets = JoinSecrets.draw(postQuantum: false, using: &random)

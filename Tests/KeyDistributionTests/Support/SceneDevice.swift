@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import KeyDistribution
 
-/// One entry of a device into the call of a scene: its core, and what came of it.
+/// One entry of a device into the call of a scene: its core, and its results.
 struct SceneDevice {
     /// The input and output of an event, for the vectors.
     struct Step {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KeyDistribution
 
-/// Replies of who rings: made by them, and heard by who rang (`Tests/Vectors/e2ee2-replies.json`).
+/// Replies of ringing people: made by them, and heard by the inviter (`Tests/Vectors/e2ee2-replies.json`).
 struct ReplyVectors: Codable, Equatable, Sendable {
     /// A reply that a device makes. The seed of `x` and s2 are drawn from `random`.
     struct Made: Codable, Equatable, Sendable {

@@ -55,7 +55,7 @@ struct TextTable {
         }
     }
 
-    /// Nil for what no flow has.
+    /// Nil for an event that no flow has.
     func event(_ event: FlowVectors.Event) -> SceneDevice.Happening? {
         let address = event.from.flatMap { DeviceAddress($0) }
         let text = event.text.map { texts[$0] }

@@ -12,7 +12,7 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     /// The server's certificate is not trusted.
     case untrusted(host: String)
     case timeout
-    /// The server refused; `code` as it came, `title` what the server says to a person.
+    /// The server refused; `code` as it came, `title` is the server's text for a person.
     case server(code: String, status: Int, title: String)
     /// The sign-in is no longer valid. The code is the server's; nil when this device has no tokens.
     case signedOut(ErrorCode?)

@@ -1,8 +1,7 @@
 public import ECallAPI
 import Foundation
 
-/// The TURN and STOMP credentials of this device, in memory only: fetched once for all who ask, and again shortly before
-/// they run out.
+/// The TURN and STOMP credentials of this device, in memory only: fetched once for all callers, and again shortly before they run out.
 public actor CredentialStorage {
     private let fetch: @Sendable () async throws(APIClientError) -> CredentialsResponse
     private let clock: ServerClock

@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The most repetitions of a request.
     public var repetitions: Int
-    /// The same where the host refuses at once, for that takes no time by itself.
+    /// The same for a host that refuses at once, since that takes no time by itself.
     static let refusalRepetitions = 12
     public var backoff: Backoff
     /// No repetition begins later than this after the first try began.
@@ -64,6 +64,6 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension HTTPResponse {
-    /// The error envelope, where the body is one (wire-protocol 1.4).
+    /// The error envelope, if the body is one (wire-protocol 1.4).
     var envelope: ErrorEnvelope? { try? JSONDecoder().decode(ErrorEnvelope.self, from: body) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Repeats what the policy says; the one place where requests are sent again.
+/// Retries by the policy; the one place where requests are sent again.
 struct RetryingTransport: HTTPTransport {
     let transport: any HTTPTransport
     let policy: RetryPolicy

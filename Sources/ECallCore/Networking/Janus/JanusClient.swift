@@ -220,7 +220,7 @@ public actor JanusClient {
         return (event, answer)
     }
 
-    /// Remembers what has to be undone.
+    /// Records the requests that have to be undone.
     private func note(_ body: VideoRoomRequest, _ jsep: JanusSessionDescription?, on handle: UInt64) {
         switch body {
         case .joinPublisher, .joinSubscriber: handles[handle]?.hasJoined = true

@@ -1,4 +1,4 @@
-/// The interface over which packets leave to where no other way leads, as Linux tells it (proc(5)). Pure.
+/// The interface of the default route, by Linux's files (proc(5)). Pure.
 enum DefaultRoutes {
     /// Not usable: `RTF_UP` is missing, or the route refuses packets that take it (`RTF_REJECT`).
     private static let (isUp, isRefusal): (UInt32, UInt32) = (0x1, 0x200)

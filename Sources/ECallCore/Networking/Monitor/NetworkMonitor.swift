@@ -1,4 +1,4 @@
-/// Knows whether and how this machine reaches others, and tells who asks when that changes (requirement 003).
+/// Watches whether and how this machine reaches others, and reports changes (requirement 003).
 public actor NetworkMonitor {
     private let read: @Sendable () -> NetworkState
     private var watching: Task<Void, Never>?

@@ -1,4 +1,4 @@
-/// By what kind of network this machine reaches others (requirement 003).
+/// The kind of network by which this machine reaches others (requirement 003).
 public enum NetworkType: Sendable, Hashable, CaseIterable {
     case wifi
     case ethernet

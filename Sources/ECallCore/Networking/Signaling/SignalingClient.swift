@@ -2,7 +2,7 @@ public import ECallAPI
 import Foundation
 import STOMP
 
-/// Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss.
+/// Receives and sends the signals of this device over STOMP (wire-protocol 3), and reconnects after every loss.
 public actor SignalingClient {
     /// Fetches credentials; `isRefused` when the server did not take the last ones.
     public typealias CredentialSource =
@@ -16,7 +16,7 @@ public actor SignalingClient {
     public private(set) var state = SignalingState.stopped
     /// The number of dropped messages: of an unknown type, malformed, or more than were taken.
     public private(set) var droppedMessages = 0
-    /// Why no server was found at the last attempt; nil where one was.
+    /// The reason why no server was found at the last attempt; nil if one was.
     public private(set) var obstacle: APIClientError?
 
     private let changes = EventHub<SignalingState>()
@@ -40,7 +40,7 @@ public actor SignalingClient {
     private var onlineSince: UInt64?
     private var wasEverOnline = false
     private var waiters = OnlineWaiters()
-    /// Those who wait until the server has taken what they sent.
+    /// Sends that wait for the server's receipt.
     private var confirmations = OnlineWaiters()
     private var check: (receipt: String, limit: Task<Void, Never>)?
     private var checks = 0
@@ -351,7 +351,7 @@ public actor SignalingClient {
         if isUrgent { pausing?.cancel() }
     }
 
-    /// Another connection from now on. The end of this one is not waited for: nothing may come of it.
+    /// Replaces the connection. The end of the old one is not awaited: it may never come.
     private func replace() {
         guard connection != nil else { return }
         connection?.isReplaced = true
@@ -390,7 +390,7 @@ public actor SignalingClient {
         update { session, now in session.tick(now: now) }
     }
 
-    /// Changes the session and does what it says.
+    /// Changes the session and carries out its actions.
     private func update(_ change: (inout STOMPClientSession, UInt64) -> [STOMPClientSession.Action]) {
         guard var session = connection?.session else { return }
         let actions = change(&session, time.nanoseconds())

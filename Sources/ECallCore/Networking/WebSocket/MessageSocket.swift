@@ -2,7 +2,7 @@
 public protocol MessageSocket: Sendable {
     /// The events of the socket, for one consumer; ends after `.closed`, or at once when more comes than is taken.
     var events: AsyncStream<SocketEvent> { get }
-    /// The address on this side, as a number; nil where it is not known.
+    /// The address on this side, as a number; nil if it is not known.
     var localAddress: String? { get }
     /// Sends a text message after those before it, without waiting.
     func send(_ text: String) throws(SocketError)

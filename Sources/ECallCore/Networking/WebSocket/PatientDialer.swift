@@ -1,7 +1,6 @@
 /// Opens sockets over lines that may be down just now: while one attempt has no answer, another begins beside it.
 ///
-/// A SYN that is lost is repeated after 1, 3 and 7 s (RFC 6298), so one attempt alone notices late that the line is
-/// back.
+/// A lost SYN is repeated after 1, 3 and 7 s (RFC 6298), so that one attempt alone notices late that the network is back.
 public struct PatientDialer: SocketDialing {
     /// The time for which an attempt is awaited before the next one begins beside it.
     static let interval = Duration.seconds(1)

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// One WebSocket over NIO (RFC 6455, client side): answers pings, joins fragments, masks what it sends.
+/// One WebSocket over NIO (RFC 6455, client side): answers pings, joins fragments, masks sent frames.
 public final class WebSocketConnection: MessageSocket {
     /// The largest message either way, in bytes.
     public static let largestMessage = 1024 * 1024

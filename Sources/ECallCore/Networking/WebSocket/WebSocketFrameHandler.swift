@@ -72,7 +72,7 @@ final class WebSocketFrameHandler: ChannelDuplexHandler {
         let reason = String(validating: payload.readableBytesView, as: UTF8.self) ?? ""
         closure = closure ?? .remote(code: code, reason: String(reason.prefix(123)))
         sendClose(length == 0 ? .normalClosure : WebSocketErrorCode(codeNumber: Int(code)), context)
-        // Both sides have said it; the server closes first, the time-out is for one that does not.
+        // Both sides have sent their close frame; the server closes first, and the timeout is for one that does not.
     }
 
     private func fail(
