@@ -89,9 +89,10 @@ struct PhoneScannerTests {
 
     @Test("the one of start and stop that is called last counts")
     func order() async {
-        async let started = scanner.startCamera()
-        async let stopped: Void = scanner.stopCamera()
-        _ = await (started, stopped)
+        // Tasks of one actor begin in their order.
+        let started = Task { await scanner.startCamera() }
+        let stopped = Task { await scanner.stopCamera() }
+        _ = await (started.value, stopped.value)
         #expect(session?.isRunning == false)
     }
 

@@ -158,7 +158,7 @@ struct AccountViewTests {
         ).filter { $0.role == .text }.map(\.label)
         #expect(
             details.suffix(5) == [
-                "Laptop, Last seen: Today, 12:00", "System, macOS 26.1", "Place, Oslo", "Internet address, 192.0.2.1",
+                "Laptop, Last seen: Today, 12:00", "System, macOS 26.1", "Location, Oslo", "IP address, 192.0.2.1",
                 "Old one, Last seen: Today, 12:00",
             ])
     }

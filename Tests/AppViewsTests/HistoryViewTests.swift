@@ -69,7 +69,7 @@ struct HistoryViewTests {
         #expect(await walk.perform(.press, on: "Delete"))
         await store.settled()
         #expect(effects.all.contains(.remove([8, 7])))
-        #expect(await walk.perform(.press, on: "Choose whom to call") && outward.told.last == "choose")
+        #expect(await walk.perform(.press, on: "New group call") && outward.told.last == "choose")
     }
 
     @Test("a run is opened with all of its calls: over the list on a phone, beside it on a tablet")

@@ -79,7 +79,7 @@ struct JoinCallViewTests {
         Row(name: "own", state: JoinCallFlow(link, for: 2), title: "This is your own link", buttons: ["Close"]),
         Row(
             name: "stranger", state: JoinCallFlow(link, for: 1).after(.loaded(.success([]))),
-            title: "Not your contact", buttons: ["Close"]),
+            title: "Not in your contacts", buttons: ["Close"]),
         Row(name: "blocked", state: known(isBlocked: true), title: "Join Bo’s call", buttons: ["Close"]),
         Row(name: "ready", state: known(), title: "Join Bo’s call", buttons: ways),
         Row(name: "asking", state: asking, title: "Join Bo’s call", buttons: ["Cancel"]),

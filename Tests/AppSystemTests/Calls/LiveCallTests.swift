@@ -63,7 +63,7 @@ struct LiveCallTests {
             ana.phone.phone.isUnlocked = false
             let id = try await bo.calls.call([ana.party.account.userId], options: Self.options)
             ana.push(id, isNew: false)
-            #expect(ana.phone.done.last { $0.hasPrefix("incoming") } == "incoming \(Self.uuid(id)) - “Somebody” true")
+            #expect(ana.phone.done.last { $0.hasPrefix("incoming") } == "incoming \(Self.uuid(id)) - “Someone” true")
             ana.tap(.answer(Self.uuid(id)))
             #expect(ana.call?.stage == .hinted(until: .seconds(11)) && ana.breaches == [])
             ana.party.storage.setLocked(false)

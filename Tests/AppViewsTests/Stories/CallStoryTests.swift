@@ -58,7 +58,7 @@ struct CallStoryTests {
         }
     }
 
-    private static let lock = "End-to-end encrypted: the server cannot listen."
+    private static let lock = "End-to-end encrypted. The server can’t listen."
 
     @Test(
         "one calls from their contacts, the other's phone rings; both talk, one ends it, and the history of both has it"
@@ -124,13 +124,13 @@ struct CallStoryTests {
 
             try await ana.open("Contacts")
             try await ana.press(startingWith: "Bo, ")
-            try await ana.press(startingWith: "Says iPadOS")
+            try await ana.press(startingWith: "Says it’s iPadOS")
             try await ana.press("Scan their code")
-            try await ana.shows("What the camera sees")
+            try await ana.shows("Camera preview")
             ana.system.system.see(code)
-            try await ana.shows(startingWith: "You have compared the numbers")
+            try await ana.shows(startingWith: "You compared the numbers")
             try await ana.press("Close")
-            try await ana.shows("a verified iPad") { $0.hasPrefix("Says iPadOS") && $0.hasSuffix(", Verified") }
+            try await ana.shows("a verified iPad") { $0.hasPrefix("Says it’s iPadOS") && $0.hasSuffix(", Verified") }
             await tablet.client.close()
         }
     }
