@@ -90,7 +90,8 @@ extension CallService {
     private func allowRinging(_ callees: [CallStart.Callee], by caller: UserID) throws {
         let ringable = callees.filter { $0.isAvailable && !$0.keys.isEmpty }.map(\.user)
         guard let wait = rates.wait(toRing: ringable, by: caller, at: now()) else { return }
-        throw APIFailure(.tooManyRequests, "You have made too many calls. Wait a while, then try again", retryAfter: wait)
+        throw APIFailure(
+            .tooManyRequests, "You have made too many calls. Wait a while, then try again", retryAfter: wait)
     }
 
     private func countRings(in call: CallID?, by caller: UserID, but before: Set<UserID> = []) {

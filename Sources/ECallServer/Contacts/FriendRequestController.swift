@@ -31,7 +31,8 @@ struct FriendRequestController {
             try FriendshipRules(sql).ask(target, by: sender, at: now) {
                 try pairs.admit(sender, asking: target, at: now)
                 guard limiter.allow(sender.description, at: now) else {
-                    throw APIFailure(.sendFriendRequestFailed, "Too many contact requests today. Send a contact link instead")
+                    throw APIFailure(
+                        .sendFriendRequestFailed, "Too many contact requests today. Send a contact link instead")
                 }
             }
         }

@@ -126,7 +126,8 @@ struct LoginMethodController {
                 return (false, LoginMethodRemovals.Notice?.none)
             }
             guard all.count > 1 else {
-                throw APIFailure(.updateUserFailed, "This is the only way to sign in to your account. Add another one first")
+                throw APIFailure(
+                    .updateUserFailed, "This is the only way to sign in to your account. Add another one first")
             }
             let proof = try fresh.require(.removeLoginMethod(id), shown, in: sql, at: now)
             try removals.requireShare(of: caller.user, at: now)
