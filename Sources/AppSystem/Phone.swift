@@ -119,6 +119,7 @@ public final class Phone: UIResponder, AppPhone {
 
     public func chooseFile() async -> ChosenFile { await PhoneFiles(windows: windows).choose() }
     public func saveFile(_ file: Data) async -> SavedFile { await PhoneFiles(windows: windows).save(file) }
+    public func setBadge(_ count: Int) { notices.setBadge(count) }
     public func showAbove(_ view: AnyView?) { windows.showAbove(view) }
     public func announce(_ words: String) { UIAccessibility.post(notification: .announcement, argument: words) }
 
@@ -131,8 +132,9 @@ public final class Phone: UIResponder, AppPhone {
 
     // MARK: - Pushes
 
-    /// Pushes that the system shows come by the token of notifications; they stop once it is given up.
+    /// Pushes that the system shows come by the token of notifications, and rings by that of calls; they stop once it is given up.
     private func takePushes(_ settings: NotificationSettings) {
+        calls?.takesPushes(settings.calls)
         if settings.requests {
             UIApplication.shared.registerForRemoteNotifications()
         } else {
@@ -164,8 +166,9 @@ extension Phone: UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         UNUserNotificationCenter.current().delegate = presenter
-        takePushes(notices.rules.settings)
-        beginCalls()
+        let settings = notices.rules.settings
+        beginCalls(takesPushes: settings.calls)
+        takePushes(settings)
         return true
     }
 

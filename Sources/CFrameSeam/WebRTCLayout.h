@@ -17,8 +17,8 @@ struct Fact {
 /// api/crypto/frame_encryptor_interface.h and frame_decryptor_interface.h. Read in other copies of about that time, which agree:
 /// api/ref_count.h, api/array_view.h, api/media_types.h and api/scoped_refptr.h. Held against later copies and against two programs that
 /// attach to released binaries by declarations of their own: the functions stand in the same order. The later ones spell two types
-/// otherwise (std::span for ArrayView, webrtc::MediaType for cricket::MediaType), and lay them out alike. The headers of the engine itself
-/// have not been read: it is not pinned yet, and they are compared with this table before it is.
+/// otherwise (std::span for ArrayView, webrtc::MediaType for cricket::MediaType), and lay them out alike. The headers of the engine itself,
+/// libwebrtc 150 (Package.swift), have not been read: compare them with this table before the engine runs.
 ///
 /// A slot is a position in the table of virtual functions. A destructor has two: the second one frees the object as well.
 constexpr Fact layout[] = {

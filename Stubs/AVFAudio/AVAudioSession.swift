@@ -10,6 +10,7 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
     public struct Mode: Hashable, Sendable {
         let name: String
         public static let voiceChat = Mode(name: "voiceChat")
+        public static let videoChat = Mode(name: "videoChat")
     }
 
     public struct CategoryOptions: OptionSet, Sendable {

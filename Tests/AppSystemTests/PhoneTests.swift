@@ -3,6 +3,7 @@ import ECallCore
 import ECallFlows
 import ECallKit
 import Foundation
+import PushKit
 @_spi(Phone) import Security
 import TestSupport
 import Testing
@@ -44,6 +45,24 @@ struct PhoneTests {
             settings.requests = true
             #expect(await phone.notifications.save(settings))
             #expect(UIApplication.shared.isRegistered)
+        }
+    }
+
+    @Test("with calls switched off, at once and at the next launch, no push for calls is taken")
+    func takesNoRings() async throws {
+        try await withPhone { phone in
+            func types() -> Set<PKPushType>? { phone.calls?.pushes.registry.desiredPushTypes }
+            #expect(phone.application(.shared, didFinishLaunchingWithOptions: nil))
+            #expect(types() == [.voIP])
+            var settings = NotificationSettings()
+            settings.calls = false
+            #expect(await phone.notifications.save(settings))
+            #expect(types() == [])
+            #expect(phone.application(.shared, didFinishLaunchingWithOptions: nil))
+            #expect(types() == [])
+            settings.calls = true
+            #expect(await phone.notifications.save(settings))
+            #expect(types() == [.voIP])
         }
     }
 

@@ -88,6 +88,24 @@ struct AppRootTests {
         #expect(made == ["calls.example.org"])
     }
 
+    @Test("the app's icon has the number of missed calls and contact requests, and none once the account is gone")
+    func badge() async throws {
+        let app = try App(account: Self.account())
+        #expect(await app.shows("Tab Bar"))
+        guard case .open(let visit) = app.model.place else {
+            Issue.record("\(app.model.place)")
+            return
+        }
+        func at(_ minute: Int64) -> Timestamp { Timestamp(milliseconds: minute * 60_000) }
+        let counted = Badges.Counted(missed: [at(9), at(8)], requests: 3, seen: at(1))
+        visit.root.send(.counted(1, counted))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.phone.badges.last == 5)
+        visit.root.send(.signedOut)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.phone.badges.last == 0)
+    }
+
     @Test("what cannot be read is said, and read again")
     func unreadable() async throws {
         let app = try App(account: Self.account())

@@ -96,7 +96,8 @@ enum SystemRuleStories {
     private static func endsWhileAnswering() {
         var story = Story.ringing()
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.phone.tap(.answer(uuid))
         story.system(story.action(2, .answer(uuid), at: 1), [.fail(second)])
         story.phone.tap(.end(uuid))
@@ -108,7 +109,8 @@ enum SystemRuleStories {
     private static func failedAnswer() {
         var story = Story.ringing()
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.send(
             .entered(7, isIn: false, at: .seconds(2)), [.decline(7), .fail(first), .reportEnded(uuid, .failed)])
         story.isFine()
@@ -137,7 +139,8 @@ enum SystemRuleStories {
     private static func timedOutAction() {
         var story = Story.ringing()
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         // The app was suspended meanwhile.
         story.moves(to: 40)
         story.system(.timedOut(first), [.hangUp(7), .reportEnded(uuid, .failed)])
@@ -151,7 +154,8 @@ enum SystemRuleStories {
         story.send(.wantsToMute(true), [])
         story.send(.wantsToAnswer(isVideo: false), [.request(.answer(uuid))])
         story.system(.requested(.answer(uuid), isRefused: false), [])
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: false)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: false), .answer(7, isVideo: false)])
         story.send(.wantsToAnswer(isVideo: true), [])
         story.send(
             .entered(7, isIn: true, at: .seconds(2)), [.fulfill(first), .wait(until: .seconds(7))])
@@ -190,7 +194,8 @@ enum SystemRuleStories {
         var story = Story.ringing()
         story.phone.givesAudio = false
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.send(
             .entered(7, isIn: true, at: .seconds(2)), [.fulfill(first), .wait(until: .seconds(7))])
         story.moves(to: 7)
@@ -208,7 +213,8 @@ enum SystemRuleStories {
         story.send(S.incoming(9, at: .seconds(4)), [.reportIncoming(other, Story.verifiedBo)])
         story.system(.reported(other, nil), [])
         story.phone.tap(.answer(other))
-        story.system(story.action(2, .answer(other), at: 3), [.configureAudio, .answer(9, isVideo: true)])
+        story.system(
+            story.action(2, .answer(other), at: 3), [.configureAudio(isVideo: true), .answer(9, isVideo: true)])
         story.send(.entered(9, isIn: true, at: .seconds(5)), [.fulfill(second), .startAudio])
         story.isFine()
     }
@@ -220,7 +226,7 @@ enum SystemRuleStories {
         story.system(
             story.action(1, .start(other)),
             [
-                .configureAudio, .place(other), .fulfill(first), .update(other, Story.verifiedBo),
+                .configureAudio(isVideo: true), .place(other), .fulfill(first), .update(other, Story.verifiedBo),
                 .wait(until: .seconds(5)),
             ])
         story.system(.activatedAudio, [.startAudio])
@@ -243,7 +249,8 @@ enum SystemRuleStories {
         story.isFine()
         story = Story.ringing()
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.phone.reset()
         story.system(.reset, [.hangUp(7)])
         story.send(.entered(7, isIn: true, at: .seconds(2)), [])
@@ -271,7 +278,8 @@ enum SystemRuleStories {
         story.phone.goToBackground()
         story.system(.wentToBackground, [])
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 1), [.configureAudio, .answer(7, isVideo: false)])
+        story.system(
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: false), .answer(7, isVideo: false)])
         story.send(
             .entered(7, isIn: true, at: .seconds(2)), [.fulfill(first), .wait(until: .seconds(7))])
         story.system(.activatedAudio, [.startAudio])

@@ -57,7 +57,7 @@ enum SystemStories {
         // Answered: the phone asks for its code.
         story.moves(to: 3)
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 3), [.configureAudio])
+        story.system(story.action(1, .answer(uuid), at: 3), [.configureAudio(isVideo: true)])
         story.phone.isUnlocked = true
         story.send(.unlocked, [.update(uuid, Story.bo), .goOnline])
         story.send(
@@ -166,7 +166,7 @@ enum SystemStories {
         story.push(Story.push, [.reportIncoming(uuid, Story.bo), .goOnline, .wait(until: .seconds(10))])
         story.system(.reported(uuid, nil), [])
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid)), [.configureAudio])
+        story.system(story.action(1, .answer(uuid)), [.configureAudio(isVideo: true)])
         story.send(
             S.incoming(9, at: .seconds(1)),
             [.fail(first), .reportEnded(uuid, .unanswered), .reportIncoming(other, Story.verifiedBo)])
@@ -183,7 +183,7 @@ enum SystemStories {
         story.send(.network(isThere: false), [])
         story.moves(to: 4)
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 4), [.configureAudio])
+        story.system(story.action(1, .answer(uuid), at: 4), [.configureAudio(isVideo: true)])
         story.moves(to: 10)
         story.send(.waited(at: .seconds(10)), [.fail(first), .reportEnded(uuid, .failed)])
         story.isFine()
@@ -195,7 +195,7 @@ enum SystemStories {
         story.moves(to: 5)
         story.phone.tap(.answer(uuid))
         story.system(
-            story.action(1, .answer(uuid), at: 5), [.configureAudio, .answer(7, isVideo: true)])
+            story.action(1, .answer(uuid), at: 5), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.send(.waited(at: .seconds(10)), [.wait(until: .seconds(34))])
         story.moves(to: 34)
         story.send(.waited(at: .seconds(34)), [.hangUp(7), .fail(first), .reportEnded(uuid, .failed)])
@@ -210,7 +210,7 @@ enum SystemStories {
         story.system(
             story.action(1, .start(uuid)),
             [
-                .configureAudio, .comeBack(7), .fulfill(first), .update(uuid, Story.verifiedBo),
+                .configureAudio(isVideo: true), .comeBack(7), .fulfill(first), .update(uuid, Story.verifiedBo),
                 .wait(until: .seconds(5)),
             ])
         story.system(.activatedAudio, [.startAudio])
@@ -231,7 +231,10 @@ enum SystemStories {
         story.system(.requested(.start(own, callee), isRefused: false), [])
         story.system(
             story.action(1, .start(own)),
-            [.configureAudio, .place(own), .fulfill(first), .update(own, callee), .wait(until: .seconds(5))])
+            [
+                .configureAudio(isVideo: false), .place(own), .fulfill(first), .update(own, callee),
+                .wait(until: .seconds(5)),
+            ])
         story.system(.activatedAudio, [.startAudio])
         story.send(.placed(own, 7), [.reportConnecting(own)])
         story.send(.placed(own, 7), [])

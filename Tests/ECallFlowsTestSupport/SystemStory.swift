@@ -125,7 +125,8 @@ struct SystemStory {
         var story = ringing()
         story.moves(to: 2)
         story.phone.tap(.answer(uuid))
-        story.system(story.action(1, .answer(uuid), at: 2), [.configureAudio, .answer(7, isVideo: true)])
+        story.system(
+            story.action(1, .answer(uuid), at: 2), [.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         story.moves(to: 3)
         story.send(
             .entered(7, isIn: true, at: .seconds(3)), [.fulfill(PhoneDouble.action(1)), .wait(until: .seconds(8))])

@@ -17,9 +17,10 @@ final class CallAudio: CallAudioSession {
         (self.session, self.sound, self.failed) = (session, sound, failed)
     }
 
-    func configure() {
+    func configure(isVideo: Bool) {
         do {
-            try session.setCategory(.playAndRecord, mode: .voiceChat, options: [.allowBluetoothHFP])
+            try session.setCategory(
+                .playAndRecord, mode: isVideo ? .videoChat : .voiceChat, options: [.allowBluetoothHFP])
         } catch {
             failed()
         }

@@ -9,9 +9,10 @@ import UIKit
 
 /// What the calls of this phone need of it.
 extension Phone {
-    /// Takes pushes from now on: a push may have launched the app.
-    func beginCalls() {
+    /// Takes pushes from now on, if the person wants them: one may have launched the app.
+    func beginCalls(takesPushes: Bool) {
         let calls = PhoneCalls(ways, surroundings)
+        calls.takesPushes(takesPushes)
         self.calls = calls
         let moments: [(Notification.Name, @MainActor @Sendable (PhoneCalls) -> Void)] = [
             (UIApplication.didEnterBackgroundNotification, { $0.wentToBackground() }),

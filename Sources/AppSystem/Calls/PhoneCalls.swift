@@ -88,6 +88,9 @@ public final class PhoneCalls {
     /// The app was launched, by the person or by a push: takes pushes from now on.
     public func launched() { center.send(.launched) }
 
+    /// Whether calls ring while the app is not open; they do until this is said.
+    public func takesPushes(_ takes: Bool) { pushes.isWanted = takes }
+
     /// The phone was unlocked for the first time since it started (`protectedDataDidBecomeAvailable`).
     public func unlocked() { center.send(.unlocked) }
 

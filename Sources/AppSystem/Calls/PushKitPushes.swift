@@ -12,8 +12,17 @@ import PushKit
 @MainActor
 final class PushKitPushes: NSObject, VoIPPushes {
     var tell: (SystemCalls.Action) -> Void = { _ in }
+    /// Whether the person wants pushes. Without them the system gives the token up, and the server rings this phone only while it is online.
+    var isWanted = true {
+        didSet {
+            guard isWanted != oldValue, hasAsked else { return }
+            ask()
+            if !isWanted { named("") }
+        }
+    }
+    private var hasAsked = false
 
-    private let registry: PKPushRegistry
+    let registry: PKPushRegistry
     private let isUnlocked: @MainActor () -> Bool
     private let named: @MainActor (String) -> Void
     private let time: any TimeSource
@@ -30,7 +39,10 @@ final class PushKitPushes: NSObject, VoIPPushes {
 
     func take() { registry.delegate = self }
 
-    func ask() { registry.desiredPushTypes = [.voIP] }
+    func ask() {
+        hasAsked = true
+        registry.desiredPushTypes = isWanted ? [.voIP] : []
+    }
 
     private func take(_ payload: PKPushPayload, mustReport: Bool) {
         let now = Duration.nanoseconds(Int64(clamping: time.nanoseconds()))

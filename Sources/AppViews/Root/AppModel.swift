@@ -70,6 +70,12 @@ final class AppModel {
         return visit.stores(for: account)
     }
 
+    /// Missed calls and contact requests, for the app's icon; 0 while nobody is signed in.
+    var badge: Int {
+        guard case .open(let visit) = place, case .main = visit.root.state.screen else { return 0 }
+        return visit.root.state.badges.total
+    }
+
     // MARK: - What happens
 
     func start() {

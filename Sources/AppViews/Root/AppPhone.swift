@@ -23,6 +23,8 @@ public protocol AppPhone: AnyObject, Sendable {
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
     func chooseFile() async -> ChosenFile
     func saveFile(_ file: Data) async -> SavedFile
+    /// The number on the app's icon; 0 for none.
+    func setBadge(_ count: Int)
     /// Has VoiceOver say something at once.
     func announce(_ words: String)
     /// Draws decrypted video of the running call, fitted into the place it is given: of somebody, of their screen, or of the own camera.

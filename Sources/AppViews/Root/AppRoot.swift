@@ -25,6 +25,7 @@ public struct AppRoot: View {
             .language(model.language.state.language)
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
+            .onChange(of: model.badge, initial: true) { _, count in model.phone.setBadge(count) }
             .onChange(of: model.hasCall) { _, hasCall in model.lock.send(.callChanged(isThere: hasCall)) }
             .tellsNotices(of: model.main?.call) { model.main?.tell($0) }
             .onChange(of: model.main?.toasts.current) { _, toast in if let toast { model.announce(toast.words) } }

@@ -21,6 +21,8 @@ public struct Badges: Sendable, Equatable {
 
     public private(set) var missedCalls = 0
     public private(set) var requests = 0
+    /// For the app's icon.
+    public var total: Int { missedCalls + requests }
     private var newest: Timestamp?
     private var seen: Timestamp?
 

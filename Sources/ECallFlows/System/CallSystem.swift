@@ -28,8 +28,8 @@ public protocol VoIPPushes: AnyObject, Sendable {
 /// The audio session of calls, which the system activates.
 @MainActor
 public protocol CallAudioSession: AnyObject, Sendable {
-    /// Sets category and mode.
-    func configure()
+    /// Sets category and mode: a call with video begins at the loudspeaker, one without at the receiver.
+    func configure(isVideo: Bool)
     /// Opens microphone and loudspeaker.
     func start()
     func stop()

@@ -39,6 +39,8 @@ public struct SystemCall: Sendable, Equatable {
     var answer: Answer?
     /// With the camera or without, as the person chose; nil takes what the caller does.
     var wantsVideo: Bool?
+    /// Whether it is answered with video.
+    var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false
     /// Whether the camera is on again in the foreground.
     var cameraReturns = false

@@ -54,7 +54,7 @@ public final class SystemCallCenter {
         case .fulfill(let action): system.screen.fulfill(action)
         case .fail(let action): system.screen.fail(action)
         case .request(let request): system.screen.request(request)
-        case .configureAudio: system.audio.configure()
+        case .configureAudio(let isVideo): system.audio.configure(isVideo: isVideo)
         case .startAudio: system.audio.start()
         case .stopAudio: system.audio.stop()
         case .goOnline, .goOffline, .place, .comeBack, .answer, .decline, .hangUp, .setMuted, .setCamera, .tellRefused,

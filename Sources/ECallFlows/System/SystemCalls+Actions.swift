@@ -66,14 +66,14 @@ extension SystemCalls {
         let camera = isInBackground ? wentToBackground() : []
         // A transaction names nobody.
         let naming = [Effect.fulfill(action.id), .update(call.uuid, call.caller)]
-        return [.configureAudio, work] + camera + naming + awaitAudio(at: now)
+        return [.configureAudio(isVideo: call.caller.isVideo), work] + camera + naming + awaitAudio(at: now)
     }
 
     /// Fulfilled once this device is in the call, from when on the system counts its time.
     private mutating func answer(_ action: SystemCallAction) -> [Effect] {
         guard var call, let id = call.id else { return [.fail(action.id)] }
         call.answer = SystemCall.Answer(action: action, until: action.deadline - Self.actionMargin)
-        var effects = [Effect.configureAudio]
+        var effects = [Effect.configureAudio(isVideo: call.takesVideo)]
         if case .ringing = call.stage { effects.append(answer(&call, id)) }
         self.call = call
         return effects
@@ -81,7 +81,7 @@ extension SystemCalls {
 
     /// In the background no camera is used.
     func answer(_ call: inout SystemCall, _ id: CallID) -> Effect {
-        let wantsVideo = call.wantsVideo ?? call.caller.isVideo
+        let wantsVideo = call.takesVideo
         call.stage = .entering
         call.isCameraOn = wantsVideo && !isInBackground
         call.cameraReturns = wantsVideo && isInBackground

@@ -80,7 +80,7 @@ public struct SystemCalls: Flow {
 
         // Sound
         /// Sets category and mode of the audio session; the system activates it.
-        case configureAudio
+        case configureAudio(isVideo: Bool)
         case startAudio
         case stopAudio
 

@@ -250,9 +250,10 @@ extension StandInPhone: @preconcurrency AudioSystem {
     func setCategory(
         _ category: AVAudioSession.Category, _ mode: AVAudioSession.Mode, _ options: AVAudioSession.CategoryOptions
     ) throws {
-        #expect(category == .playAndRecord && mode == .voiceChat && options == .allowBluetoothHFP)
+        #expect(category == .playAndRecord && options == .allowBluetoothHFP)
+        #expect([.voiceChat, .videoChat].contains(mode))
         guard takesCategory else { throw Refusal() }
-        take(.configureAudio)
+        take(.configureAudio(isVideo: mode == .videoChat))
     }
 }
 

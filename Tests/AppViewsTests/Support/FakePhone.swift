@@ -14,6 +14,7 @@ final class FakePhone: AppPhone {
     private(set) var above: AnyView?
     private(set) var announced: [String] = []
     private(set) var copied: [String] = []
+    private(set) var badges: [Int] = []
 
     var preferences: any KeyStorage { storage }
     var permissions: any PermissionSystem { system }
@@ -27,6 +28,7 @@ final class FakePhone: AppPhone {
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }
     func saveFile(_ file: Data) async -> SavedFile { .saved }
+    func setBadge(_ count: Int) { badges.append(count) }
     func announce(_ words: String) { announced.append(words) }
     func picture(_ video: VideoID) -> AnyView { AnyView(EmptyView()) }
     func showAbove(_ view: AnyView?) { above = view }

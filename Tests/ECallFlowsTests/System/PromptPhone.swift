@@ -31,7 +31,7 @@ final class PromptPhone: SystemCallScreen, VoIPPushes, CallAudioSession {
     func request(_ request: SystemCallRequest) { take(.request(request)) }
     func take() { take(.takePushes) }
     func ask() { take(.askForPushes) }
-    func configure() { take(.configureAudio) }
+    func configure(isVideo: Bool) { take(.configureAudio(isVideo: isVideo)) }
     func start() { take(.startAudio) }
     func stop() { take(.stopAudio) }
 }

@@ -33,7 +33,8 @@ struct SystemCallCenterTests {
         #expect(system.said.last == .update(SystemStory.uuid, SystemStory.verifiedBo))
         system.act { $0.tap(.answer(SystemStory.uuid)) }
         await center.settled()
-        #expect(system.said.suffix(3) == [.configureAudio, .fulfill(PhoneDouble.action(1)), .startAudio])
+        #expect(
+            system.said.suffix(3) == [.configureAudio(isVideo: true), .fulfill(PhoneDouble.action(1)), .startAudio])
         center.send(.wantsToHangUp)
         #expect(system.said.suffix(3).first == .request(.end(SystemStory.uuid)))
         #expect(system.said.suffix(2) == [.fulfill(PhoneDouble.action(2)), .stopAudio])

@@ -75,7 +75,7 @@ struct SystemRuleTests {
         var phone = PhoneDouble()
         phone.doesNotDisturb = true
         phone.tap(.answer(uuid))
-        #expect(Self.breaches([.configureAudio], phone: phone) == [.engineWithoutCall])
+        #expect(Self.breaches([.configureAudio(isVideo: true)], phone: phone) == [.engineWithoutCall])
         #expect(Self.breaches([.answer(7, isVideo: false)], phone: phone) == [.engineWithoutCall])
     }
 
@@ -104,9 +104,9 @@ struct SystemRuleTests {
     @Test("(g) sound before the activation, and a category or an activation of the app's own, leave the session deaf")
     func deafSession() {
         #expect(Self.breaches([.startAudio]) == [.deafSession])
-        #expect(Self.breaches([.configureAudio]) == [.deafSession])
+        #expect(Self.breaches([.configureAudio(isVideo: true)]) == [.deafSession])
         #expect(Self.breaches([.fulfill(first)], phone: Self.answering()) == [.deafSession])
-        #expect(Self.breaches([.configureAudio, .fulfill(first)], phone: Self.answering()) == [])
+        #expect(Self.breaches([.configureAudio(isVideo: true), .fulfill(first)], phone: Self.answering()) == [])
         var phone = Story.ringing().phone
         phone.activateAudioSession()
         #expect(phone.breaches == [.deafSession])
@@ -145,7 +145,7 @@ struct SystemRuleTests {
     @Test("(j) a camera that is on in the background is recorded")
     func cameraInBackground() {
         var phone = Self.answering()
-        phone.take([.configureAudio, .answer(7, isVideo: true)])
+        phone.take([.configureAudio(isVideo: true), .answer(7, isVideo: true)])
         phone.goToBackground()
         #expect(Self.breaches([], phone: phone) == [.cameraInBackground])
         #expect(Self.breaches([.setCamera(isOn: false)], phone: phone) == [])
