@@ -51,7 +51,7 @@ struct PhoneTests {
     @Test("with calls switched off, at once and at the next launch, no push for calls is taken")
     func takesNoRings() async throws {
         try await withPhone { phone in
-            func types() -> Set<PKPushType>? { phone.calls?.pushes.registry.desiredPushTypes }
+            @MainActor func types() -> Set<PKPushType>? { phone.calls?.pushes.registry.desiredPushTypes }
             #expect(phone.application(.shared, didFinishLaunchingWithOptions: nil))
             #expect(types() == [.voIP])
             var settings = NotificationSettings()

@@ -71,14 +71,14 @@ struct AdapterRuleTests {
         screen.tell = { told.append($0) }
         _ = answering()
         #expect(told.first == .reported(uuid, .filtered))
-        audio.configure()
+        audio.configure(isVideo: true)
         #expect(breaches == [.engineWithoutCall])
     }
 
     @Test("(e) an action that is fulfilled twice, or after its time")
     func twice() throws {
         let action = try #require(answering())
-        audio.configure()
+        audio.configure(isVideo: true)
         screen.fulfill(action.uuid)
         action.fail()
         #expect(breaches == [.answeredTwice])
@@ -105,7 +105,7 @@ struct AdapterRuleTests {
     @Test("(g) a category outside of an action, and sound before the activation")
     func deaf() {
         screen.reportIncoming(uuid, SystemStory.bo)
-        audio.configure()
+        audio.configure(isVideo: true)
         #expect(breaches == [.deafSession])
         audio.start()
         #expect(breaches == [.deafSession, .deafSession])
@@ -148,7 +148,7 @@ struct AdapterRuleTests {
     func category() {
         phone.takesCategory = false
         var failures = 0
-        CallAudio(phone.session, sound: { _ in }) { failures += 1 }.configure()
+        CallAudio(phone.session, sound: { _ in }) { failures += 1 }.configure(isVideo: true)
         #expect(failures == 1)
     }
 
