@@ -92,6 +92,8 @@ struct AppRootTests {
     func badge() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
+        // On the list of calls no call is missed any more.
+        #expect(await app.walk.perform(.choose("Contacts"), on: "Tab Bar"))
         guard case .open(let visit) = app.model.place else {
             Issue.record("\(app.model.place)")
             return

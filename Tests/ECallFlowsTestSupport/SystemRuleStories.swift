@@ -279,7 +279,7 @@ enum SystemRuleStories {
         story.system(.wentToBackground, [])
         story.phone.tap(.answer(uuid))
         story.system(
-            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: false), .answer(7, isVideo: false)])
+            story.action(1, .answer(uuid), at: 1), [.configureAudio(isVideo: true), .answer(7, isVideo: false)])
         story.send(
             .entered(7, isIn: true, at: .seconds(2)), [.fulfill(first), .wait(until: .seconds(7))])
         story.system(.activatedAudio, [.startAudio])
