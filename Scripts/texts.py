@@ -4,6 +4,8 @@
     Scripts/texts.py                             after the catalogue was changed, or two branches were merged
     Scripts/texts.py --add KEY TEXT [COMMENT]    a text in English: `{name}` is the place of a text, `{#count}` of a number,
                                                  and `{#count} person | {#count} people` depends on it
+    Scripts/texts.py --import LANGUAGE FILE [UNSURE]    translations by key, as JSON: a text with `{name}`, or
+                                                 `{"by": "count", "one": …, "other": …}`; UNSURE lists the keys that need a review
 
 A text is an entry of Sources/ECallLanguage/Localizable.xcstrings. The last line of its comment names its arguments, in the
 order of their positions: `arguments: name, count`. A text that depends on a number has plural variations: of the whole text
@@ -14,6 +16,7 @@ import sys
 
 from catalogue import apple, checking, literals, page, swift
 from catalogue.adding import add
+from catalogue.importing import take
 from catalogue.places import CATALOGUE, ROOT
 from catalogue.reading import Bad, texts, written_as_xcode
 
@@ -24,6 +27,9 @@ def main(arguments):
             add(*arguments[1:])
         except Bad as reason:
             return told([str(reason)])
+    elif arguments[:1] == ["--import"] and len(arguments) in (3, 4):
+        if bad := take(*arguments[1:]):
+            told(bad)
     elif arguments not in ([], ["--check"]):
         print(__doc__)
         return 2

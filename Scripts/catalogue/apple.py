@@ -3,7 +3,7 @@ import json
 import re
 
 from .places import APP, CATALOGUE, PUSHES, ROOT
-from .reading import Bad, written_as_xcode
+from .reading import LANGUAGES, Bad, written_as_xcode
 
 #: Keys of Info.plist that people read (Apple, "Information Property List").
 INFORMATION = {
@@ -33,16 +33,17 @@ def used():
 
 
 def made(names, catalogue):
-    """A catalogue of the app with the texts by the system's names, in every language that the one catalogue has."""
+    """A catalogue of the app with the texts by the system's names, in every language that clients offer."""
     strings = {}
     for name, key in names.items():
         if key not in catalogue["strings"]:
             raise Bad(f"{key}: is missing, and the app needs it as {name}")
         entry = catalogue["strings"][key]
+        offered = {language: one for language, one in entry["localizations"].items() if language in LANGUAGES}
         if any("stringUnit" not in one or "substitutions" in one or "**" in one["stringUnit"]["value"]
-               for one in entry["localizations"].values()):
+               for one in offered.values()):
             raise Bad(f"{key}: the system shows plain texts alone: neither plurals nor **strong** ones")
-        strings[name] = {"comment": f"{key}, by Scripts/texts.py", "extractionState": "manual", "localizations": entry["localizations"]}
+        strings[name] = {"comment": f"{key}, by Scripts/texts.py", "extractionState": "manual", "localizations": offered}
     return written_as_xcode({"sourceLanguage": catalogue["sourceLanguage"], "strings": strings, "version": catalogue["version"]})
 
 
