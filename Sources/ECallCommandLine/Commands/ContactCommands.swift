@@ -97,7 +97,7 @@ struct DeclineCommand: AsyncParsableCommand {
         // What is no number is taken for a person, and --later for the flag.
         guard person == nil else {
             throw ValidationError(
-                "--later is for the incoming call, not for a contact request.")
+                "--later takes a number of minutes, and declines the incoming call, not a contact request.")
         }
         guard UInt8(exactly: later) != nil else { throw ValidationError("--later takes 0 to 255 minutes.") }
     }

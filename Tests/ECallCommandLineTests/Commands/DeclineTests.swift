@@ -10,7 +10,7 @@ struct DeclineTests {
         "--later that is no number of minutes, or beside a person, is said to be that",
         arguments: [
             (["--later", "256"], "0 to 255 minutes"), (["--later", "300"], "0 to 255 minutes"),
-            (["--later", "soon"], "takes minutes"), (["bob", "--later"], "not for the contact request"),
+            (["--later", "soon"], "takes a number of minutes"), (["bob", "--later"], "not a contact request"),
         ])
     func refused(arguments: [String], sentence: String) throws {
         let failure = #expect(throws: (any Error).self) { try ECallCommand.parseAsRoot(["decline"] + arguments) }
