@@ -99,7 +99,7 @@ struct QualityTests {
             #expect(report.up?.bitsPerSecond ?? 0 > 200_000 && report.down?.bitsPerSecond ?? 0 > 200_000)
             #expect(report.candidates == ["host", "relay"])
             let advice = NetworkAdvice.sentences(for: report).first
-            #expect(advice?.hasPrefix("UDP does not pass: calls go over TCP and may stutter.") == true)
+            #expect(advice?.hasPrefix("UDP doesn’t get through, so calls use TCP and may stutter.") == true)
         }
     }
 
