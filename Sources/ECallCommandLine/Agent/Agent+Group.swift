@@ -110,7 +110,7 @@ extension Agent {
 }
 
 extension CommandFailure {
-    /// Nobody of the call is meant, or several are.
+    /// The name matches no participant of the call, or several.
     fileprivate init(inCall error: ContactsError) {
         switch error {
         case .noMatch(let name):

@@ -50,7 +50,7 @@ extension Agent {
         log.note("a call is joined by a link")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             try await inCall { () async throws(CallFailure) in
-                // What cannot be used is said before anybody is asked.
+                // Unusable options are reported before the link's owner is asked.
                 try await calls.check(options)
                 try await calls.requestInvitation(link)
             }

@@ -28,7 +28,7 @@ extension Agent {
         return .media(list: MediaList(connected, chosen: wishes))
     }
 
-    /// What the command of the call has named stays, except for what is named now.
+    /// Devices named by the call's command stay in use, except for those that are named now.
     private func useInCall(_ names: DeviceNames, _ connected: ConnectedDevices) async throws(CommandFailure) {
         guard let calls = await client?.current?.calls, await calls.status() != nil else { return }
         var wishes = chosenDevices.read()

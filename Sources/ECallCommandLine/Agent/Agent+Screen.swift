@@ -2,7 +2,7 @@ import ECallCalls
 import ECallKit
 import ECallMedia
 
-/// What this device shares.
+/// Screen sharing of this device.
 extension Agent {
     func windows(_ display: Display) async throws(CommandFailure) -> CommandResult {
         .windows(list: try await shareableWindows(display))
@@ -39,7 +39,7 @@ extension Agent {
     }
 }
 
-/// Which window a person means. Pure.
+/// The window that a person names. Pure.
 enum WindowName {
     /// By its number, its title, or how that begins, in capital letters or not. Throws a sentence where none or several are meant.
     static func find(_ name: String, in windows: [ShareableWindow]) throws(CommandFailure) -> ShareableWindow {

@@ -6,13 +6,13 @@ import ECallCore
 import ECallKit
 import KeyDistribution
 
-/// Whose devices others are, and what the person says about that. The agent has what is known of them as its calls have it.
+/// The trust in others' devices, and the person's statements about it. The agent has the same knowledge as its calls.
 extension Agent {
-    /// What was shown last to be compared: what is said of it later is said of just that.
+    /// The comparisons that were shown last: later statements are about just these.
     struct Shown {
         var others: [UserID: [DeviceComparison]] = [:]
         var own: (device: DeviceID?, list: OwnDeviceList)?
-        /// Whose devices they are is said of the keys that stand here.
+        /// Statements about whose devices they are count for these keys.
         var devices: [UserID: PersonTrust] = [:]
     }
 
@@ -66,7 +66,7 @@ extension Agent {
         return .trust(people: [entry])
     }
 
-    /// How the call stands. What it shows of devices that are held is what the person speaks of next.
+    /// The state of the call. Later statements about held devices are about those it shows.
     func status() async -> CommandResult {
         let call = await client?.current?.calls.status()
         let held = (call?.devices ?? []).filter { $0.trust.isHeld }
@@ -86,7 +86,7 @@ extension Agent {
         let isSo = try await withTrust { service throws(CallFailure) in
             try await service.note(note.finding, of: note.identity)
         }
-        // Who has just been pinned is called from now on as they were shown.
+        // People who have just been pinned keep the name under which they were shown.
         _ = try? await withContacts { service throws(ContactsError) in try await service.contacts() }
         return .noted(note: note, isSo: isSo)
     }
@@ -126,7 +126,7 @@ extension Agent {
         return .noted(note: DeviceNote(.verified, of: device.identity), isSo: isSo)
     }
 
-    /// Says that a device is lost, and signs it out whatever becomes of that.
+    /// Marks a device as lost, and signs it out in any case.
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         let own = try await goOnline().account.deviceId
         guard device != own else {
@@ -145,7 +145,7 @@ extension Agent {
         return .done
     }
 
-    /// A contact, or somebody in the call that runs here.
+    /// A contact, or a participant of the call that runs here.
     func person(named text: String) async throws(CommandFailure) -> Person {
         let inCall = try await opened().current?.calls.status()?.participants ?? []
         let person = try await withContacts { service throws(ContactsError) in

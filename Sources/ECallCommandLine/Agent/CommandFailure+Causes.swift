@@ -62,7 +62,7 @@ extension CommandFailure {
         }
     }
 
-    /// What was not done of giving up a device, and what to do; nil where all of it was.
+    /// The part of giving up a device that failed, and what to do; nil if all of it was done.
     static func givingUp(_ device: DeviceID, _ outcome: GivenUpDevice<AccountError>) -> CommandFailure? {
         if let cause = outcome.notSignedOut.map({ CommandFailure($0) }) {
             let said = outcome.notSaid == nil && outcome.hadKeys ? "Your contacts are told that it is lost. " : ""

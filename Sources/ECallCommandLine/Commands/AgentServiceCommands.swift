@@ -52,7 +52,7 @@ struct AgentUninstallCommand: AsyncParsableCommand {
     }
 }
 
-/// What both have in common: no agent is asked.
+/// The common part of both: no agent is asked.
 private struct ServiceCommand {
     let settings: Settings
     let printer: Printer
@@ -77,7 +77,7 @@ private struct ServiceCommand {
 }
 
 extension ServiceUnit {
-    /// Of this program and a profile that somebody is signed in with.
+    /// The unit of this program and a signed-in profile.
     fileprivate init(_ settings: Settings) throws(CommandFailure) {
         let directory = try settings.profileDirectory()
         let protection: ProfileStore.Protection

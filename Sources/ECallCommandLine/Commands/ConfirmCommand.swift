@@ -61,7 +61,7 @@ struct Confirmation: Sendable {
 
     let link: AgentLink
     let printer: Printer
-    /// Asks the person; nil where nobody sits there.
+    /// Asks the person; nil without one at the terminal.
     var question: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
 
     /// Asks about each device of the call that is held, one at a time.
@@ -94,7 +94,7 @@ struct Confirmation: Sendable {
         }
     }
 
-    /// Says it of what was shown last.
+    /// Answers about the devices that were shown last.
     func say(_ answer: Answer, of text: String, _ device: DeviceID?) async throws {
         guard case .trust(let people) = try await link.result(of: .shownDevices(person: text)), let entry = people.first
         else { throw CommandFailure.malformed }

@@ -94,7 +94,7 @@ struct DeclineCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard let later else { return }
-        // What is no number is taken for a person, and --later for the flag.
+        // An argument that isn't a number is taken for a person, and --later for the flag.
         guard person == nil else {
             throw ValidationError(
                 "--later is for the incoming call, not for a contact request.")
@@ -112,7 +112,7 @@ struct DeclineCommand: AsyncParsableCommand {
 }
 
 extension DeclineCommand {
-    /// What who declined reads: also what was promised in their name.
+    /// The remark after declining: including what was promised in the person's name.
     static func remark(on result: CommandResult, saying reply: CallReply?) -> String {
         switch (result, reply) {
         case (.declined(isReplied: true), .cannotTalkNow(0)): "Call declined. They are told that you cannot talk now."

@@ -139,7 +139,7 @@ struct VolumeCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// Sends a command about the running call: without an agent there is none.
+    /// Sends a command about the running call: without an agent there is no call.
     func runInCall(
         _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {

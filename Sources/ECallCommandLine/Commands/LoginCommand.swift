@@ -132,7 +132,7 @@ struct LoginCommand: AsyncParsableCommand {
         let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
         session.printer.result(result)
         guard case .account(let account) = result else { return }
-        // Whose account has no name yet has no other device.
+        // An account without a name has no other device yet.
         guard !account.hasOwnName, name == nil else { return await offerConfirmation(session, link) }
         guard Terminal.isInteractive else {
             session.printer.diagnostic(
@@ -164,7 +164,7 @@ struct LoginCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 return session.printer.result(try await link.result(of: .rename(name: name)))
             } catch {
-                // What the name must be like is said, and asked once more.
+                // The rules for names are shown, and it asks once more.
                 guard error.status == .usage else { throw error }
                 session.printer.diagnostic("ecall: \(error.message)")
             }

@@ -10,12 +10,12 @@ struct ScreenCommand: AsyncParsableCommand {
             "It is end-to-end encrypted and shown beside your camera. Works on X11; on Wayland, share from a browser.\n\nExample:\n  ecall screen on --window Editor",
         subcommands: [On.self, Off.self, List.self])
 
-    /// Where the screen is.
+    /// The display of the screen.
     struct DisplayOptions: ParsableArguments {
         @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?
 
-        /// Throws a sentence where there is none that can be shared.
+        /// Throws a sentence if there is none that can be shared.
         func find(_ environment: [String: String], wholeScreen: Bool) throws(CommandFailure) -> Display {
             if let display { return .x11(name: display, authority: environment["XAUTHORITY"]) }
             let displays = Rendering.displays(environment)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ECallAPI
 import ECallCalls
 
-/// What was read from another device, on the command line.
+/// The result of reading another device, on the command line.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -27,7 +27,7 @@ struct ComparisonOptions: ParsableArguments {
 
     var isGiven: Bool { code != nil || number != nil || yes }
 
-    /// What is said of a comparison; nil where nothing is yet.
+    /// The answer to a comparison; nil if none is given yet.
     func answer(_ typed: TypedText = TypedText()) throws(CommandFailure) -> Verification.Answer? {
         if let code {
             return .text(.code(try typed.text(code, asking: "Text of the code: ", orElse: "--code -")))

@@ -5,16 +5,16 @@ import Glibc
 import KeyDistribution
 import QRCode
 
-/// Compares what this device shows with what another does, and says what comes of it.
+/// Compares this device's numbers with another's, and reports the outcome.
 struct Verification: Sendable {
     let link: AgentLink
     let printer: Printer
-    /// Asks the person; nil where nobody sits there.
+    /// Asks the person; nil without one at the terminal.
     var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
     /// Whether a code can be drawn.
     var draws = isatty(STDOUT_FILENO) == 1
 
-    /// What is said of a comparison.
+    /// The answer to a comparison.
     enum Answer: Sendable, Equatable {
         case text(ComparedText)
         /// The numbers that were shown are the same.
@@ -22,7 +22,7 @@ struct Verification: Sendable {
         case forget
     }
 
-    // MARK: - Somebody else's devices
+    // MARK: - Other people's devices
 
     func others(_ text: String, device: DeviceID?, _ answer: Answer?) async throws {
         let command: AgentCommand = answer == .same ? .shown(person: text) : .compare(person: text)
@@ -144,7 +144,7 @@ struct Verification: Sendable {
         )
     }
 
-    // MARK: - What comes of it
+    // MARK: - The outcome
 
     private static let advice =
         "somebody may be between you. Say nothing secret, and compare again when you meet."

@@ -3,7 +3,7 @@ import ECallCalls
 import ECallMedia
 import Foundation
 
-/// What is sent in a call, and what is done with what arrives.
+/// The media that are sent in a call, and the use of received ones.
 struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send this media file instead of camera and microphone.", valueName: "file"))
     var input: String?
@@ -95,8 +95,7 @@ struct MediaOptions: ParsableArguments {
         }
     }
 
-    /// Whether what the others say is played. A program that sends a file or the test tone has nobody who listens, unless it is
-    /// told so.
+    /// Whether received audio is played. A program that sends a file or the test tone has no listener, unless an option says so.
     var playsSound: Bool {
         sound ?? (render || devices.loudspeaker != nil || (input == nil && testSource == nil))
     }

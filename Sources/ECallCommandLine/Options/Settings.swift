@@ -1,12 +1,12 @@
 import ECallCore
 import Foundation
 
-/// What the options and the environment say together: options win.
+/// The options combined with the environment: options win.
 struct Settings: Sendable, Equatable {
     static let defaultServer = "http://127.0.0.1:8080"
 
     var profile: String
-    /// Where the profiles lie: as the options say, else below the person's data.
+    /// The folder of the profiles: as the options say, else below the person's data.
     var profiles: URL
     /// nil: what was kept at login, else the default.
     var server: String?
@@ -15,7 +15,7 @@ struct Settings: Sendable, Equatable {
     var secretSource = SecretSource.none
     var diagnostics = false
 
-    /// Where the secret of sealed keys comes from.
+    /// The source of the secret for sealed keys.
     enum SecretSource: Sendable, Equatable {
         case none
         case keyFile(String)

@@ -9,10 +9,10 @@ struct EventText: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
-    /// Calls of which somebody has said why they do not take it.
+    /// Calls whose decline already came with a reply.
     private var replied: Set<CallID> = []
     private var quality = QualityNews()
-    /// Whose media have come in the call; that they come again is said with the return.
+    /// People whose media were received in the call; the return of lost media is reported with the return.
     private var seen: Set<UserID> = []
     private var heard: Set<UserID> = []
 
@@ -165,14 +165,14 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        // That somebody is in another call is said already.
+        // That they are in another call was printed already.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
         let words = TerminalText.safe(terminalTexts.string(problem))
-        // Who was removed is told by whom.
+        // A removal names the person who did it.
         return summary.reason == .removed ? words : "\(reason) \(words)"
     }
 
-    /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.
+    /// The statistics of the finished call, one line a fact; none for a call in which no media flowed.
     static func lines(for statistics: CallStatistics) -> [String] {
         let sent = statistics.videoFramesSealed + statistics.audioFramesSealed
         let received = statistics.videoFramesOpened + statistics.audioFramesOpened
@@ -181,7 +181,7 @@ struct EventText: Sendable {
             "  sent      \(statistics.videoFramesSealed) video and \(statistics.audioFramesSealed) audio frames",
             "  received  \(statistics.videoFramesOpened) video and \(statistics.audioFramesOpened) audio frames",
         ]
-        // What was captured before there was a key to send with is no loss.
+        // Frames captured before there was a key to send with aren't losses.
         let before = [SealDrop.noKey, .waitingForKeyFrame].map { statistics.sealDrops[$0.rawValue, default: 0] }
         let dropped =
             statistics.openDrops.values.reduce(0, +) + statistics.sealDrops.values.reduce(0, +) - before.reduce(0, +)
@@ -195,7 +195,7 @@ struct EventText: Sendable {
         return lines
     }
 
-    /// How long that took since the call began: of the first alone. Who comes later may have been asked long after.
+    /// The time since the start of the call, for the first person only. Others may have been called long after.
     private static func afterBeginning(_ milliseconds: Int, of people: Set<UserID>) -> String {
         people.count == 1 ? " (after \(seconds(milliseconds)))" : ""
     }

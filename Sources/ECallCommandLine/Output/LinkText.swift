@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// What a person reads of the links that several people may have.
+/// The lines about links that several people may have.
 enum LinkText {
     static func lines(for state: PersonalLinkState?) -> [String] {
         guard let state else {

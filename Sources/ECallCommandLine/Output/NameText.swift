@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCalls
 
-/// What speaks against names that the server gives people, in lines for a person.
+/// The doubts about names that the server gives people, in lines for a person.
 enum NameText {
     static func sentence(_ doubt: NameDoubt, of user: UserID) -> String {
         switch doubt {

@@ -1,8 +1,8 @@
 import PageVerification
 
-/// What a server's page was found to be, in lines for a person.
+/// The result of checking a server's page, in lines for a person.
 enum PageText {
-    /// Of that many differences each is named.
+    /// Up to this many differences are named.
     private static let most = 10
 
     static func lines(for report: PageReport) -> [String] {

@@ -3,7 +3,7 @@ import ECallCalls
 import ECallSecurity
 import KeyDistribution
 
-/// Who is in a call, in lines for a person.
+/// The participants of a call, in lines for a person.
 enum ParticipantText {
     static let joinedMuted =
         "You are muted: as many others can be heard already as can be at once. To be heard when somebody has muted: ecall unmute"
@@ -42,7 +42,7 @@ enum ParticipantText {
         }
     }
 
-    /// What somebody said who was rung.
+    /// The reply of a person who was called.
     static func line(for reply: CallReply, of name: String) -> String {
         switch reply {
         case .cannotTalkNow(0): "\(name) cannot talk now."
@@ -73,7 +73,7 @@ enum ParticipantText {
         ].compactMap(\.self)
     }
 
-    /// That somebody who was rung does not come.
+    /// The line for a person who was called and doesn't answer.
     static func line(for status: CallParticipant.Status, of name: String) -> String {
         switch status {
         case .noAnswer: "\(name) did not answer."

@@ -1,9 +1,9 @@
 import ECallCalls
 import Foundation
 
-/// What was of a device, in words of a terminal.
+/// The past of a device, in words of a terminal.
 struct PastText {
-    /// Where the person is.
+    /// The person's time zone.
     var timeZone = TimeZone.current
 
     private static let months = [
@@ -19,7 +19,7 @@ struct PastText {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// As whom it is trusted; nil where the reason for which it is held says it.
+    /// How it is trusted; nil if the reason why it is held says it.
     func word(_ word: DevicePast.Word) -> String? {
         switch word {
         case .verified: "Verified"
@@ -34,7 +34,7 @@ struct PastText {
         }
     }
 
-    /// Both, where there is anything to say.
+    /// Both, if there is anything to print.
     func line(_ past: DevicePast) -> String? {
         let parts = [name(past), word(past.word)].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")

@@ -49,7 +49,7 @@ enum StatusText {
         if person.connection == .reconnecting {
             sentence = "The connection of \(name) is lost. Waiting …"
         } else if let level = person.quality {
-            // What arrives badly of everybody is the own line's.
+            // If everyone's media arrive badly, the own connection is the cause.
             let isOwn = level < .good && own.quality.map { $0 <= level } ?? false
             sentence = isOwn ? "It is your own connection." : QualityText.other(name, level)
         } else {

@@ -3,9 +3,9 @@ import ECallCalls
 import ECallSecurity
 import KeyDistribution
 
-/// Whose devices others are, in lines for a person. Commands in them name people by number: a name may be anything.
+/// The trust in others' devices, in lines for a person. Commands in them name people by number: a name may be anything.
 enum TrustText {
-    /// What a word of trust means, in a sentence.
+    /// The meaning of a state of trust, in a sentence.
     static func sentence(_ trust: DeviceTrust, _ past: DevicePast?) -> String {
         let word = past.flatMap { PastText().word($0.word) }
         return switch trust {
@@ -34,7 +34,7 @@ enum TrustText {
         }
     }
 
-    /// What is said of somebody who rings, behind their name.
+    /// The note behind a caller's name.
     static func ring(_ call: IncomingCall) -> String {
         if call.isVerified { return "" }
         return call.isNewDevice
@@ -42,7 +42,7 @@ enum TrustText {
             : " (not verified: it may be anybody)"
     }
 
-    /// What to do about a device that is held, and what to type.
+    /// The next step for a held device, with the command to type.
     static func next(
         _ reason: DeviceTrust.Reason, _ offer: DeviceOffer?, user: UserID, device: DeviceID
     ) -> [String] {
@@ -134,7 +134,7 @@ enum TrustText {
 
     // MARK: - A call
 
-    /// Who can hear this device, who is held and what to do about it, and what a recording is worth later.
+    /// The people who can hear this device, those who are held and what to do about it, and whether recordings stay secret.
     static func lines(for devices: [CallOverview.Device]) -> [String] {
         guard !devices.isEmpty else { return [] }
         var lines: [String] = []

@@ -1,12 +1,12 @@
-/// Which calls `ecall listen` takes without asking anybody, and how long it stays in them.
+/// The calls that `ecall listen` answers without asking, and how long it stays in them.
 struct AutoAnswer: Codable, Sendable, Equatable {
-    /// Whose calls are taken.
+    /// The callers whose calls are answered.
     enum People: Codable, Sendable, Equatable {
         /// Contacts whose ring is signed by a device that was met, vouched for or verified.
         case trusted
         /// Those of them that have these names.
         case named([String])
-        /// Whoever rings, signed or not.
+        /// Any caller, signed or not.
         case anyone
     }
 
@@ -31,13 +31,13 @@ extension AutoAnswer {
         case contactsUnknown
     }
 
-    /// What is known of somebody who rings.
+    /// The known facts about a caller.
     struct Caller: Sendable, Equatable {
         /// The ring is signed by a device that is theirs, as far as is known here.
         var isSigned: Bool
         /// Nil where the server did not say.
         var isContact: Bool?
-        /// That device was met in a call, let in, vouched for or verified.
+        /// That device was met in a call, confirmed by the person, vouched for or verified.
         var isMet: Bool
         /// They are among those that were named.
         var isListed: Bool
@@ -55,7 +55,7 @@ extension AutoAnswer {
 }
 
 extension AutoAnswer.Refusal {
-    /// What a person reads.
+    /// The sentence for a person.
     ///
     /// - Parameter name: the caller's, safe for a terminal.
     func sentence(_ name: String) -> String {
@@ -73,7 +73,7 @@ extension AutoAnswer.Refusal {
 }
 
 extension AutoAnswer {
-    /// What a person reads before anybody has called.
+    /// The sentence before anyone has called.
     var sentence: String {
         let whom =
             switch people {

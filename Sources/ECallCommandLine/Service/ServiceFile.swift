@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the person's own systemd looks for units.
+/// The folder in which the person's own systemd looks for units.
 struct ServiceFile: Sendable {
     let directory: URL
     let name: String
@@ -15,7 +15,7 @@ struct ServiceFile: Sendable {
         directory = UserDirectory.configuration.url(in: environment).appendingPathComponent("systemd/user")
     }
 
-    /// Writes the unit, also in place of one of ours.
+    /// Writes the unit, replacing an earlier one of ours.
     func install(_ unit: ServiceUnit) throws(CommandFailure) {
         _ = try isOurs()
         do {
@@ -27,7 +27,7 @@ struct ServiceFile: Sendable {
         }
     }
 
-    /// Removes the unit; false where there is none.
+    /// Removes the unit; false if there is none.
     func uninstall() throws(CommandFailure) -> Bool {
         let wasThere = try isOurs()
         for path in wasThere ? [link, path] : [] {

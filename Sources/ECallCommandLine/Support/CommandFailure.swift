@@ -75,9 +75,9 @@ extension CommandFailure {
 }
 
 extension CommandStatus {
-    /// What a finished call means for the command that made or took it.
+    /// The result of a finished call for the command that placed or answered it.
     ///
-    /// - Parameter wasInCall: whether somebody else was in it.
+    /// - Parameter wasInCall: whether someone else was in it.
     init(_ reason: CallEndReason, wasInCall: Bool) {
         self =
             switch reason {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Where an agent's answers to one request go.
+/// The receiver of an agent's answers to one request.
 typealias ReplySink = @Sendable (AgentReply.Content) async -> Void
 
 /// Answers the commands of a profile on its socket: lines in, lines out, several at once.
