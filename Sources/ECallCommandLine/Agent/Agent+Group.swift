@@ -116,7 +116,7 @@ extension CommandFailure {
         case .noMatch(let name):
             self.init(
                 .noSuchPerson,
-                TerminalText.safe("Nobody in the call is called “\(name)”.") + " Who is: ecall participants")
+                TerminalText.safe("No one in the call is named “\(name)”.") + " List participants: ecall participants")
         default: self.init(error)
         }
     }

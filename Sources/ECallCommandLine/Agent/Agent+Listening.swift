@@ -182,10 +182,10 @@ struct ServerReach {
         switch state {
         case .waiting:
             pauses += 1
-            return pauses == 2 ? "The server does not answer: no call comes in. Trying again until it does …" : nil
+            return pauses == 2 ? "The server does not respond, so no calls come in. Retrying until it does …" : nil
         case .online:
             defer { pauses = 0 }
-            return pauses > 1 ? "The server is back: calls come in again." : nil
+            return pauses > 1 ? "Connected to the server again. Calls come in." : nil
         case .stopped, .connecting, .suspended, .signedOut: return nil
         }
     }

@@ -27,7 +27,7 @@ extension Agent {
             let isShared = (try? await own().isSharing) ?? false
             throw CommandFailure(
                 error.status,
-                "\(error.message) What you shared before is \(isShared ? "still shared." : "not shared any more.")")
+                "\(error.message) Your previous share \(isShared ? "continues." : "has ended.")")
         }
         return .screen(isShared: true, window: window)
     }
@@ -53,9 +53,9 @@ enum WindowName {
             if found.count == 1 { return found[0] }
             guard found.isEmpty || wanted.isEmpty else {
                 throw CommandFailure(
-                    .usage, "Several windows are called so: say which by its number, as ecall screen list shows them.")
+                    .usage, "Several windows match. Use the window's number: ecall screen list")
             }
         }
-        throw CommandFailure(.usage, "No window is called so: ecall screen list shows which there are.")
+        throw CommandFailure(.usage, "No window matches. List windows: ecall screen list")
     }
 }

@@ -28,7 +28,7 @@ extension Agent {
     func shownAgain(_ text: String) async throws(CommandFailure) -> CommandResult {
         let person = try await person(named: text)
         guard let devices = shown.others[person.id] else {
-            throw CommandFailure(.wrongState, "Nothing was shown to be compared yet. Type: ecall verify \(person.id)")
+            throw CommandFailure(.wrongState, "No numbers were shown to compare yet. Type: ecall verify \(person.id)")
         }
         return .comparison(person: person, devices: devices)
     }
@@ -61,7 +61,7 @@ extension Agent {
         let person = try await person(named: text)
         guard let entry = shown.devices[person.id] else {
             throw CommandFailure(
-                .wrongState, "Nothing was shown of their devices yet. Type: ecall trust \(person.id)")
+                .wrongState, "Their devices were not listed yet. Type: ecall trust \(person.id)")
         }
         return .trust(people: [entry])
     }
@@ -130,7 +130,7 @@ extension Agent {
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         let own = try await goOnline().account.deviceId
         guard device != own else {
-            throw CommandFailure(.usage, "This is the device on which you type. To sign it out: ecall logout")
+            throw CommandFailure(.usage, "This is the device you are using. To sign it out: ecall logout")
         }
         let account = try opened().account
         let list: [DeviceInfo]

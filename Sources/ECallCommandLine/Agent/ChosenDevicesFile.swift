@@ -17,7 +17,7 @@ struct ChosenDevicesFile: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
             throw CommandFailure(
-                .failure, "The choice cannot be kept. Is there space, and may this be written: \(path)")
+                .failure, "The choice could not be saved. Check free space and permissions of \(path)")
         }
     }
 }

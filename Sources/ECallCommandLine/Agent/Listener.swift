@@ -64,7 +64,7 @@ struct Listener {
             answered = call.id
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
         }
-        await say(call.isIn ? "Back in the call of before." : "Returning to the call …")
+        await say(call.isIn ? "Back in the previous call." : "Returning to the call …")
     }
 
     mutating func notLetIn() async {
@@ -153,7 +153,7 @@ struct Listener {
     /// A call that was taken here has lasted as long as it may; nothing for one that is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
-        await say("The call has lasted as long as it may: hanging up.")
+        await say("The call has reached its time limit: hanging up.")
         try? await calls.hangUp()
     }
 

@@ -71,6 +71,6 @@ actor ToneRinger {
     private func failed(_ error: MediaError) async {
         guard !hasFailed else { return }
         hasFailed = true
-        await report("No ringing is heard: \(error.sentence). Calls go on without.")
+        await report("No ringing can be played: \(error.sentence). Calls continue without it.")
     }
 }

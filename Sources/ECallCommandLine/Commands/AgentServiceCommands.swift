@@ -20,7 +20,7 @@ struct AgentInstallCommand: AsyncParsableCommand {
             let file = ServiceFile(unit, environment: environment)
             try file.install(unit)
             printer.remark("Written: \(TerminalText.safe(file.path))")
-            printer.remark("Calls ring on the desktop from now on, and after each sign-in to it, once you type:")
+            printer.remark("To have calls ring on the desktop, now and after each sign-in to it, type:")
             printer.remark("  systemctl --user daemon-reload")
             printer.remark("  systemctl --user enable --now \(unit.name)")
         }
@@ -45,7 +45,7 @@ struct AgentUninstallCommand: AsyncParsableCommand {
                 return
             }
             printer.remark("Removed: \(TerminalText.safe(file.path))")
-            printer.remark("Until you sign out of the desktop it goes on; now it ends with:")
+            printer.remark("It runs until you sign out of the desktop. To end it now, type:")
             printer.remark("  systemctl --user stop \(unit.name)")
             printer.remark("  systemctl --user daemon-reload")
         }

@@ -28,7 +28,7 @@ enum CallKey: Sendable, Equatable, CaseIterable {
 
     private var meaning: String {
         switch self {
-        case .mute: "mute yourself, or speak again"
+        case .mute: "mute or unmute yourself"
         case .camera: "camera off, or on"
         case .hand: "raise your hand, or lower it"
         case .react(let reaction): "react with \(reaction.words)"

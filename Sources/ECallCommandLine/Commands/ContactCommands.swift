@@ -69,7 +69,7 @@ struct AcceptCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.accept(person: person), remark: Session.naming("is your contact now."))
+        try await Session(global).run(.accept(person: person), remark: Session.naming("is now your contact."))
     }
 }
 
@@ -120,7 +120,7 @@ extension DeclineCommand {
             "Call declined. They are told that you cannot talk now and will call back in 1 minute."
         case (.declined(isReplied: true), .cannotTalkNow(let minutes)):
             "Call declined. They are told that you cannot talk now and will call back in \(minutes) minutes."
-        case (.declined(isReplied: false), _): "Call declined. They could not be told why."
+        case (.declined(isReplied: false), _): "Call declined. Your reply could not be sent."
         default: "Call declined."
         }
     }

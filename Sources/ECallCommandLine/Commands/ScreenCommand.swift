@@ -24,14 +24,14 @@ struct ScreenCommand: AsyncParsableCommand {
                 throw CommandFailure(
                     .failure,
                     displays.isEmpty
-                        ? "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. Name one: --display :0"
-                        : "On Wayland a screen cannot be shared from the command line: share it in the page.")
+                        ? "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Specify one: --display :0"
+                        : "On Wayland, a screen cannot be shared from the command line. Share it from a browser.")
             }
             // Its windows are not on the screen that X11 programs have there.
             guard displays.count == 1 || !wholeScreen else {
                 throw CommandFailure(
                     .failure,
-                    "On Wayland the whole screen cannot be shared from the command line: share it in the page, or a window of an X11 program by --window (ecall screen list)."
+                    "On Wayland, the whole screen cannot be shared from the command line. Share it from a browser, or share a window of an X11 program with --window (ecall screen list)."
                 )
             }
             return x11

@@ -21,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard !once || !follow else { throw ValidationError("Give --once or --follow, not both.") }
+        guard !once || !follow else { throw ValidationError("Specify --once or --follow, not both.") }
     }
 
     func run() async throws {
@@ -91,5 +91,5 @@ final class StatusDisplay: Sendable {
         _ = terminal.write(start + lines.map { $0 + "\n" }.joined())
     }
 
-    func isOver() { printer.remark("The call is over.") }
+    func isOver() { printer.remark("The call has ended.") }
 }

@@ -21,7 +21,7 @@ struct ComparisonOptions: ParsableArguments {
 
     func validate() throws {
         guard [code != nil, number != nil, yes].count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of --code, --number and --yes.")
+            throw ValidationError("Specify only one of --code, --number and --yes.")
         }
     }
 
@@ -107,7 +107,7 @@ struct TrustCommand: AsyncParsableCommand {
         let session = Session(global)
         if let person, let acceptName {
             let command = AgentCommand.acceptName(person: person, name: acceptName)
-            return try await session.run(command, remark: Session.naming("is what they are called here now."))
+            return try await session.run(command, remark: Session.naming("is now their name here."))
         }
         try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }
@@ -179,7 +179,7 @@ struct DevicesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Session(global).run(
                 .deviceLost(device: DeviceID(device)),
-                remark: { [device] _ in "Device \(device) is called lost, and signed out." })
+                remark: { [device] _ in "Device \(device) is marked as lost and signed out." })
         }
     }
 }

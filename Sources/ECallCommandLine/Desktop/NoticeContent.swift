@@ -43,11 +43,11 @@ struct NoticeContent: Sendable, Equatable {
         case .ring(let call, let problem):
             summary = call.isVideo ? "Incoming video call" : "Incoming call"
             lines = [Self.caller(call)]
-            if let problem { lines.append("It was not answered. " + TerminalText.safe(problem)) }
+            if let problem { lines.append("It could not be answered. " + TerminalText.safe(problem)) }
             if capabilities.contains(.actions) {
                 buttons = [Button(key: .answer, label: "Answer"), Button(key: .decline, label: "Decline")]
             } else {
-                lines.append("Take it with: ecall answer - refuse it with: ecall decline")
+                lines.append("Answer: ecall answer - decline: ecall decline")
             }
             (urgency, icon, category, sound, stays) =
                 (.critical, "call-start", "call.incoming", "phone-incoming-call", true)

@@ -110,7 +110,7 @@
         }
 
         private func failed() {
-            if !hasFailed { log.note("calls are not shown on the desktop: nobody answers on its bus") }
+            if !hasFailed { log.note("calls are not shown on the desktop: no notification server answers on its bus") }
             hasFailed = true
         }
     }

@@ -43,7 +43,7 @@ struct AutoAnswerOptions: ParsableArguments {
             throw ValidationError(
                 autoAnswer == nil
                     ? "--from needs --auto-answer."
-                    : "Give --from or --auto-answer=anyone, not both.")
+                    : "Specify --from or --auto-answer=anyone, not both.")
         }
         guard from.isEmpty || !names.isEmpty else { throw ValidationError("--from takes names of contacts.") }
         guard longest.isFinite, (1...86_400).contains(longest) else {

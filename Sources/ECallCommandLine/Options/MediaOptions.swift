@@ -72,13 +72,14 @@ struct MediaOptions: ParsableArguments {
 
     func validate() throws {
         guard input == nil || testSource == nil else {
-            throw ValidationError("Give --input or --test-source, not both.")
+            throw ValidationError("Specify --input or --test-source, not both.")
         }
         guard input == nil && testSource == nil || devices.camera == nil && devices.microphone == nil else {
-            throw ValidationError("--input and --test-source replace --camera and --microphone. Give one or the other.")
+            throw ValidationError(
+                "--input and --test-source replace --camera and --microphone. Specify one or the other.")
         }
         guard devices.loudspeaker == nil || playsSound else {
-            throw ValidationError("Give --loudspeaker or --no-sound, not both.")
+            throw ValidationError("Specify --loudspeaker or --no-sound, not both.")
         }
         guard codec == nil || codec == "h264" || codec == "vp8" else {
             throw ValidationError("--codec takes h264 or vp8.")

@@ -54,9 +54,9 @@ struct Settings: Sendable, Equatable {
             return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
             guard error != .invalidProfileName else { throw CommandFailure(error) }
-            let place = "Profiles are kept in \(TerminalText.safe(profiles.path))."
+            let place = "Profiles are stored in \(TerminalText.safe(profiles.path))."
             throw CommandFailure(
-                .failure, "\(error.message) \(place) To keep them elsewhere, use --home or set ECALL_HOME.")
+                .failure, "\(error.message) \(place) To store them elsewhere, use --home or set ECALL_HOME.")
         }
     }
 }

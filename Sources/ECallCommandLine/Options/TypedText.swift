@@ -19,16 +19,18 @@ struct TypedText: Sendable {
         case let given?: return given
         case nil:
             guard isInteractive else {
-                throw CommandFailure(.usage, "Give it as an argument, or as a line of standard input: \(command)")
+                throw CommandFailure(.usage, "Specify it as an argument, or as a line of standard input: \(command)")
             }
             typed = ask(question)
         }
         let line = typed.map {
             String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         }
-        guard let line, !line.isEmpty else { throw CommandFailure(.usage, "Nothing was typed. Again: \(command)") }
+        guard let line, !line.isEmpty else {
+            throw CommandFailure(.usage, "Nothing was entered. Try again: \(command)")
+        }
         guard line.utf8.count <= Self.longest else {
-            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes, and none of ours.")
+            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes. Links and codes are shorter.")
         }
         return line
     }

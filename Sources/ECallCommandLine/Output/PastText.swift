@@ -23,13 +23,13 @@ struct PastText {
     func word(_ word: DevicePast.Word) -> String? {
         switch word {
         case .verified: "Verified"
-        case .vouched(let since): "Vouched for" + (since.map { " since " + day($0) } ?? "")
+        case .vouched(let since): "Confirmed by another of their devices" + (since.map { " since " + day($0) } ?? "")
         case .confirmed(let at): "Confirmed by you" + (at.map { " on " + day($0) } ?? "")
         case .calls(let count, let since?) where count > 0:
             "In \(count) \(count == 1 ? "call" : "calls") since " + month(since)
         case .calls: "In earlier calls"
         case .first: "First call with them"
-        case .listed: "Listed, never met"
+        case .listed: "Not seen in a call yet"
         case .held: nil
         }
     }

@@ -13,7 +13,7 @@ enum QualityText {
     static func own(_ level: QualityLevel) -> String {
         switch level {
         case .good: "Your connection is good."
-        case .fair: "Your connection is fair: now and then something may be missing."
+        case .fair: "Your connection is fair. Audio and video may break up at times."
         case .poor: "Your connection is weak."
         case .lost: "Your connection is lost."
         }
@@ -23,9 +23,9 @@ enum QualityText {
     static func other(_ name: String, _ level: QualityLevel) -> String {
         switch level {
         case .good: "\(name)'s connection is good."
-        case .fair: "\(name)'s connection is fair: now and then something may be missing."
+        case .fair: "\(name)'s connection is fair. Audio and video may break up at times."
         case .poor: "\(name)'s connection is weak."
-        case .lost: "Nothing arrives from \(name)."
+        case .lost: "Nothing is received from \(name)."
         }
     }
 }

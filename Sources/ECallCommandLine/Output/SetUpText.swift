@@ -23,7 +23,7 @@ enum SetUpText {
         switch step {
         case .devices: "devices looked at"
         case .keys: "keys of the people called"
-        case .room: "room made"
+        case .room: "room created"
         case .ring: "their devices ring"
         case .answer: "answered"
         case .join: "let into the call"

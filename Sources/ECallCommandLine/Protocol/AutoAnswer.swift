@@ -61,14 +61,14 @@ extension AutoAnswer.Refusal {
     func sentence(_ name: String) -> String {
         let reason =
             switch self {
-            case .notSigned: "the ring is not signed by a device that is known as theirs"
+            case .notSigned: "the invitation is not signed by a known device of theirs"
             case .notListed: "they are not in --from"
-            case .notContact: "they are not a contact of yours"
+            case .notContact: "they are not your contact"
             case .notMet:
                 "you have not met them on any device. Answer this call yourself, or compare numbers first (ecall verify)"
-            case .contactsUnknown: "the server does not say who your contacts are"
+            case .contactsUnknown: "the server has not sent your contacts"
             }
-        return "The call of \(name) rings and is not answered automatically: \(reason)."
+        return "\(name)'s call rings and is not answered automatically: \(reason)."
     }
 }
 
@@ -78,11 +78,11 @@ extension AutoAnswer {
         let whom =
             switch people {
             case .trusted:
-                "contacts on devices that you have met in a call or verified, or that such a device vouches for"
+                "contacts on devices that you met in a call or verified, or that such a device confirms"
             case .named(let names):
                 names.map(TerminalText.safe).joined(separator: ", ")
-                    + ", on devices that you have met in a call or verified, or that such a device vouches for"
-            case .anyone: "anyone who rings"
+                    + ", on devices that you met in a call or verified, or that such a device confirms"
+            case .anyone: "anyone who calls"
             }
         let end = leavesWithCaller ? "when the caller leaves, and " : ""
         return "Answers automatically: \(whom). Hangs up \(end)after \(Self.length(longest)) at the latest."

@@ -23,7 +23,7 @@ struct ServiceFile: Sendable {
             try Data(unit.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw CommandFailure(
-                .failure, "The unit cannot be written. Is there space, and may this be written: \(path)")
+                .failure, "The unit could not be written. Check free space and permissions of \(path)")
         }
     }
 
@@ -55,13 +55,13 @@ struct ServiceFile: Sendable {
 
 extension CommandFailure {
     static func foreignUnit(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "This is not from ecall, and is left as it is: \(path)")
+        CommandFailure(.failure, "This file was not written by ecall and is left unchanged: \(path)")
     }
     static func programForService(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "systemd starts no program whose path has quotes or backslashes: \(path)")
+        CommandFailure(.failure, "systemd cannot start a program whose path contains quotes or backslashes: \(path)")
     }
     static let secretForService = CommandFailure(
         .locked,
-        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Give a file that only you can read: --passphrase-file or --key-file."
+        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Specify a file that only you can read: --passphrase-file or --key-file."
     )
 }
