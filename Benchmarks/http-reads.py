@@ -70,7 +70,7 @@ def load(url, token, seconds):
 
 
 def build(directory):
-    """The server in Go, from what Debian packages."""
+    """The server in Go, from Debian's packages."""
     program = Path(directory) / "http-reads"
     subprocess.run(["go", "build", "-o", program, str(ROOT / "Benchmarks/http-reads/main.go")], check=True, timeout=600,
                    env={**os.environ, "GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOCACHE": f"{directory}/cache"})

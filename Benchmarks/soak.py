@@ -284,7 +284,7 @@ class Load:
     # Accounts
 
     async def sign_ins(self):
-        """Another device of somebody, which is signed out again in one of the three ways."""
+        """Another device of a user, which is signed out again in one of the three ways."""
         person = random.choice(self.free)
         device = Device(self.server, person.name)
         try:
@@ -424,7 +424,7 @@ class Load:
                 await callee.hears("call_ended")
 
     async def _talk(self, call, three):
-        """What clients send each other when they come into a call, and two changes of a participant."""
+        """The messages that clients exchange when they enter a call, and two changes of a participant."""
         caller, *others = three
         for person in three:
             await person.signal(type="e2ee", callId=call, kind="join", body="j" * 2000)
@@ -451,7 +451,7 @@ class Load:
                 await self._talk(call, three)
 
     async def sockets(self):
-        """A session that drops and comes back: of somebody who is in a call, or of anybody else."""
+        """A session that drops and comes back: of a participant of a call, or of anyone else."""
         if self.long_calls and random.random() < 0.3:
             async with self.talk:
                 await self._come_back(random.choice(self.long_calls)[1][2])
@@ -468,7 +468,7 @@ class Load:
 
 
 class Samples:
-    """What the kernel says of a process, in MB, every few seconds."""
+    """The kernel's statistics of a process, in MB, every few seconds."""
 
     def __init__(self, pid):
         self.pid, self.rows, self.begin = pid, [], time.monotonic()

@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# What iOS does not have, or has otherwise, with what to use in its place.
+# APIs that iOS lacks or has otherwise, with their replacements.
 UNAVAILABLE = {
     r"\bhomeDirectoryForCurrentUser\b": "iOS has no home directory of a user: the caller says where files lie",
     r"\bNSFullUserName\b|\bNSHomeDirectoryForUser\b": "iOS has no users",
@@ -18,7 +18,7 @@ UNAVAILABLE = {
         "Network.framework on Apple's platforms, where the check of pins finds no NIOSSL: name MultiThreadedEventLoopGroup.singleton",
     r"\bNWConnection\b|\bURLSession\b": "checks no pins: connections are made by SwiftNIO",
 }
-# What the compiler plugins of Xcode alone expand.
+# Macros that only the compiler plugins of Xcode expand.
 MACROS = {
     r"#Preview\b": "previews need a plugin that Linux lacks",
     r"@Entry\b": "@Entry needs a plugin that Linux lacks: write the EnvironmentKey",

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Rules of Apps/iOS, which neither Xcode nor XcodeGen reads here: prints each breach as path: what, and exits 1 if there is one.
 
-Every key is one that its reader knows, every file that is named is there, what is declared is what the code uses, and what
-stands in two places is the same.
+Every key is known to its reader, every named file exists, the declarations match the code's use, and values in two places are equal.
 """
 import json
 import pathlib
@@ -51,7 +50,7 @@ class Checker:
         return (self.app / name).read_text()
 
     def breach(self, name, what):
-        """Of a file of Apps/iOS, or of one that begins with `/` at the root of the repository."""
+        """In a file of Apps/iOS, or in one that begins with `/` at the root of the repository."""
         self.breaches.append(f"{name[1:] if name.startswith('/') else f'Apps/iOS/{name}'}: {what}")
 
     def known(self, name, value, schema, where=""):

@@ -4,7 +4,7 @@
     check-prose.py           checks screens, documents and, against Scripts/prose-limits.json, comments and names of tests
     check-prose.py --write   lowers the limits to what is there now
 
-Screens and documents have no exceptions but those listed here. Comments have a limit a folder: a change may not add to it.
+Screens and documents have no exceptions but those listed here. Comments have a limit a folder: a change cannot exceed it.
 """
 import json
 import pathlib
@@ -41,7 +41,7 @@ def files():
 
 
 def foreign(text):
-    """What is said of each word that should not be there, with its place."""
+    """The advice for each word that should not be there, with its place."""
     for pattern, why in WORDS.items():
         for match in re.finditer(pattern, text, re.M):
             around = text[max(0, match.start() - 60):match.end() + 60]

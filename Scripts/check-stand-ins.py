@@ -2,7 +2,7 @@
 """Prints what the stand-ins of Apple's frameworks declare and the app does not use, and which other target could find them; exits 1
 if there is any.
 
-A stand-in that grows beyond what is used says more and more that nobody has compared with Apple's own.
+The larger a stand-in grows beyond its use, the more it claims that no one has compared with Apple's own.
 """
 import json
 import os
@@ -37,7 +37,7 @@ def without_comments(text):
 
 
 def bracketed(text, start):
-    """What is between the parenthesis at `start` and its partner, and where that is."""
+    """The text between the parenthesis at `start` and its partner, and its range."""
     depth = 0
     for position in range(start, len(text)):
         depth += {"(": 1, ")": -1}.get(text[position], 0)
@@ -47,7 +47,7 @@ def bracketed(text, start):
 
 
 def parts(text):
-    """The arguments of a list, split at the commas that stand in no bracket."""
+    """The arguments of a list, split at the commas outside of brackets."""
     found, depth, begin = [], 0, 0
     for position, sign in enumerate(text):
         if sign == ">" and text[position - 1] == "-":
@@ -60,7 +60,7 @@ def parts(text):
 
 
 def required(parameters):
-    """The labels without which a call is another one, `_` among them: not of closures, which may trail, nor of what has a default."""
+    """The labels that identify a call, `_` among them: not of closures, which may trail, nor of parameters with a default."""
     labels = []
     for part in parts(parameters):
         head, _, kind = part.partition(":")
@@ -90,7 +90,7 @@ def is_named(name, text):
 
 
 def unused(source, others, app):
-    """(line, declaration) of what the app does not use. `others`: all of the stand-in, for types that only it names."""
+    """(line, declaration) of unused declarations. `others`: all of the stand-in, for types that only it names."""
     types = [(0, "", False, False)]
     for match in sorted([*DECLARATION.finditer(source), *TYPE.finditer(source)], key=lambda match: match.start()):
         indent = len(match["indent"])
@@ -120,7 +120,7 @@ def unused(source, others, app):
             if not is_wrapper and not is_called(name, inside, app):
                 yield line, f"{name}({', '.join(required(inside))})"
         elif kind in ("var", "let") and name not in BY_COMPILER:
-            # A default is what the app takes by saying nothing. What has no owner, or was inherited, is used by its name alone.
+            # A default is used by omitting the argument. A declaration without an owner, or an inherited one, is used by its name alone.
             before = r"(?<!\w)" if is_open or not owner else r"[.\\]"
             if re.search(rf"{before}{re.escape(name)}\b", app) or f" = .{name}" in others:
                 continue

@@ -61,7 +61,7 @@ def swift(path, lines):
             breach(path, number, "libraries do not print")
 
 
-# Who may look at this device's wall clock: what makes of it the server's time, or counts sleep; and the name of a file.
+# The files that may read this device's wall clock: those that derive the server's time from it, or count sleep; and the name of a file.
 WALL_CLOCKS = {
     "Web/media/clock.js", "Web/media/clock-with-sleep.js", "Web/protocol/page-clock.js", "Web/protocol/server-clock.js",
     "Web/worker/worker-device.js", "Web/app/files.js",
@@ -141,7 +141,7 @@ WHOLE_STATE = "Web/state/state.js"
 
 
 def feature_of(path):
-    """Which feature a module of the page belongs to, such as history or calls; None for others."""
+    """The feature that a module of the page belongs to, such as history or calls; None for others."""
     return "/".join(path.split("/")[1:3]) if path.startswith("Web/features/") else None
 
 
@@ -252,7 +252,7 @@ class Page:
 
 PAGES = {"wire-protocol": Page("docs/wire-protocol.md"), "e2ee": Page("docs/encryption.md")}
 WEAKNESSES = PAGES["wire-protocol"].items["11"]
-# What tests carry of them is looked at by check-requirements.py.
+# The requirements in tests are checked by check-requirements.py.
 REQUIREMENTS = {
     number
     for page in (ROOT / "docs/requirements.md", *(ROOT / "docs/requirements").glob("*.md"))
@@ -274,7 +274,7 @@ PAGE_NAME = re.compile(r"(?<![\w:/.])(?:[\w-]+/|\.\.?/)*([\w-]+\.md)\b")
 
 
 def citations(path, text):
-    """Whatever names a section names one of a page that is here."""
+    """A reference to a section names one of a page that is here."""
     for match in CITED.finditer(text):
         page, section = PAGES[match[1].lower()], None
         for number in re.findall(NUMBER, match[2]):
@@ -300,7 +300,7 @@ def citations(path, text):
             breach(path, line_of(text, match), f"names a page that is not in the repository: {match[1]}")
 
 
-# Vectors of what only one language does, and why.
+# Vectors that only one language reads, and why.
 ONE_LANGUAGE = {
     "key-pairs": "a recovery package is opened by the library alone", "phone-numbers": "the server decides which numbers there are",
     "sealed-files": "kept keys and packages are files of the library", "uplink-traces": "browsers estimate their uplink themselves",
@@ -311,7 +311,7 @@ MERMAID = re.compile(r"```mermaid\n(.*?)```", re.S)
 
 @functools.cache
 def swift_types():
-    """Which files declare or extend a type, by its name."""
+    """The files that declare or extend a type, by its name."""
     found = {}
     for name in FILES:
         if name.startswith("Sources/") and name.endswith(".swift") and (ROOT / name).is_file():
@@ -321,7 +321,7 @@ def swift_types():
 
 
 def drawings(path, text):
-    """What a sequence picture names is there: each column is a type, each arrow a function of the type that it points to."""
+    """The names in a sequence picture exist: each column is a type, each arrow a function of the type that it points to."""
     for block in MERMAID.finditer(text):
         begin = line_of(text, block)
         columns = dict(re.findall(r"participant (\w+) as (\w+)", block[1]))
@@ -364,7 +364,7 @@ def named_files(path, text):
 
 
 def read_vectors():
-    """Both languages read each file of vectors, but for those that one of them has no use for."""
+    """Both languages read each file of vectors, except for those that one of them doesn't need."""
     tests = {kind: "".join((ROOT / name).read_text(errors="replace") for name in FILES
                            if name.startswith("Tests/") and name.endswith(kind) and (ROOT / name).is_file())
              for kind in (".swift", ".mjs", ".js", ".py")}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the tables of characters that look alike, for Swift and the page, from what ICU has of Unicode's confusables.txt.
+"""Makes the tables of characters that look alike, for Swift and the page, from ICU's version of Unicode's confusables.txt.
 
     Scripts/confusables.py           writes both tables
     Scripts/confusables.py --check   exits 1 if they are not what this ICU makes

@@ -11,8 +11,8 @@ lan_address() {
     printf '%s\n' "$address"
 }
 
-# Makes the authority once, and a certificate for the address whenever there is none that lasts another month.
-# The authority can vouch for private addresses only: who trusts it is not exposed elsewhere if its key is stolen.
+# Makes the authority once, and a certificate for the address unless there is one that lasts another month. The authority can vouch for
+# private addresses only: people who trust it aren't exposed elsewhere if its key is stolen.
 certificate_for() {
     local directory=$1 address=$2 log
     mkdir -p "$directory"

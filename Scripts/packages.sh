@@ -11,7 +11,7 @@ web_packages=(chromium chromium-headless-shell firefox-esr fonts-dejavu-core nod
 # A display and a compositor without a screen for the tests of windows, a sound server without devices, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, the proxy of Deploy/haproxy.cfg, a session bus with a double of a notification server, systemd-analyze, and a parser of YAML for the check of Apps/iOS. Desktops bring the OpenGL elements of GStreamer, which must change nothing.
 test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy pulseaudio dbus
     libglib2.0-bin python3-dbusmock systemd gstreamer1.0-gl python3-yaml)
-# What the page is served with.
+# Packages for serving the page.
 page_packages=(node-qrcode-generator esbuild brotli python3)
 tool_packages=(iproute2 util-linux ca-certificates)
 

@@ -74,7 +74,7 @@ const drawings = {
 };
 
 /**
- * An icon for the eye only: what it stands for is said by a label beside it.
+ * A decorative icon: a label beside it gives its meaning.
  * @param {IconName} name
  */
 export function icon(name) {

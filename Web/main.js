@@ -27,7 +27,7 @@ const keeper = new FocusKeeper(page);
  * @param {import('./texts/texts.js').Texts} texts
  */
 function show(app, texts) {
-    // Whatever made the page be drawn, it counts from this moment.
+    // The time is that of this drawing, whatever caused it.
     const state = { ...app.store.state, now: app.clock.date() };
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
@@ -43,7 +43,7 @@ async function shownTexts() {
     try {
         return await loadTexts(chosen === null ? navigator.languages : [chosen]);
     } catch (error) {
-        // There are no words to draw it with.
+        // There are no texts to draw it with.
         skeleton?.remove();
         document.getElementById('unreachable')?.removeAttribute('hidden');
         throw error;
@@ -62,7 +62,7 @@ function inspect(app, texts) {
     let ended = null;
     Object.assign(globalThis, {
         ecallInspection: {
-            /** The call that ended last, which the page may show no more. */
+            /** The call that ended last, which the page may no longer show. */
             get ended() { return ended; },
             get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.current?.statistics() ?? null, said: texts.string.bind(texts),
         },

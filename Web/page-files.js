@@ -1,6 +1,6 @@
 /**
- * Where the files are that the page asks for while it runs. Scripts/bundle-page puts names by content in their place.
- * `serviceWorker` is '' where the page is served as it is written: nothing keeps that.
+ * The places of the files that the page requests while it runs. Scripts/bundle-page replaces them with names by content. `serviceWorker` is
+ * '' if the page is served as it is written: then it isn't cached.
  * @type {{ frameWorker: string, codeReader: string, codeMaker: string, serviceWorker: string, texts: Record<string, string> }}
  */
 export const pageFiles = {

@@ -1,5 +1,5 @@
-// Where the page is served as it is written nothing keeps it: a worker of before, which this takes the place of, goes with all it has kept.
-// Scripts/bundle-page puts the one of worker/service-worker.js here.
+// A page that is served as it is written isn't cached: an earlier worker, which this one replaces, goes with its caches.
+// Scripts/bundle-page puts that of worker/service-worker.js here.
 addEventListener('install', () => /** @type {{ skipWaiting(): void }} */ (/** @type {unknown} */ (globalThis)).skipWaiting());
 addEventListener('activate', (event) => {
     const { registration, caches } = /** @type {{ registration: ServiceWorkerRegistration, caches: CacheStorage }} */ (/** @type {unknown} */ (globalThis));

@@ -1,6 +1,6 @@
 /**
- * What nobody needs before they are signed in: the main screen, what makes calls, and what shows them. Most of the page is this, so it
- * is loaded once the first screen is drawn.
+ * Everything that isn't needed before sign-in: the main screen, calls, and their views. Most of the page is this, so it is loaded once the
+ * first screen is drawn.
  */
 export { SignedIn } from './app/signed-in.js';
 export { callView } from './features/calls/call.js';

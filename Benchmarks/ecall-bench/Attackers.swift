@@ -3,8 +3,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Connections of people who are not signed in and only want to be in the way: heads and bodies a byte at a time, heads
-/// as large as they may be and beyond, answers that nobody reads. Who is cut off comes back.
+/// Connections of attackers who aren't signed in: headers and bodies a byte at a time, headers up to and beyond the limit, responses that
+/// are never read. A connection that is cut off comes back.
 final class Attackers: Sendable {
     enum Kind: Int, CaseIterable { case slowHead, slowBody, largeHead, deaf }
 
@@ -37,7 +37,7 @@ final class Attackers: Sendable {
         )
     }
 
-    /// Connects those that are not, and has everybody send a little.
+    /// Reconnects the closed ones, and has each send a little.
     func go(on loop: any EventLoop) async {
         let count = attackers.withLock { $0.count }
         for number in 0..<count {

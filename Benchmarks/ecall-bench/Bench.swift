@@ -66,7 +66,7 @@ struct ServerBench: AsyncParsableCommand {
     private func measures(anyOf names: [String]) -> Bool { only.isEmpty || !only.allSatisfy { !names.contains($0) } }
 
     private func measureServer(_ data: String, on loop: any EventLoop) async throws -> BenchResults {
-        // Its pairs call each other without a pause and from one address, which people may not.
+        // Its pairs call each other without a pause and from one address, which the limits forbid.
         let unlimited =
             ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly", "updatesPerDevice"]
             .flatMap { ["--set", "limits.\($0)=1000000/1"] } + ["--set", "limits.connectionsPerAddress=1000000"]

@@ -205,7 +205,7 @@ extension Target {
         }
     }
 
-    /// One mutes itself; everybody else in the call hears of it.
+    /// One participant mutes itself; all others in the call are notified.
     func measureCallFanOut(
         _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
@@ -221,7 +221,7 @@ extension Target {
             _ = try await host.callee.http.ask("POST", "/call/\(call)/join", token: seed.token(other - 1))
         }
         let beats = HeartBeats(lines + [host.caller.signals], on: loop)
-        // Limit: what the joins have notified everybody of is on its way and must not be counted.
+        // Limit: the notifications of the joins are on their way and must not be counted.
         try await Task.sleep(for: .seconds(2))
         try await measureFanOut(to: lines, rounds: rounds, on: loop, into: &results) { round in
             _ = try await host.caller.http.ask(

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// What a connection said, one thing after the other, for those who wait.
+/// The messages of a connection, in order, for those who wait.
 final class Inbox: Sendable {
     struct Closed: Error {}
     struct Unexpected: Error, CustomStringConvertible { let description: String }

@@ -1,4 +1,4 @@
-/// What a server's memory does while something is measured: its own, and that of the programs it runs.
+/// The memory of a server during a measurement: its own, and that of the programs it runs.
 struct MemoryLog: Sendable {
     private let task: Task<[String], Never>
     private let id: Int32

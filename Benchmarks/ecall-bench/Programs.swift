@@ -39,7 +39,7 @@ struct Program {
     }
 }
 
-/// What processes have used, by /proc.
+/// The resources that processes have used, by /proc.
 enum Usage {
     /// Kilobytes resident, of the process and all its children.
     static func memory(_ id: Int32) -> Int { family(id).reduce(0) { $0 + ownMemory($1) } }
@@ -47,13 +47,13 @@ enum Usage {
     /// Seconds of processor time, of the process and all its children that still run.
     static func processor(_ id: Int32) -> Double { family(id).reduce(0) { $0 + ownProcessor($1) } }
 
-    /// Of the process alone.
+    /// Memory of the process alone.
     static func ownMemory(_ id: Int32) -> Int {
         let line = text(id, "status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
-    /// Of the process alone: what is measured are children of the generator.
+    /// Processor time of the process alone: the measured processes are children of the generator.
     static func ownProcessor(_ id: Int32) -> Double {
         // After the name in brackets; user and system time are fields 14 and 15 of proc(5).
         let fields = text(id, "stat").split(separator: ")").last?.split(separator: " ") ?? []

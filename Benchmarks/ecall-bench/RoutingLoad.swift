@@ -4,7 +4,7 @@ import NIOCore
 /// Keeps so many messages on their way, from pair to pair, with one thread and little more than system calls: what a load
 /// generator takes, the servers beside it do not have.
 ///
-/// Connections are made elsewhere; until this is over nobody else reads from those of the receivers.
+/// Connections are made elsewhere; until this is over no one else reads from those of the receivers.
 struct RoutingLoad {
     enum Failure: Error { case noDescriptor, notWritten, closed, waiting }
 
@@ -32,7 +32,7 @@ struct RoutingLoad {
         for _ in 0..<inFlight { try round.sendNext() }
         var sockets: [pollfd] = []
         var pairs: [Int] = []
-        // A second more for what is still on its way.
+        // A second more for messages that are still on their way.
         let last = round.end + 1_000_000_000
         while NIODeadline.now().uptimeNanoseconds < last {
             // Waiting costs something for each socket.
@@ -104,7 +104,7 @@ extension RoutingLoad {
             try sendNext()
         }
 
-        /// The first frame of a server, unmasked (RFC 6455 section 5.2); heart-beats and control frames are no messages.
+        /// The first frame of a server, unmasked (RFC 6455 section 5.2); heart-beats and control frames don't count as messages.
         private static func frame(_ bytes: ArraySlice<UInt8>) -> (size: Int, isMessage: Bool)? {
             let start = bytes.startIndex
             guard bytes.count >= 4 || (bytes.count >= 2 && bytes[start + 1] < 126) else { return nil }

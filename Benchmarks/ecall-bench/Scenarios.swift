@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// What was measured of one server.
+/// The measurements of one server.
 struct BenchResults: Sendable {
     var rows: [(what: String, value: String)] = []
 

@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import GRDB
 
-/// People, devices and friendships put into the server's database, and the tokens that stand for them: signing in fifteen
-/// thousand devices by code would take longer than everything that is measured.
+/// People, devices and friendships written into the server's database, with their tokens: signing in fifteen thousand devices by code would
+/// take longer than everything that is measured.
 ///
-/// User and device `n` are `1 + n`; neighbours (0 and 1, 2 and 3, …) are friends, and the first is everybody's friend.
+/// User and device `n` are `1 + n`; neighbours (0 and 1, 2 and 3, …) are friends, and the first is everyone's friend.
 struct Seed: Sendable {
     private let root: SymmetricKey
 

@@ -8,7 +8,7 @@ struct Target: Sendable {
     let processID: Int32
     /// Login and passcode of a connection.
     let credentials: @Sendable (Int) -> (login: String, passcode: String)
-    /// What the connection listens to.
+    /// The destination that the connection subscribes to.
     let inbox: @Sendable (Int) -> String
 
     /// A connected, subscribed session.

@@ -131,7 +131,7 @@ private final class WireHandler: ChannelInboundHandler {
         return all.readableBytes > 0
     }
 
-    /// What a server sends: unmasked, whole messages.
+    /// Messages of a server: unmasked and whole.
     private func takeFrame(_ all: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
         let start = all.readerIndex
         guard let first = all.getInteger(at: start, as: UInt8.self),

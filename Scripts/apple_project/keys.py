@@ -1,5 +1,5 @@
-"""Keys and values that the readers of Apps/iOS know, each list with its source. A schema names members; ANY is any value,
-a list is a list of what it holds, and "*" stands for names that the project chooses."""
+"""Keys and values that the readers of Apps/iOS know, each list with its source. A schema names members; ANY is any value, a list has
+the schema of its elements, and "*" stands for names that the project chooses."""
 
 ANY = object()
 

@@ -1,4 +1,4 @@
-"""What the code of the app uses, and what has to be declared for it."""
+"""The APIs that the app's code uses, and the declarations that they require."""
 import re
 
 #: Where the app's code is, besides what the library needs.

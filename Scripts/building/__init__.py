@@ -1,1 +1,1 @@
-"""What SwiftPM builds, where it is kept, and what of it shows."""
+"""The builds of SwiftPM, their cache, and their progress."""

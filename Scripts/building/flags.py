@@ -24,6 +24,6 @@ def of_manifest(manifest, target):
         if word in PAIRS:
             found += [word, next(words)]
         elif word.startswith("-I"):
-            # Of pkg-config.
+            # From pkg-config.
             found.append(word)
     return found

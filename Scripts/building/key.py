@@ -20,7 +20,7 @@ def development_packages():
 
 
 def output_of(*words):
-    """What a program prints; empty if it is missing or fails, as dpkg-query does outside Debian."""
+    """The output of a program; empty if it is missing or fails, as dpkg-query does outside Debian."""
     try:
         return subprocess.run(words, capture_output=True, text=True, check=False).stdout
     except FileNotFoundError:
@@ -28,7 +28,7 @@ def output_of(*words):
 
 
 def ingredients():
-    """What the key is made of. A checkout on another machine or compiler, or with other packages, has another key."""
+    """The ingredients of the key. A checkout on another machine or compiler, or with other packages, has another key."""
     return {
         "compiler": output_of("swift", "--version"),
         "architecture": platform.machine(),

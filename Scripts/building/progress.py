@@ -1,6 +1,6 @@
-"""What people see of a build that takes minutes: how much of it is done, counted in object files.
+"""The progress of a build that takes minutes, counted in object files.
 
-SwiftPM's own "[n/m]" is no measure of it: it learns of most steps while it builds, so that m grows with n."""
+SwiftPM's own "[n/m]" doesn't measure it: it learns of most steps while it builds, so that m grows with n."""
 import json
 import os
 import re

@@ -24,7 +24,7 @@ TARGET = re.compile(r"\.(?:target|executableTarget|testTarget|systemLibrary)\(\s
 
 
 def default_cache(environment):
-    """Where the cache is: `ECALL_BUILD_CACHE`, or a folder below the user's cache folder."""
+    """The folder of the cache: `ECALL_BUILD_CACHE`, or a folder below the user's cache folder."""
     if named := environment.get("ECALL_BUILD_CACHE"):
         return Path(named).absolute()
     base = environment.get("XDG_CACHE_HOME") or Path(environment.get("HOME") or "/tmp") / ".cache"
@@ -40,7 +40,7 @@ class Slot:
 
     @property
     def checkout(self):
-        """The checkout that the slot was lent to last; None for a new one."""
+        """The checkout that used the slot last; None for a new one."""
         link = self.path / "checkout"
         return Path(os.readlink(link)) if link.is_symlink() else None
 

@@ -1,4 +1,4 @@
-"""Compiles the stand-ins of Apple's frameworks, each once for what it is made of.
+"""Compiles the stand-ins of Apple's frameworks, each once for each state of its inputs.
 
     .build/apple-stubs/NAME-HASH/    the module and its library
     .build/apple-stubs/current/      links to those of this checkout: what the app's targets are given (Package.swift)
@@ -20,7 +20,7 @@ IMPORT = re.compile(r"^(?:@\S+ )*(?:public |internal |private )?import (\w+)", r
 
 
 class Failed(Exception):
-    """What the compiler said."""
+    """The output of the compiler."""
 
 
 class StandIn:
@@ -32,7 +32,7 @@ class StandIn:
         self.imports = set(IMPORT.findall("\n".join(source.read_text() for source in self.sources)))
 
     def hash(self, compiler, imported):
-        """Of everything that the module is made of. `imported`: the hashes of the stand-ins that it imports."""
+        """The hash of all inputs of the module. `imported`: the hashes of the stand-ins that it imports."""
         parts = [compiler, *FLAGS, *sorted(imported)]
         for source in self.sources:
             parts += [source.as_posix(), source.read_text()]
@@ -85,7 +85,7 @@ def build(root, compiler):
         if item.name not in kept:
             shutil.rmtree(item)
     for item in current.iterdir():
-        # Of a stand-in that is gone.
+        # The product of a stand-in that was removed.
         if not item.exists():
             item.unlink()
     archive = current / "libAppleStandIns.a"

@@ -1,4 +1,4 @@
-"""What the iPhone app has the system show: why it wants a permission, and the alerts that the server sends by name."""
+"""The texts that the system shows for the iPhone app: the reasons for permissions, and the alerts that the server sends by name."""
 import json
 import re
 
@@ -61,7 +61,7 @@ def pushed(source):
 
 
 def alerts(found):
-    """The alerts of the app are those that the server sends, with no more places than there are arguments."""
+    """The app's alerts are those that the server sends, with no more places than there are arguments."""
     sent, texts, where = pushed(PUSHES.read_text()), {text.key: text for text in found}, PUSHES.relative_to(ROOT)
     bad = [f"{where}: sends {name}, which Scripts/catalogue/apple.py lacks" for name in sorted(sent.keys() - ALERTS.keys())]
     bad += [f"Scripts/catalogue/apple.py: {name}: no push sends it" for name in sorted(ALERTS.keys() - sent.keys())]

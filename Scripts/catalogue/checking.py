@@ -1,4 +1,4 @@
-"""What is wrong between the catalogue and those that use it."""
+"""The inconsistencies between the catalogue and its users."""
 import re
 
 from . import apple, swift

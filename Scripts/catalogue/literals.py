@@ -1,4 +1,4 @@
-"""Finds texts that stand in the sources of clients instead of the catalogue."""
+"""Finds texts in the sources of clients that belong in the catalogue."""
 import re
 
 from .places import ROOT, WEB
@@ -17,9 +17,9 @@ SHOWN = ("features", "page/", "components", "app", "state")
 #: Names of their own, and what only machines or developers read: file, and the whole literal.
 EXCEPTIONS = {
     ("session/page-sign-in.js", "Apple"), ("session/page-sign-in.js", "Google"),
-    # What the server makes of an address for somebody who gave no name.
+    # The names that the server makes of an address for a person who gave none.
     ("session/identifier-syntax.js", "Apple User"), ("session/identifier-syntax.js", "Google User"),
-    # What a browser tells the server of itself: data, and the same for all who see the list of devices.
+    # The browser's description for the server: data, and the same for all who see the list of devices.
     ("session/device-description.js", "${} on ${}"), ("session/device-description.js", "Web (${})"),
     # How a link looks, in any language.
     ("features/add/add.js", "${}/share/contact/…"),
@@ -41,7 +41,7 @@ BEFORE_REGEX = set("(,=:[!&|?{};") | {"=>", "===", "!==", "&&", "||", "??", "ret
 
 
 def tokens(source):
-    """(kind, text, position) of a module; a template is one literal with `${}` for what is put in, whose tokens follow."""
+    """(kind, text, position) of a module; a template is one literal with `${}` for its substitutions, whose tokens follow."""
     found, position, before = [], 0, ""
     while position < len(source):
         if source[position] == "/" and before in BEFORE_REGEX and source[position + 1] not in "/*":
@@ -121,12 +121,12 @@ def literals(source):
 
 
 def shown(name, source):
-    """(line, literal) of what a person would read of this module."""
+    """(line, literal) of the visible texts of this module."""
     for literal, position, member, is_child, before in literals(source):
         is_compared = before in ("===", "!==", "case")
         if not re.search(r"[A-Za-z]{2}", literal.replace("${}", "")) or is_compared or member in TECHNICAL:
             continue
-        # A key of the catalogue is what should stand there.
+        # A key of the catalogue is the correct form.
         if re.fullmatch(r"[a-z]\w*(\.\w+)+", literal) or (name, literal) in EXCEPTIONS:
             continue
         is_word = name.startswith(SHOWN) and re.fullmatch(r"[A-Z][a-z]+", literal)

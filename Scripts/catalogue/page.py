@@ -1,4 +1,4 @@
-"""What the page reads: a table for each language, and the types of keys and arguments."""
+"""The generated files of the page: a table for each language, and the types of keys and arguments."""
 import json
 
 from .places import HEAD, WEB

@@ -1,4 +1,4 @@
-"""Where everything is."""
+"""The paths of all files."""
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

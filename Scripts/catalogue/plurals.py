@@ -14,7 +14,7 @@ def rules():
 
 
 def categories(language):
-    """Which kinds of number a language tells apart."""
+    """The plural categories of a language."""
     return [category for category in ORDER if category in rules()[language]]
 
 

@@ -14,7 +14,7 @@ SPECIFIER = re.compile(r"%(?:(\d+)\$)?(@|lld|#@(\w+)@|arg|%)")
 
 
 class Bad(Exception):
-    """What is wrong with the catalogue, for who writes it."""
+    """An error in the catalogue, for its author."""
 
 
 class Text:

@@ -1,4 +1,4 @@
-"""What clients in Swift read: keys, what makes texts of them, a table for each language, plural rules."""
+"""The generated files of clients in Swift: keys, their formatting, a table for each language, plural rules."""
 import json
 import re
 

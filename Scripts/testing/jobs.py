@@ -1,4 +1,4 @@
-"""What each part of ./test runs. Values alone: nothing is started here."""
+"""The jobs of each part of ./test. Values alone: nothing is started here."""
 import glob
 import re
 from dataclasses import dataclass, field
@@ -48,8 +48,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Options:
-    """What ./test was asked for. `binaries`: the folder of the debug build. `processors`: of this machine.
-    `seed`: of what `long` draws at random."""
+    """The options of ./test. `binaries`: the folder of the debug build. `processors`: of this machine. `seed`: of the random choices of
+    `long`."""
 
     binaries: str
     processors: int = 2
@@ -132,7 +132,7 @@ def web(options):
     # Calls that wait for seconds on end leave the processor to the others.
     yield Job("waiting browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="waiting and not gallery" + marked), limit,
               cores=0.4, environment=(*binaries, *environment), is_filler=True)
-    # What looks at no media bears that others compute beside it.
+    # Tests without media tolerate a load beside them.
     yield Job("pages", "web", "pytest", pytest(options, "Tests/WebTests", marked="pages and not waiting and not gallery" + marked),
               limit, environment=(*binaries, *environment), is_filler=True)
     yield Job("browsers", "web", "pytest",
@@ -150,8 +150,8 @@ def network(options):
 
 
 def long(options):
-    """What takes too long for every day: many histories of calls, and orders of events that a quiet machine never shows.
-    One after another."""
+    """Tests that take too long for every day: many histories of calls, and orders of events that a quiet machine never shows. One after
+    another."""
     unit = ("--skip", LIVE, "--skip", APP)
 
     def job(name, limit, *arguments, runner="swift", environment=(), width=None, in_namespace=False):
@@ -193,7 +193,7 @@ def jobs(options):
 
 
 def alone(job, result, options):
-    """The job that runs one failed test by itself; None where its runner cannot."""
+    """The job that runs one failed test by itself; None if its runner cannot."""
     again = dict(name=f"again: {result.test}", part=job.part, runner=job.runner, limit=job.limit, environment=job.environment,
                  cores=options.processors, in_order=job.in_order)
     if result.runner == "swift":

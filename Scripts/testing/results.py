@@ -1,4 +1,4 @@
-"""What became of each test: one JSON object per line in a file that runners append to (TEST_RESULTS)."""
+"""The result of each test: one JSON object per line in a file that runners append to (TEST_RESULTS)."""
 import json
 from dataclasses import asdict, dataclass
 

@@ -1,4 +1,4 @@
-"""Jobs as processes, several at once. What they print stands behind their names."""
+"""Jobs as processes, several at once. Their output follows their names."""
 import os
 import queue
 import signal

@@ -1,4 +1,4 @@
-"""Which jobs may begin now."""
+"""The jobs that may begin now."""
 
 
 def startable(waiting, running, processors, is_built):

@@ -46,14 +46,14 @@ class Events:
         return sorted(test for test in self.begun if test not in self.ended and test in self.functions)
 
     def duration(self, test, in_order):
-        """A test has begun while it still waits for its turn. When that has come is known of the cases of tests with arguments;
-        the others are counted only where tests run one after another. None if unknown."""
+        """A test has begun while it still waits for its turn. The actual start is known for the cases of tests with arguments; the
+        others are counted only if tests run one after another. None if unknown."""
         if test in self.worked:
             return self.worked[test]
         return self.ended[test] - self.begun[test] if in_order and test in self.begun else None
 
     def results(self, in_order):
-        """Of every test that ended or was running; an issue of no test is one of the whole run."""
+        """The results of all tests that ended or were running; an issue without a test belongs to the whole run."""
         running = set(self.running())
         for test in sorted((self.ended.keys() & self.functions) | running | self.failed.keys(), key=str):
             message = self.failed.get(test)

@@ -1,4 +1,4 @@
-"""Which failed tests are run once more, and what a run is worth then."""
+"""The failed tests that are run once more, and how their second run counts."""
 import unittest
 
 from testing.again import MOST, judge, to_run_again, with_seeds

@@ -1,4 +1,4 @@
-"""What check-prose.py refuses, each once, and what it leaves alone."""
+"""The patterns that check-prose.py refuses, each once, and the text it accepts."""
 import json
 import pathlib
 import runpy

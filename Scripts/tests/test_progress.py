@@ -1,4 +1,4 @@
-"""What a build shows of itself."""
+"""The displayed progress of a build."""
 import tempfile
 import unittest
 from pathlib import Path

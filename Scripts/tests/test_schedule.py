@@ -1,4 +1,4 @@
-"""Which jobs run beside each other."""
+"""The jobs that run beside each other."""
 import unittest
 
 from testing.jobs import LIVE, Job, Options, alone, jobs

@@ -1,4 +1,4 @@
-"""Stand-ins of Apple's frameworks: compiled once for what they are made of, used as far as they go, found by the app alone."""
+"""Stand-ins of Apple's frameworks: compiled once for each state of their inputs, complete for the app's use, found by the app alone."""
 import importlib.machinery
 import importlib.util
 import tempfile

@@ -1,4 +1,4 @@
-"""What is read of the events that Swift Testing writes."""
+"""The data read from the events that Swift Testing writes."""
 import json
 import tempfile
 import unittest

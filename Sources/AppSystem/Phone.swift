@@ -16,7 +16,7 @@ import UserNotifications
 @MainActor
 public final class Phone: UIResponder, AppPhone {
     private let windows = PhoneWindows()
-    /// Where files lie; nil for the app's Application Support directory.
+    /// The directory of files; nil for the app's Application Support directory.
     private var base: URL?
     private var opened: (choice: ServerChoice, client: ECallClient)?
     private var tokens = PushTokens.none
@@ -35,7 +35,7 @@ public final class Phone: UIResponder, AppPhone {
         self.base = base
     }
 
-    // MARK: - What is kept
+    // MARK: - Storage
 
     /// Keys, tokens and the account.
     public private(set) lazy var storage: any KeyStorage = PhoneStorage.secrets(
@@ -46,7 +46,7 @@ public final class Phone: UIResponder, AppPhone {
 
     public var device: DeviceDescription { .phone }
 
-    /// The client of a server: one for as long as the person stays there, whoever asks first, a screen or a push.
+    /// The client of a server: one for as long as the person stays there, whether a screen or a push asks first.
     public func client(for server: ServerChoice) throws(KeyStorageError) -> ECallClient {
         if let opened, opened.choice == server { return opened.client }
         let client = try ECallClient(
@@ -104,7 +104,7 @@ public final class Phone: UIResponder, AppPhone {
     public var languages: any SystemLanguages { PhoneLanguages() }
     public var notifications: any NotificationSystem { notices }
     public var scanner: any ScanSystem { cameraScanner }
-    /// What the scanner's camera sees, while it is on.
+    /// The picture of the scanner's camera, while it is on.
     public var scannerPreview: AnyView { AnyView(cameraScanner.preview) }
     public var linkWays: LinkWays {
         LinkWays(draw: { CodePicture.draw($0) }, copy: { UIPasteboard.general.string = $0 })
@@ -132,7 +132,7 @@ public final class Phone: UIResponder, AppPhone {
 
     // MARK: - Pushes
 
-    /// Pushes that the system shows come by the token of notifications, and rings by that of calls; they stop once it is given up.
+    /// Pushes that the system shows use the token of notifications, and rings that of calls; they stop once it is given up.
     private func takePushes(_ settings: NotificationSettings) {
         calls?.takesPushes(settings.calls)
         if settings.requests {
@@ -142,7 +142,7 @@ public final class Phone: UIResponder, AppPhone {
         }
     }
 
-    /// - Parameter token: of pushes for calls; empty where there is none any more.
+    /// - Parameter token: token of pushes for calls; empty if there is none any more.
     func named(voip token: String) {
         tokens.voip = token
         tellTokens()
@@ -153,12 +153,12 @@ public final class Phone: UIResponder, AppPhone {
 
     private func tellTokens() {
         guard tokens != .none, let client = opened?.client else { return }
-        // What fails is told when the client goes online.
+        // A failure is made up for when the client goes online.
         Task { [tokens] in try? await client.named(tokens) }
     }
 }
 
-// MARK: - What the system tells
+// MARK: - Callbacks of the system
 
 extension Phone: UIApplicationDelegate {
     public func application(

@@ -111,7 +111,7 @@ public enum ECallProgram {
         return "There is no command \(TerminalText.safe(word)). \(hint)All of them: \(path) --help"
     }
 
-    /// What the parser has to say: help and version on stdout, a wrong command line on stderr.
+    /// The parser's output: help and version on stdout, a wrong command line on stderr.
     private static func report(_ error: any Error) -> Int32 {
         let text = UsageText.shortened(ECallCommand.fullMessage(for: error)) + "\n"
         let diagnostics = Data(text.utf8)

@@ -1,11 +1,11 @@
-/// What one screen shows and does: a value that changes by what happens, and says what is to be done about it.
+/// The state and behaviour of one screen: a value that changes by actions, and returns the effects to perform.
 ///
-/// Pure: no clock, no service, no random number. The same actions lead to the same value, which tests have as tables. What
-/// is to be done is done elsewhere (`FlowEffects`), and what comes of it is an action again.
+/// Pure: no clock, no service, no random number. The same actions lead to the same value, which tests check as tables. Effects are
+/// performed elsewhere (`FlowEffects`), and their results are actions again.
 public protocol Flow: Sendable, Equatable {
-    /// What a person does, and what comes of effects.
+    /// A person's action, or the result of an effect.
     associatedtype Action: Sendable
-    /// What is to be done outside.
+    /// Work to perform outside.
     associatedtype Effect: Sendable, Equatable
 
     /// Takes in what has happened; returns what is to be done, in this order.
@@ -16,16 +16,16 @@ public protocol Flow: Sendable, Equatable {
 public protocol FlowEffects<F>: Sendable {
     associatedtype F: Flow
 
-    /// Does it; what came of it, nil where nobody has to know. Begins on the actor of who calls, so that effects begin in the order
-    /// in which the flow returned them.
+    /// Performs the effect and returns its result, or nil if there is none to report. Starts on the caller's actor, so that effects start
+    /// in the order in which the flow returned them.
     nonisolated(nonsending) func perform(_ effect: F.Effect) async -> F.Action?
 }
 
-/// What is fetched when a screen opens.
+/// Data that is fetched when a screen opens.
 public enum Loadable<Value: Sendable & Equatable, Failure: Error & Equatable>: Sendable, Equatable {
     case loading
     case loaded(Value)
-    /// Nothing is there to be shown.
+    /// There is nothing to show.
     case failed(Failure)
 
     public var value: Value? { if case .loaded(let value) = self { value } else { nil } }

@@ -2,7 +2,7 @@ import ECallMedia
 import FrameCrypto
 import WebRTC
 
-/// What the connections of one engine share. Objects of libwebrtc may be used on any thread.
+/// The shared parts of one engine's connections. Objects of libwebrtc can be used on any thread.
 final class EngineParts: @unchecked Sendable {
     let gate = SealGate()
     let tracks = OpenedTracks()

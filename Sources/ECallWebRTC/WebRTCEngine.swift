@@ -4,19 +4,19 @@ import WebRTC
 
 /// The engine of iOS: libwebrtc, with our own code sealing and opening its frames (`CFrameSeam`).
 ///
-/// Capture, echo cancellation, codecs, jitter buffers and the fit to the line are libwebrtc's. What has no counterpart in its Objective-C
-/// interface:
+/// Capture, echo cancellation, codecs, jitter buffers and bandwidth adaptation are libwebrtc's. Features without a counterpart in its
+/// Objective-C interface:
 /// - `holdBack` does nothing: no delay of a jitter buffer can be set. libwebrtc keeps lips and voice together by itself on one
 ///   connection only.
-/// - Frames are not held while their key is on its way. Sound of that moment is lost. Of video, libwebrtc keeps the first 24 frames and
-///   tries them again; later, a key frame is asked for once there is a key.
+/// - Frames aren't held while their key is on its way. Audio of that moment is lost. Of video, libwebrtc keeps the first 24 frames and
+///   tries them again; later, a key frame is requested once there is a key.
 /// - After a frame that did not open, H.264 asks for a key frame at once. The decoder of VP8 cannot be wrapped: libwebrtc asks after three
 ///   seconds, and pictures of a slot that was switched are held back for one.
 /// - A key frame of VP8 is forced by pausing its encoding.
 /// - The own screen cannot be shared (that takes a broadcast extension), and neither files nor test pictures can be sent. Nothing is
-///   recorded, pictures are not handed over, and `Reception.limit` is not known.
-/// - Received sound counts as decoded once it was opened: what is decoded of it cannot be seen. Who speaks is told from its energy in
-///   libwebrtc's statistics, five times a second.
+///   recorded, pictures aren't handed over, and `Reception.limit` isn't known.
+/// - Received audio counts as decoded once it was opened: its decoding isn't visible. Speech is detected from its energy in libwebrtc's
+///   statistics, five times a second.
 /// - Microphone and loudspeaker are those of the system's audio session. `ICEConfiguration.localAddresses` is not looked at.
 public final class WebRTCEngine: MediaEngine {
     /// libwebrtc speaks TLS and TCP to relays.
@@ -25,8 +25,8 @@ public final class WebRTCEngine: MediaEngine {
     public let surfaces: VideoSurfaces
     private let parts: EngineParts
 
-    /// Makes the one factory of all connections and leaves sound off until `soundBegins`. Throws where senders and receivers of the linked
-    /// libwebrtc take no encryptors: then there must be no calls.
+    /// Makes the one factory of all connections and leaves sound off until `soundBegins`. Throws if senders and receivers of the linked
+    /// libwebrtc accept no encryptors: then there must be no calls.
     ///
     /// - Parameter clock: what key-frame requests and looks at statistics are timed by.
     public init(clock: any Clock<Duration> = ContinuousClock()) throws(MediaError) {

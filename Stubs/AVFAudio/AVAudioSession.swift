@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an app hears and plays through. Activating it is the system's during calls, so it is not here.
+/// The app's audio input and output. The system activates it during calls, so activation isn't here.
 public final class AVAudioSession: NSObject, @unchecked Sendable {
     public struct Category: Hashable, Sendable {
         let name: String

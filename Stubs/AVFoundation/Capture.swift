@@ -98,7 +98,7 @@ open class AVCaptureOutput: NSObject {}
 
 public final class AVCaptureConnection: NSObject {}
 
-/// What the camera is to do, from inputs to outputs.
+/// The camera's session, from inputs to outputs.
 public final class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The system's notification of a session that was interrupted: another app has the camera, or the phone is too warm.
     public static let wasInterruptedNotification = Notification.Name("AVCaptureSessionWasInterruptedNotification")

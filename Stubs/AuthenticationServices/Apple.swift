@@ -94,7 +94,7 @@ public final class ASAuthorizationController: NSObject {
 
     // MARK: - Tests
 
-    /// What the person does; nothing where it is nil.
+    /// The person's answer; none while it is nil.
     @_spi(Phone)
     public static var answer: Result<ASAuthorization, any Error>?
     @_spi(Phone)

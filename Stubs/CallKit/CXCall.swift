@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whom a call is with.
+/// The other side of a call.
 public class CXHandle: NSObject {
     public enum HandleType: Int, Sendable {
         case generic = 1

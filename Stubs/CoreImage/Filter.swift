@@ -2,7 +2,7 @@ import Foundation
 
 /// Core Graphics' picture of pixels.
 public final class CGImage: Sendable {
-    /// What is drawn.
+    /// The drawn text.
     @_spi(Phone)
     public let text: String
 

@@ -46,7 +46,7 @@ public final class LAContext: @unchecked Sendable {
 
     public func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
         let owner = Self.owner.withLock { $0 }
-        // Which of them there is, is known once a policy was looked at.
+        // The kind of biometry is known once a policy was evaluated.
         biometryType = owner.biometry
         return policy == .deviceOwnerAuthentication
             ? owner.hasPasscode : owner.hasPasscode && owner.biometry != .none && owner.isEnrolled

@@ -31,7 +31,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     Keychain.shared.use { state in
-        // `errSecParam`: a query with values, or a change of what an item is found by.
+        // `errSecParam`: a query with values, or a change of an item's class.
         guard query[kSecValueData] == nil, attributesToUpdate[kSecClass] == nil else { return Keychain.parameter }
         let found = state.indices(query)
         guard !found.isEmpty else {

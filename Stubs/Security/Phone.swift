@@ -43,7 +43,7 @@ public final class Keychain: Sendable {
 }
 
 extension Keychain.State {
-    /// What an item is known by: two items that agree in these are one.
+    /// The primary key of an item: two items that agree in these are one.
     private static let primary = [kSecClass, kSecAttrService, kSecAttrAccount, kSecAttrSynchronizable]
 
     mutating func add(_ attributes: CFDictionary) -> OSStatus {

@@ -142,7 +142,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
     }
 }
 
-// MARK: - What is typed
+// MARK: - Text input
 
 public struct UITextContentType: Hashable, Sendable {
     let name: String

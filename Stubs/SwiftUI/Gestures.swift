@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Of fingers: VoiceOver has actions of its own.
+/// Gestures of fingers: VoiceOver has actions of its own.
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
     associatedtype Value

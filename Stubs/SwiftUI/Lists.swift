@@ -22,7 +22,7 @@ public struct List<SelectionValue: Hashable, Content: View>: SystemView {
     }
 }
 
-/// What is chosen in a list, and how links in it choose something else.
+/// The selection of a list, and how links in it change it.
 @MainActor
 struct Selection {
     let chosen: AnyHashable?

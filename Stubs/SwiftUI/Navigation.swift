@@ -14,7 +14,7 @@ public struct NavigationStack<Data, Root: View>: SystemView {
         context.reader.forget(inner.at("\(stack.value.items.count + 1)").path)
         guard let top = stack.value.items.last, let show = destinations.value[ObjectIdentifier(type(of: top.base))]
         else { return elements }
-        // What is below is not seen, nor what can be done there.
+        // The screen below isn't visible, nor are its actions available.
         context.reader.cover()
         context.reader.add(Element.Action(gesture: .goBack) { _ in stack.value.items.removeLast() })
         let leave = DismissAction { stack.value.items.removeLast() }
@@ -32,7 +32,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: S
     }
 
     func read(_ context: Context) -> [Element] {
-        // What is pushed in the one covers nothing of the other.
+        // A destination pushed in one column covers nothing of the other.
         let beside = context.at("detail").read(detail)
         return context.at("sidebar").read(sidebar) + beside
     }
@@ -42,7 +42,7 @@ public struct NavigationPath {
     var items: [AnyHashable] = []
 }
 
-/// Where links push to.
+/// The path that links push to.
 struct NavigationPlace {
     let path: Storage<NavigationPath>
     let destinations: Storage<[ObjectIdentifier: @MainActor (AnyHashable) -> any View]>

@@ -40,8 +40,8 @@ extension View {
         }
     }
 
-    /// Which of the two happens first, the action of a button or that the alert goes, Apple does not say: here it goes
-    /// first, so that an action which needs what the binding takes away does nothing and is found.
+    /// Apple doesn't specify whether a button's action or the dismissal of the alert happens first: here the alert goes first, so that an
+    /// action which needs the value that the binding clears does nothing, and tests find it.
     public func alert<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
     ) -> some View {

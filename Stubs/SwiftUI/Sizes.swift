@@ -11,7 +11,7 @@ extension EnvironmentValues {
         set { self[HorizontalSizeClassKey.self] = newValue }
     }
 
-    /// What a `GeometryReader` is given, as a test says.
+    /// The size that a `GeometryReader` gets, set by a test.
     @_spi(Walk) public var containerSize: CGSize {
         get { self[ContainerSizeKey.self] }
         set { self[ContainerSizeKey.self] = newValue }

@@ -1,7 +1,7 @@
-/// What a view keeps, or is handed by those around it.
+/// A value that a view stores, or gets from the views around it.
 public protocol DynamicProperty {}
 
-/// A property that is told where its view stands before the body is evaluated.
+/// A property that gets the place of its view before the body is evaluated.
 @MainActor
 protocol LinkedProperty: DynamicProperty {
     func link(_ context: Context, _ name: String)
@@ -88,7 +88,7 @@ public protocol EnvironmentKey {
     static var defaultValue: Self.Value { get }
 }
 
-/// What is handed down to all views below.
+/// The values that are passed down to all views below.
 // Unchecked: on the main actor alone.
 public struct EnvironmentValues: @unchecked Sendable {
     private var values: [ObjectIdentifier: Any] = [:]

@@ -105,7 +105,7 @@ struct Modified<Content: View>: SystemView {
     let content: Content
     let change: @MainActor (_ context: Context, _ read: (Context) -> [Element]) -> [Element]
 
-    /// Each modifier has a place of its own for what it keeps.
+    /// Each modifier has a place of its own for its state.
     func read(_ context: Context) -> [Element] { change(context.at("+")) { $0.read(content) } }
 }
 

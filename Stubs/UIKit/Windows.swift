@@ -93,7 +93,7 @@ open class UIViewController: UIResponder {
     }
 
     public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-        // What was presented, or else itself.
+        // Dismisses the presented controller, or else itself.
         if presentedViewController == nil {
             presenter?.presentedViewController = nil
         } else {

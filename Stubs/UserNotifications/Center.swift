@@ -107,7 +107,7 @@ public final class UNUserNotificationCenter: @unchecked Sendable {
     @_spi(Phone)
     public struct State {
         public var settings = UNNotificationSettings(.notDetermined)
-        /// What the person answers once they are asked.
+        /// The person's answer once they are asked.
         public var answer = UNNotificationSettings(.authorized)
         public var error: (any Error)?
         public var requested: [UNAuthorizationOptions] = []

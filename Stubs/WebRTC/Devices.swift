@@ -3,7 +3,7 @@ public import Foundation
 #if canImport(AVFAudio)
     public import AVFAudio
 #else
-    /// AVFAudio's, where that has no stand-in.
+    /// AVFAudio's, if that has no stand-in.
     public final class AVAudioSession: NSObject {
         static func sharedInstance() -> AVAudioSession { AVAudioSession() }
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a picture shows, instead of pixels.
+/// The content of a picture, instead of pixels.
 final class Pixels: NSObject {
     let content: [UInt8]
     let width: Int32
@@ -24,7 +24,7 @@ public final class RTCVideoFrame: NSObject {
         self.init(Pixels(content, width: width, height: height))
     }
 
-    /// What it shows; of a track that is off, nothing.
+    /// Its content; empty for a track that is off.
     @_spi(StandIn) public var content: [UInt8] { pixels.content }
 
     var black: RTCVideoFrame { RTCVideoFrame(Pixels([], width: width, height: height)) }

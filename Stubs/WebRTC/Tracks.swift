@@ -2,13 +2,13 @@ public import Foundation
 
 public enum RTCRtpMediaType: Int, Sendable { case audio, video }
 
-/// What several objects of one track have in common: libwebrtc makes a new one at each look.
+/// The state that several objects of one track share: libwebrtc makes a new one at each look.
 final class TrackState {
     let kind: RTCRtpMediaType
     let id: String
     let source: SourceState
     var isEnabled = true
-    /// What shows a received track; of each the object that added it.
+    /// The renderers of a received track, each with the object that added it.
     var renderers: [(owner: ObjectIdentifier, renderer: any RTCVideoRenderer)] = []
 
     init(_ kind: RTCRtpMediaType, _ id: String, _ source: SourceState) {
@@ -24,7 +24,7 @@ final class TrackState {
 final class SourceState {
     /// Called for each picture that the source is given.
     var takers: [(RTCVideoFrame) -> Void] = []
-    /// What the microphone is multiplied with, or what is played.
+    /// The gain of the microphone, or of playback.
     var volume = 1.0
     var format: (width: Int32, height: Int32, fps: Int32)?
 }

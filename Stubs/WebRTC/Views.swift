@@ -1,7 +1,7 @@
 public import UIKit
 
 @MainActor public final class RTCMTLVideoView: UIView, RTCVideoRenderer {
-    /// What it shows.
+    /// The shown contents.
     @_spi(StandIn) public nonisolated(unsafe) var shown: [[UInt8]] = []
 
     public nonisolated func setSize(_ size: CGSize) {}

@@ -45,18 +45,18 @@ struct ListeningTests {
 
             kill(server.child.pid, SIGKILL)
             _ = await server.child.waitForExit()
-            try await notice("The server does not answer: no call comes in.", events)
+            try await notice("The server does not respond, so no calls come in.", events)
             let port = try #require(server.url.split(separator: ":").last.flatMap { Int($0) })
             let again = try await stage.startServer(port: port)
             do {
-                try await notice("The server is back: calls come in again.", events)
+                try await notice("Connected to the server again. Calls come in.", events)
                 try await rings(ana, events)
 
                 // Signed out in another terminal, the listener reports why it ends.
                 try await bo.run(["logout"])
                 #expect(await listening.waitForExit() == 3)
                 await listening.diagnosticsEnded()
-                #expect(listening.diagnostics.contains { $0.contains("Somebody typed ecall logout for this profile") })
+                #expect(listening.diagnostics.contains { $0.contains("This profile was signed out with ecall logout") })
             } catch {
                 await again.child.stop()
                 throw error

@@ -195,7 +195,7 @@ struct SignalTests {
                 let command = try TypedCommand(ana, ["call", "Bo", "--test-source", "1"] + pictures, to: output)
                 try await command.until("Ringing …")
                 if moment == .ringing { try await atBo.wait(for: "incoming", .seconds(20)) }
-                if moment.isInCall { try await command.until("Audio of Bo arrives") }
+                if moment.isInCall { try await command.until("Receiving audio from Bo") }
                 if moment == .rendering { try await command.until("\u{1B}[?25l") }
                 if moment == .agentKilled {
                     kill(try agent(), SIGKILL)

@@ -56,11 +56,11 @@ FINDS_BUSY = Look(
 FINDS_NO_DEVICE = Look(
     (("call.end.notMade", "call.failure.notAvailable"),), (f"ecall: {english('call.failure.notAvailable')}",), heard=AND_FAILED, rings=False)
 HANGS_UP = Look((("call.ended",),), ("Call ended.",), heard=AND_OVER)
-IS_LEFT = Look((("call.ended",),), ("Call ended: nobody else is in it.",), heard=AND_OVER)
+IS_LEFT = Look((("call.ended",),), ("Call ended: no one else is in it.",), heard=AND_OVER)
 LOSES_THEM = Look((("call.end.lost", "call.end.remoteLost"),), ("The connection of the other side was lost.",), heard=AND_FAILED)
 HAS_REMOVED_THEM = Look(
-    (("call.notice.removed",), ("call.ended",)), ("{name} was removed from the call.", "Call ended: nobody else is in it."), heard=AND_OVER)
-IS_LEFT_BY_ALL = Look((("call.ended",),), ("{name} left the call.", "Call ended: nobody else is in it."), heard=AND_OVER)
+    (("call.notice.removed",), ("call.ended",)), ("{name} was removed from the call.", "Call ended: no one else is in it."), heard=AND_OVER)
+IS_LEFT_BY_ALL = Look((("call.ended",),), ("{name} left the call.", "Call ended: no one else is in it."), heard=AND_OVER)
 
 # Those who were called, on the device that answers or declines.
 MISSES_IT = Look((("call.end.missedText",),), ("Missed call: they hung up before you answered.",), MISSED, ("incoming",))
@@ -73,7 +73,7 @@ IS_REMOVED = Look((("call.end.removed", "call.end.removedBy"),), ("{name} remove
 LEAVES_THEM = Look((("call.end.left",),), ("Call ended.",), GONE, ("incoming", "ended"))
 
 # On the other device of those who were called.
-IS_ANSWERED = Look((("call.notice.answeredElsewhere",),), ("The call was taken on another device.",), GONE, ("incoming",))
+IS_ANSWERED = Look((("call.notice.answeredElsewhere",),), ("The call was answered on another device.",), GONE, ("incoming",))
 OTHER_DECLINES = Look((("call.notice.declinedElsewhere",),), ("The call was declined on another device.",), GONE, ("incoming",))
 
 ENDS = {

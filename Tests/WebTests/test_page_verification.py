@@ -32,7 +32,7 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     status, found, said = verify(stage, "--page", page)
     files = [path for path in page.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
     assert status == 0 and found["isRelease"] and found["files"] == len(files) > 10, (found, said)
-    assert re.search(rf"all {len(files)} files are the same, in every coding, and what it makes itself runs nothing", said) and "Not seen: " in said, said
+    assert re.search(rf"all {len(files)} files match, in every content coding, and the files it generates run no code", said) and "This does not cover " in said, said
     # It is no release yet: what to do is said.
     status, found, said = verify(stage)
     assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
@@ -55,7 +55,7 @@ def test_one_byte_in_one_coding_is_found(stage):
             other.stop()
     name = f"/assets/{script.name.removesuffix('.br')}"
     assert status == 1 and found["differences"] == [{"kind": "otherBytes", "file": name, "detail": "br"}], found
-    assert f"{name} has other bytes (br)" in said and "Do not sign in" in said, said
+    assert f"{name} differs (br)" in said and "Do not sign in" in said, said
 
 
 class Forger(http.server.BaseHTTPRequestHandler):

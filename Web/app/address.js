@@ -31,14 +31,14 @@ export class Address {
         const route = isThere ? wanted : { name: 'contacts' };
         if (!isThere) history.replaceState(null, '', home);
         this.#store.set({ route });
-        // What is over elsewhere ends first.
+        // The actions of leaving the previous place come first.
         for (const [name, { elsewhere }] of Object.entries(this.#deeds)) if (name !== route.name) elsewhere?.(route, before);
         // The row of a route fits it: the checker does not follow that both have one name.
         this.#deeds[route.name].opened?.(/** @type {never} */ (route), before);
     }
 
     /**
-     * @param {Route} route of what was opened by a link, in the place of the link
+     * @param {Route} route of an opened link's target, replacing the link
      * @param {object | null} [kept] with the address
      */
     show(route, kept = null) {

@@ -5,7 +5,7 @@ import { missedCount } from '../features/history/history-state.js';
  * @typedef {{ setAppBadge?: (count: number) => Promise<void>, clearAppBadge?: () => Promise<void> }} Badging
  */
 
-/** Shows on the sign of the installed page how many missed calls and requests nobody has seen yet. */
+/** Shows the number of unseen missed calls and requests on the icon of the installed page. */
 export class AppBadge {
     #browser;
     /** @type {number | null} null: what the sign says is not known, as of a page of before */
@@ -21,7 +21,7 @@ export class AppBadge {
         const count = screen === 'main' ? missedCount(history) + (requests.value?.received.length ?? 0) : 0;
         if (count === this.#shown) return;
         this.#shown = count;
-        // Refused where the page is not installed: then there is no sign.
+        // Refused if the page isn't installed: then there is no icon.
         (count > 0 ? this.#browser.setAppBadge?.(count) : this.#browser.clearAppBadge?.())?.catch(() => {});
     }
 }

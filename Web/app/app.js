@@ -89,7 +89,7 @@ export class App {
         this.store.set({ theme });
         this.#returns.take();
         this.#address.follow();
-        // It is there, or nearly, by the time somebody has signed in; who could not load it hears of it then.
+        // It is loaded, or nearly, by the time someone has signed in; a failure is reported then.
         this.#loadSignedIn().catch(() => {});
         addEventListener('hashchange', () => this.#addressChanged());
         startClock(this.store, this.clock);
@@ -139,7 +139,7 @@ export class App {
     }
 
     /**
-     * What the person does about the page itself.
+     * The person's actions on the page itself.
      * @returns {Pick<Actions, 'go' | 'takeOver' | 'reload' | 'startCheck' | 'dismissCall' | 'confirmLater' | 'setTheme' | 'setNotifications' | 'dismissNotice' | keyof ReturnType<typeof questionActions>>}
      */
     #ownActions() {
@@ -170,7 +170,7 @@ export class App {
 }
 
 /**
- * What the person does in the features; what needs microphone or camera is behind what has to be said first.
+ * The person's actions in the features; those that need the microphone or camera come behind their explanations.
  * @param {import('./features.js').Features} features
  */
 const actionsOf = (features) => ({

@@ -1,14 +1,14 @@
 import { clockNotice } from '../protocol/server-clock.js';
 import { text } from '../texts/text.js';
 
-/** The texts by what a clock is off. */
+/** The texts by how far a clock is off. */
 const words = Object.freeze({
     slow: { minutes: 'notices.clockOff.slow.minutes', hours: 'notices.clockOff.slow.hours', days: 'notices.clockOff.slow.days' },
     fast: { minutes: 'notices.clockOff.fast.minutes', hours: 'notices.clockOff.fast.hours', days: 'notices.clockOff.fast.days' },
 });
 
 /**
- * What is said of this device's wall clock; null while it is right enough.
+ * The text about this device's wall clock; null while it is accurate enough.
  * @param {number | null} difference how far the server's time is ahead, in milliseconds; null before it was observed
  */
 export function clockText(difference) {

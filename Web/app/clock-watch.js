@@ -1,9 +1,9 @@
 import { clockText } from './clock-notice.js';
 import { notify } from '../state/notices.js';
 
-/** How long the person is told that their clock is wrong, in milliseconds. */
+/** How long the notice of a wrong clock stays, in milliseconds. */
 const life = 60_000;
-/** The kept difference may be wrong by that, in milliseconds: what it is needed for is not more exact. */
+/** The tolerated error of the kept difference, in milliseconds: its uses need no higher accuracy. */
 const tolerance = 2000;
 
 /** Tells the person once that their clock is wrong, and keeps by how much for the service worker, which starts without having asked. */
@@ -22,7 +22,7 @@ export class ClockWatch {
     }
 
     /**
-     * Goes by what was kept until the server has answered: a page that is opened to answer a call has no time.
+     * Uses the kept difference until the server has answered: a page that is opened to answer a call has no time.
      * @param {Pick<import('../session/database.js').KeyValueStore, 'get'>} database
      */
     async recall(database) { this.#clock.assume(await database.get('clockDifference').catch(() => 0) ?? 0); }

@@ -1,12 +1,12 @@
 import { fragmentOf, isOpenedLink } from '../state/routes.js';
 
 /**
- * A further device of an account is confirmed by another one before anything else, by what this page was opened with, too. Asked for whether
- * or not the server lists another device: a lying one would not.
+ * A further device of an account is confirmed by another one before anything else, including a link that this page was opened with. Asked
+ * for whether or not the server lists another device: a lying one would not.
  */
 export class ConfirmingFirst {
     #store;
-    /** What the page was opened with, which waits until this device is confirmed, or is not now. */
+    /** The link that the page was opened with, which waits until this device is confirmed, or the person skips that. */
     #opened = '';
 
     /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
@@ -16,7 +16,7 @@ export class ConfirmingFirst {
         this.#store.set({ confirmsFirst: true });
         if (!isOpenedLink(location.hash)) return;
         this.#opened = location.hash;
-        // Where the page is loaded anew the link is there again; in the address it does not stay.
+        // The link is restored if the page is loaded again; it doesn't stay in the address.
         history.replaceState({ openedLink: location.hash }, '', `${location.pathname}${location.search}${fragmentOf({ name: 'welcome' })}`);
     }
 

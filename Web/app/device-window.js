@@ -2,7 +2,7 @@ import { WindowLock } from '../session/window-lock.js';
 import { signedOutState } from '../state/state.js';
 
 /**
- * What a window does as it becomes the device, or is that no longer.
+ * The callbacks of a window that becomes the device, or stops being it.
  * @typedef {{ open: () => Promise<void>, close: () => Promise<void>, handOver: () => Promise<void> }} Device `handOver`: gives the link that this
  *     window was opened with to the window that is the device
  */

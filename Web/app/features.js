@@ -34,7 +34,7 @@ import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
- * What the features need of the page.
+ * The requirements of the features on the page.
  * @typedef {object} Page
  * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @property {import('../state/here.js').Here} here
@@ -105,7 +105,7 @@ function callFeatures({ store, here, clock, say }, { contacts, history, permissi
 }
 
 /**
- * What the features take of what happens, in the order in which they take an event: what a call is used by looks at it once it is shown.
+ * The events that the features handle, in the order in which they handle one: the resources of a call look at it once it is shown.
  * @param {Features} features
  * @param {import('../state/here.js').Reach<'session'>} here
  * @returns {import('../state/news.js').Takes[]}

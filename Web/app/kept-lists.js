@@ -9,7 +9,7 @@ import { areContacts } from '../session/shown-lists.js';
  */
 export function keptLists(store, here) {
     /**
-     * What is kept already, or was recalled.
+     * The lists that are kept already, or were recalled.
      * @type {{ of: import('../session/session.js').Session | null, contacts: unknown, calls: unknown }}
      */
     let kept = { of: null, contacts: null, calls: null };

@@ -3,20 +3,20 @@ import { isOpenedLink, openedToken } from '../state/routes.js';
 import { text } from '../texts/text.js';
 
 /**
- * Somebody's link that the page was opened with. What is secret in it does not stay in the address.
+ * The link that the page was opened with. Its secret doesn't stay in the address.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {Pick<import('../session/other-windows.js').OtherWindows, 'open'>} windows
  * @param {{ token: (token: string) => void, call: (link: import('../contacts/call-link.js').CallLink | 'damaged') => void }} open
  */
 export const openedLinks = (store, windows, open) => ({
-    /** Whose link it is, or to which call. */
+    /** Takes the link's owner, or its call. */
     take() {
         const token = openedToken(location.hash);
         if (token !== null) return open.token(token);
         const call = openedCall(location.hash);
         return call === null ? undefined : open.call(call);
     },
-    /** The page is loaded anew: whoever was to join a call is there again. */
+    /** The page was loaded again: a person who was about to join a call is back there. */
     comeBack() {
         const link = history.state?.openedLink;
         if (typeof link === 'string' && isOpenedLink(link) && !isOpenedLink(location.hash)) history.replaceState(null, '', `/${location.search}${link}`);

@@ -2,7 +2,7 @@ import { fragmentOfCall, readCallLink } from '../contacts/call-link.js';
 
 /** @typedef {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} OpenedCallLink */
 
-/** Shows where somebody's link leads, whether the page was opened with it, or it was pasted or scanned. */
+/** Shows where someone's link leads, whether the page was opened with it, or it was pasted or scanned. */
 export class Opening {
     #here;
     #address;
@@ -20,7 +20,7 @@ export class Opening {
     }
 
     /**
-     * Anyone who opened somebody's link is shown whose it is, and asked whether to add them.
+     * Shows the owner of an opened link, and asks whether to add them.
      * @param {string} token
      */
     token(token) {
@@ -49,7 +49,7 @@ export class Opening {
 }
 
 /**
- * What the browser keeps with the address of a link to a call while that is to be joined: nothing that is shown, or that another device gets.
+ * The history state beside the address while a call is joined by its link: neither shown, nor given to another device.
  * @param {import('../contacts/call-link.js').CallLink} link
  */
 const keptWith = (link) => ({ openedLink: fragmentOfCall(link) });

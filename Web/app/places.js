@@ -3,7 +3,7 @@ import { emptyProfile } from '../features/profile/profile-state.js';
 
 /** @typedef {import('../state/state.js').Route} Route */
 /**
- * What is done at a place of the main screen.
+ * The actions at a place of the main screen.
  * @template {Route['name']} Name
  * @typedef {object} Deeds
  * @property {() => boolean} [isThere] whether the address leads there; always, where nothing is said
@@ -23,7 +23,7 @@ import { emptyProfile } from '../features/profile/profile-state.js';
 export function deedsOfPlaces(store, features, { fragment, now }) {
     const isMain = () => store.state.screen === 'main';
     return {
-        // Who goes elsewhere chooses nobody any more.
+        // Leaving this place ends the choice of people.
         contacts: { elsewhere() { if (store.state.choosing?.purpose === 'call') features.people.stopChoosing(); } },
         contact: {
             opened() {
@@ -39,10 +39,10 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         call: { isThere: () => store.state.call !== null },
         joinCall: {
             isThere: () => store.state.joining !== null || isOpenedLink(fragment()),
-            // Who goes elsewhere is not let in behind their back.
+            // A person who goes elsewhere must not be let in without noticing.
             elsewhere() { if (store.state.joining !== null) features.joining.leaveCallLink(); },
         },
-        // Who comes to add somebody starts over; who opened a link is there already.
+        // Opening this place starts over; a person who opened a link is there already.
         add: { opened(route, before) { if (before.name !== 'add') features.add.startAddAgain(); } },
         scan: { opened: (route) => features.scan.showScan(isMain() ? fragmentOf(route) : ''), elsewhere: () => features.scan.showScan('') },
         link: {
@@ -70,7 +70,7 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
      */
     function leaveSettings(route, before) {
         if (!isMain()) return;
-        // What was typed and not saved is not what it is.
+        // Unsaved input is discarded.
         if (before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) store.set({ profile: emptyProfile() });
         features.account.settingsOpened(route, before);
     }

@@ -33,14 +33,14 @@ export function questionActions(store, features, { signOut, go, takeBack }) {
         case 'withdrawCallLink': callLink.withdrawCallLink(); return true;
         case 'deleteCalls':
             await history.removeCalls(question.ids);
-            // What was looked at is gone.
+            // The call on the screen was deleted.
             if (store.state.route.name === 'pastCall') go({ name: 'calls' });
             return true;
         case 'deleteAllCalls': await history.removeAllCalls(); return true;
         case 'blockPerson': await contacts.change(question.userId, (service) => service.setBlocked(question.userId, true)); return true;
         case 'reportPerson': {
             const { userId, name, reason, note } = question;
-            // What was typed stays for another try.
+            // The input stays for another try.
             if (!await contacts.change(userId, (service) => service.report(userId, reason ?? 'other', note))) return false;
             notify(store, text('report.sent', { name }), 'good');
             return true;
@@ -67,7 +67,7 @@ export function questionActions(store, features, { signOut, go, takeBack }) {
         } catch (error) {
             notify(store, problemOf(error).message, 'bad');
         }
-        // What else was asked meanwhile stays.
+        // Another question asked meanwhile stays.
         store.set(({ question: now }) => (now === asked ? { question: isDone ? null : question } : {}));
     };
     return {

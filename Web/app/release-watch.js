@@ -3,7 +3,7 @@ import { callLock, releaseLock } from '../session/release-locks.js';
 import { hasCall } from '../state/calling.js';
 
 /**
- * What it needs of the browser.
+ * Its requirements on the browser.
  * @typedef {object} ReleaseBrowser
  * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration' | 'controller' | 'addEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks
@@ -42,7 +42,7 @@ export class ReleaseWatch {
         this.#checked = browser.now();
     }
 
-    /** To be called first of all: a release that waits takes over, and this window is loaded anew. */
+    /** To be called first: a waiting release takes over, and this window is loaded again. */
     async begin() {
         const { workers, locks } = this.#browser;
         if (!workers || this.#release === '') return;
@@ -63,7 +63,7 @@ export class ReleaseWatch {
         this.#watch(await workers.register(scriptAddress('serviceWorker')).catch(() => null) ?? null);
     }
 
-    /** Has the newer release take over, where there is one and no window is in a call; then loads the page anew. */
+    /** Activates the newer release, if there is one and no window is in a call; then reloads the page. */
     takeOver() {
         const waiting = this.#registration?.waiting;
         if (!waiting) return;

@@ -1,6 +1,8 @@
 import { parseReturn, parseWayBack } from '../state/routes.js';
 
-/** What the address says of where the person comes from. A ticket does not stay in it, where people copy it and histories keep it. */
+/**
+ * The address's data about the page that the person returns from. A ticket doesn't stay in it, where people copy it and histories keep it.
+ */
 export class Returns {
     #store;
     /** @type {import('../state/routes.js').Return | null} about a sign-in with Google or Apple */
@@ -17,14 +19,14 @@ export class Returns {
         if (this.#back || this.#wayBack) history.replaceState(null, '', `${location.pathname}${location.search}`);
     }
 
-    /** What was said about a sign-in, once. */
+    /** Takes the outcome of a sign-in, once. */
     back() {
         const back = this.#back;
         this.#back = null;
         return back;
     }
 
-    /** Whoever opens the link of a mail is asked once, signed in or not. */
+    /** A person who opens the link of a mail is asked once, signed in or not. */
     askToTakeBack() {
         const token = this.#wayBack;
         this.#wayBack = null;

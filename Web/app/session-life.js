@@ -7,7 +7,7 @@ import { takesOf } from './features.js';
 
 /** @typedef {import('../session/session.js').Session} Session */
 /**
- * What a session begins and ends in.
+ * The surroundings in which a session begins and ends.
  * @typedef {object} Page
  * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @property {import('../state/here.js').Here} here
@@ -22,7 +22,7 @@ import { takesOf } from './features.js';
  * @property {() => void} replaced another browser is the device now
  */
 
-/** The life of a session on this page, from its beginning until nobody is signed in, or another window is the device. */
+/** The life of a session on this page, from its beginning until the person signs out, or another window is the device. */
 export class SessionLife {
     #page;
     #news;
@@ -31,7 +31,7 @@ export class SessionLife {
     #isNewAccount = false;
     /** @type {(() => void)[]} */
     #offs = [];
-    /** @type {typeof import('../signed-in.js') | null} what shows the screens of who is signed in; null before it is loaded */
+    /** @type {typeof import('../signed-in.js') | null} the views of signed-in people; null before they are loaded */
     views = null;
 
     /** @param {Page} page */
@@ -40,12 +40,12 @@ export class SessionLife {
         this.#news = new News(takesOf(page.features, page.here));
     }
 
-    /** Signs in whoever was, or asks who it is. */
+    /** Restores the session, or shows the sign-in. */
     async open() {
         const { store, features: { signIn }, links, returns } = this.#page;
         const session = await this.#page.restore();
         if (session) {
-            // Whoever is back has been here before.
+            // A restored session isn't a new device's.
             await session.isNewDevice().catch(() => false);
             return this.signedIn(session);
         }
@@ -62,7 +62,7 @@ export class SessionLife {
     /** @param {Session} session */
     async signedIn(session) {
         const { store, here } = this.#page;
-        // Whose account has no name yet has no other device.
+        // An account without a name has no other device yet.
         this.#isNewAccount = session.account.needsName === true;
         if (!session.account.needsName) return this.begin(session);
         here.unnamed = session;
@@ -91,7 +91,7 @@ export class SessionLife {
         return undefined;
     }
 
-    /** Nobody is signed in here any more, as far as this window goes. */
+    /** Ends the session as far as this window is concerned. */
     async close() {
         const { store, here, features: { callLink, joining, scan } } = this.#page;
         for (const off of this.#offs.splice(0)) off();
@@ -102,7 +102,7 @@ export class SessionLife {
         callLink.forgetCallLink();
         joining.leaveCallLink();
         scan.showScan('');
-        // Nothing rings on until the server has heard that this device has left.
+        // Ringing stops at once, not when the server knows that this device has left.
         store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
         await signedIn?.end();
     }
@@ -131,11 +131,11 @@ export class SessionLife {
         session.people.onChange((people) => {
             if (here.signedIn?.session !== session) return;
             store.set({ kept: people });
-            // Who has just been pinned is called from now on as they were shown.
+            // People who have just been pinned keep the name under which they were shown.
             void session.people.named((store.state.contacts.value ?? []).map(({ contactId: user, contactName: name }) => ({ user, name })));
         });
         await kept.recall();
-        // Who has had calls here begins with them; who has come with an address is where that leads.
+        // A device with calls starts on them; a given address takes precedence.
         if (await calls.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
     }
 
@@ -146,12 +146,12 @@ export class SessionLife {
         account.started(session.deviceKey.publicKeyHash, session.origin);
         session.signaling.start();
         void notifications.start();
-        // Who is to call this device asks for it; what fails now is done with the next call.
+        // Others need the identity to call this device; a failure here is made up for with the next call.
         session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(store, error.text, 'bad', 20_000); });
         contacts.reload();
         calls.loadHistory();
         privacy.loadPrivacy();
-        // What was changed on another device meanwhile, such as that the account is to be deleted.
+        // Changes made on another device meanwhile, such as a scheduled deletion of the account.
         profile.refresh();
     }
 

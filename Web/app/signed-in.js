@@ -6,12 +6,12 @@ import { HistoryService } from '../features/history/history-service.js';
 import { NotificationCenter } from '../features/notifications/notification-center.js';
 
 /**
- * What the services need of the page.
+ * The requirements of the services on the page.
  * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish }} Surroundings
  *     `wishOf`: which microphone or camera calls are to use
  */
 
-/** What exists while somebody is signed in: their session, and what the page does for them by it. */
+/** The objects that exist while someone is signed in: the session, and the services that use it. */
 export class SignedIn {
     /**
      * @param {import('../session/session.js').Session} session
@@ -26,7 +26,7 @@ export class SignedIn {
         this.notifications = new NotificationCenter({ ...page, session });
     }
 
-    /** Nothing goes on: neither a call nor the connection to the server. */
+    /** Stops everything, the call and the connection to the server included. */
     async end() {
         this.notifications.stop();
         await this.calls.stop();

@@ -6,7 +6,7 @@ const name = 'theme';
 export function applyTheme(theme) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    // What surrounds an installed page, and the bars of phones, have the colour of the page.
+    // The window of an installed page, and the bars of phones, have the colour of the page.
     for (const colour of document.querySelectorAll('meta[data-scheme]')) {
         const { scheme } = /** @type {HTMLMetaElement} */ (colour).dataset;
         colour.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all');

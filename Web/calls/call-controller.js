@@ -71,7 +71,7 @@ export class CallController {
     /** The page closes, and cannot wait: the others hear that this device leaves. */
     pageCloses() { this.#course.call?.entry.leaveWhileClosing(); }
 
-    /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
+    /** Hangs up and stops listening. A ringing call isn't declined: it may still ring in another window. */
     async stop() {
         this.#course.stop();
         this.#signals.stop();
@@ -120,7 +120,7 @@ export class CallController {
             throw failure;
         }
         if (!isWanted()) {
-            // Hung up meanwhile: the call that exists now must not go on ringing.
+            // Hung up meanwhile: the call that exists now must not keep ringing.
             listenAgain();
             await this.#ends.tell(id);
             await this.#course.teardown(call);
@@ -212,7 +212,7 @@ export class CallController {
     }
 
     /**
-     * Comes into a call that goes on: this device was in it before this page was loaded, or another of the person's is or was.
+     * Enters a call in progress: this device was in it before this page was loaded, or another of the person's is or was.
      * @type {CallReturn['resume']}
      */
     async resume(id) { return this.#return.resume(id); }
@@ -248,7 +248,7 @@ export class CallController {
 
     /** The call that runs, or is on its way there; null where none is. */
     get current() { return this.#course.call; }
-    /** The same; fails where none is. What the person chooses in it is a matter of its parts. */
+    /** Returns the current call; throws if there isn't one. Its parts decide what the person can do in it. */
     running() {
         if (!this.current) throw new CallFailure('noCall');
         return this.current;
@@ -256,7 +256,7 @@ export class CallController {
 
     /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
     async look() {
-        // What was left here is not to be offered.
+        // A call that was left here must not be offered.
         if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
         await this.#signals.look();
     }

@@ -18,8 +18,8 @@ import { Subscriptions } from './room/subscriptions.js';
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
 /**
- * One call on this device, from pressing the button to the last wiped key. It connects its parts, which do the work: how this device comes
- * into the call, who is in it, what flows, how good that is, and what comes back after a loss. In Swift: CallSession.swift.
+ * One call on this device, from pressing the button to wiping the last key. It connects the parts that do the work: how this device enters
+ * the call, who is in it, media, their quality, and recovery from losses. In Swift: CallSession.swift.
  */
 export class CallSession {
     #session;
@@ -125,7 +125,7 @@ export class CallSession {
     }
 
     /**
-     * Who is heard and was let in is remembered from this call.
+     * Remembers the devices of this call that are heard and were let in.
      * @param {import('../key-distribution/events.js').CallMember[]} devices
      */
     #tookPart(devices) {
@@ -145,7 +145,7 @@ export class CallSession {
         case 'failed': return this.#heard(event);
         case 'reentered':
             this.subscriptions.heard(event);
-            // Who came and left meanwhile, and whether there is a call at all.
+            // Participants may have come and left meanwhile, and the call may be over.
             return void this.sync.refresh();
         default: return this.subscriptions.heard(event);
         }
@@ -156,7 +156,7 @@ export class CallSession {
         const { state } = event;
         this.#heard(event);
         if (state === 'connecting') return;
-        // What media need, signals need too.
+        // Signaling depends on the same network as media.
         if (state === 'reconnecting' || this.quality.isInterrupted) this.#session.signaling.check();
         this.quality.isInterrupted = state === 'reconnecting';
         void this.media.flows(state);
@@ -186,7 +186,7 @@ export class CallSession {
 }
 
 /**
- * What it means to a person that a device sees another call than this one.
+ * The sentence for a device that sees another call than this one.
  * @param {string[]} notice its kind, and the addresses
  * @param {string} own
  * @param {(address: string) => import('../texts/text.js').Words} nameOf

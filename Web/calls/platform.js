@@ -8,7 +8,7 @@ import { pictureReached } from './room/picture-reached.js';
 import { slotCount } from './room/video-slots.js';
 
 /**
- * What calls need of the page they run in; tests bring their own.
+ * The requirements of calls on the page they run in; tests provide their own.
  * @typedef {object} Platform
  * @property {import('../media/clock.js').Clock} clock
  * @property {(listener: (isAnother: boolean) => void) => () => void} onNetworkChange

@@ -14,7 +14,7 @@ import { spinner } from './spinner.js';
  * @property {string} [key]
  * @property {string} [description] id of the element that says more
  * @property {(element: HTMLElement) => void} [mounted]
- * @property {boolean} [isExpanded] of what opens something: whether that is open
+ * @property {boolean} [isExpanded] of a button that opens something: whether that is open
  * @property {string[]} [keys] those of the keyboard that do the same
  * @property {boolean} [isFirst] has the focus when its dialog opens
  */

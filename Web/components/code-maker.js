@@ -1,7 +1,7 @@
 import { scriptAddress } from '../dom/script-policy.js';
 
 /**
- * Loads what draws QR codes, which nobody needs before they are signed in. Without it links are shown without their code.
+ * Loads the QR code encoder, which is only needed after sign-in. Without it links are shown without their code.
  * @returns {Promise<void>} done when it is there, or cannot be had
  */
 export function loadCodeMaker() {

@@ -16,7 +16,7 @@ const sections = new Set(['add', 'scan', 'link', 'settings']);
 export const detail = (key, title, ...contents) => detailWith(key, title, null, ...contents);
 
 /**
- * The same with what one does seldom behind "…".
+ * The same with seldom used actions behind "…".
  * @param {string} key
  * @param {import('../texts/text.js').Words | null} title null: the contents bring one
  * @param {import('../dom/h.js').VNode | false | null} more

@@ -24,7 +24,7 @@ export function deviceName({ kept, now }, address, trust, says) {
 }
 
 /**
- * As whom a device is trusted, by what was; null where the reason for which it is held says it.
+ * The trust in a device, by its past; null if the reason why it is held says it.
  * @param {Past} past
  * @param {string} address
  * @param {DeviceTrust} trust

@@ -6,7 +6,7 @@ import { h } from '../dom/h.js';
  * @param {object} options
  * @param {string} options.key
  * @param {string} options.labelledBy id of its title
- * @param {string} [options.describedBy] id of what it says
+ * @param {string} [options.describedBy] id of its text
  * @param {(() => void) | null} options.onDismiss what Escape does; null: nothing, there must be an answer
  * @param {string} [options.kind]
  * @param {'dialog' | 'alertdialog'} [options.role]
@@ -35,10 +35,10 @@ export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', rol
     }, ...contents);
 }
 
-/** Inputs that nobody types into. */
+/** Input types without text. */
 const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** Whether somebody is at a field they type into, and no dialog is open around it: beside a modal one nothing can be pressed. */
+/** Whether the person is at a text field without an open dialog around it: beside a modal one nothing can be pressed. */
 function isTyping() {
     const field = document.activeElement;
     if (!field || field.closest('dialog')) return false;

@@ -27,7 +27,7 @@ const drawings = {
 };
 
 /**
- * What stands above the words of a screen that has nothing to show.
+ * The drawing above the text of an empty screen.
  * @param {DrawingName} name
  */
 export const drawing = (name) => h('svg', { class: 'drawing', viewBox: '0 0 120 80', 'aria-hidden': 'true', focusable: 'false' }, drawings[name].map((d) => h('path', { d })));

@@ -27,7 +27,7 @@ function entry(id, { key, label, symbol, onclick, isDisabled, isDangerous }) {
     return h('button', {
         key, type: 'button', class: isDangerous ? 'menu-item menu-item-danger' : 'menu-item', disabled: isDisabled,
         onclick: () => {
-            // Closed first, so that a dialog gives the focus back to what is still to be seen.
+            // Closed first, so that a dialog returns the focus to an element that is still visible.
             const opened = /** @type {(HTMLElement & { hidePopover(): void }) | null} */ (document.getElementById(id));
             opened?.hidePopover();
             onclick();

@@ -15,7 +15,7 @@ export function message(tone, text, action = null) {
 }
 
 /**
- * What is shown where there is nothing to show.
+ * The placeholder of an empty list.
  * @param {object} options
  * @param {import('../icons.js').IconName} [options.symbol]
  * @param {import('./drawing.js').DrawingName} [options.drawing] in its place, where a whole list is empty

@@ -6,8 +6,8 @@ import { skeletonRows } from './skeleton.js';
 /** @typedef {import('../texts/text.js').PlainKey} PlainKey */
 
 /**
- * What stands in the place of a list that is not there yet. That the server is looked for is said on top of every screen:
- * here it is not said once more, and the list is fetched as soon as the server is back.
+ * The placeholder of a list that isn't loaded. A lost connection is shown on top of every screen: it isn't repeated here, and the list is
+ * fetched as soon as the server is back.
  * @param {import('../state/state.js').State} state
  * @param {{ status: string, problem: import('../state/state.js').Problem | null }} list
  * @param {object} options
@@ -22,7 +22,7 @@ export function missingList({ connection }, { status, problem }, { symbol, loadi
 }
 
 /**
- * Why a list is not what the server has now, where that is not said on top of every screen; false while there is nothing to say.
+ * The reason why a list isn't current, unless it is shown on top of every screen; false if there is none.
  * @param {Pick<import('../state/state.js').State, 'connection'>} state
  * @param {{ status: string, problem: import('../state/state.js').Problem | null }} list
  * @param {() => void} retry

@@ -12,7 +12,7 @@ export function doubtText(doubt) {
 }
 
 /**
- * The same where there is little room, and the kept name stands above.
+ * The same for small spaces, below the kept name.
  * @param {NameDoubt} doubt
  */
 export const doubtNote = (doubt) => (doubt.doubt === 'renamed' ? text('name.renamed.row', { said: doubt.said }) : doubtText(doubt));

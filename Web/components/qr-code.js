@@ -1,5 +1,5 @@
 /**
- * What `vendor/qrcode.js` (Debian's node-qrcode-generator, MIT) puts into every page.
+ * The global that `vendor/qrcode.js` (Debian's node-qrcode-generator, MIT) defines in every page.
  * @typedef {object} QRLibrary
  * @property {Record<string, (text: string) => number[]>} stringToBytesFuncs
  * @property {(text: string) => number[]} stringToBytes

@@ -1,13 +1,16 @@
 import { isShareToken } from './share-link.js';
 
-/** @typedef {{ callId: number, userId: number, secret: string }} CallLink to which call, of whom who made the link, and what shows them that it is theirs */
+/**
+ * @typedef {{ callId: number, userId: number, secret: string }} CallLink the call, the link's owner, and the secret by which they recognize
+ *     it
+ */
 /** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
 
 const longestLink = 2048;
 const page = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{1,5})?\/?(#\/call\/\S*)$/i;
 
 /**
- * The fragment of a link to a call. What stands behind the `#` stays in the browser.
+ * The fragment of a link to a call. Everything behind the `#` stays in the browser.
  * @param {CallLink} link
  */
 export const fragmentOfCall = ({ callId, userId, secret }) => `#/call/${callId}/${userId}/${secret}`;
@@ -44,8 +47,8 @@ export function callLinkIn(fragment) {
 }
 
 /**
- * The link to a call in what somebody pasted, scanned or shared; null for anything else.
- * The twin of CallLink.swift (`Tests/Vectors/call-links.json`).
+ * The link to a call in a pasted, scanned or shared text; null for anything else. The twin of CallLink.swift
+ * (`Tests/Vectors/call-links.json`).
  * @param {string} typed
  * @param {string} origin links of other servers lead to no call here
  * @returns {CallLink | BadLink | null}

@@ -4,14 +4,17 @@ import { loadPublishedKeys } from '../calls/keys/published-keys.js';
 import { readRevoke, readVouch } from '../keys/identity/statements.js';
 
 /** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
-/** @typedef {{ deviceId: number, trust: DeviceTrust, says: string | null }} ContactDevice a device of theirs that can be called, what this one knows of it, and what it says it is */
+/**
+ * @typedef {{ deviceId: number, trust: DeviceTrust, says: string | null }} ContactDevice a device of theirs that can be called, the trust
+ *     in it here, and what it claims to be
+ */
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
-/** From what holds a call back to what was compared. */
+/** From states that hold a call back to verified ones. */
 const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'held:changedKey', 'held:olderIdentity', 'held:uninvited', 'held:unverified', 'held:newDevice', 'new', 'known', 'vouched', 'verified']);
 
 /**
- * The devices of a contact, as a call now would take them (e2ee 1). Nothing is pinned by looking.
+ * The devices of a contact, as a call now would judge them (e2ee 1). Looking pins nothing.
  * @param {import('../calls/keys/published-keys.js').PublishedKeys} published
  * @param {import('../key-distribution/device-pins.js').StoredPins | null} stored
  * @returns {Promise<ContactDevices>}
@@ -33,7 +36,7 @@ export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, 
 const deviceOf = ({ address }) => Number(address.split('_')[1]);
 
 /**
- * What is said of a person: that of the device that is known least; null where none can be called.
+ * The trust in a person: that of their least trusted device; null if none can be called.
  * @param {ContactDevices} devices
  * @returns {DeviceTrust | 'older' | null}
  */

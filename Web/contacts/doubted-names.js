@@ -2,7 +2,7 @@ import { isVerified, keptName, plain } from './kept-people.js';
 import { areAlike } from './name-skeleton.js';
 
 /**
- * What speaks against the name that the server gives somebody; null where nothing does.
+ * The doubt about the name that the server gives a person; null if there is none.
  * @param {import('./kept-people.js').KeptPeople} kept
  * @param {number} user
  * @param {string} said

@@ -9,24 +9,24 @@ import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
  * @typedef {{ key: string, how: Admission, since?: number, at?: number, calls: number, last?: number }} KeptDevice
  */
 /**
- * `name`: by which they are called here, whatever the server calls them; `isPutAway`: that they are gone from the contacts is no news.
+ * `name`: their name here, whatever the server calls them; `isPutAway`: the person knows that they are gone from the contacts.
  * @typedef {{ name?: string, isPutAway?: true, devices: Record<string, KeptDevice> }} KeptPerson
  */
 /** @typedef {{ people: Record<string, KeptPerson> }} KeptPeople whom this device has met, by user number; what is trusted is decided by the pins alone */
 /**
- * What the person is told before it rings, and before they answer: the server gives somebody who was met another name; or somebody
- * who was never met is called as one who was, who has another number.
+ * The warning before a call rings, and before it is answered: the server gives a person who was met another name; or a person who was never
+ * met has the name of one who was, who has another user ID.
  * @typedef {{ doubt: 'renamed', kept: string, said: string } | { doubt: 'namesake', of: number, name: string, isVerified: boolean }} NameDoubt
  */
 /**
- * What was, of a device: in words of `device-words.js`.
+ * The past of a device: in words of `device-words.js`.
  * @typedef {{ word: 'verified' | 'confirmed' | 'vouched', at?: number } | { word: 'calls', count: number, since?: number }
  *     | { word: 'first' | 'listed' } | { word: 'held', trust: DeviceTrust }} TrustWord
  */
 
 /** Letters of a signing key that tell it apart: 132 bits. */
 const keyLength = 22;
-/** People that are kept at most; nobody who was met makes room for somebody else. */
+/** The most people that are kept; no one who was met is dropped for someone else. */
 export const mostPeople = 4096;
 
 /** @returns {KeptPeople} */
@@ -39,7 +39,7 @@ export const nobodyKept = () => ({ people: {} });
 const admissionOf = ({ basis, voucher }) => (basis === 'verified' ? 'verified' : voucher !== undefined || basis === 'vouched' ? 'vouched' : basis === 'confirmed' ? 'confirmed' : 'met');
 
 /**
- * With what the pins say by now.
+ * The kept people, updated from the pins.
  * @param {KeptPeople} kept
  * @param {import('../key-distribution/device-pins.js').StoredPins} pins
  * @param {number | null} now Unix milliseconds; null where the pins are from before anything was kept
@@ -77,7 +77,7 @@ function admitted(before, pin, now) {
 }
 
 /**
- * A device takes part in a call: it was let in, and is heard. A call is counted once; who has no name yet has that of the call.
+ * A device takes part in a call: it was let in, and is heard. A call is counted once; a person without a kept name gets that of the call.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {number} call its number
@@ -94,7 +94,7 @@ export function takingPart(kept, address, call, name) {
 }
 
 /**
- * The server names people: one who is kept and has no name yet is called so from now on.
+ * The server names people: a kept person without a name is given it for good.
  * @param {KeptPeople} kept
  * @param {{ user: number, name: string }[]} said
  * @returns {KeptPeople} the same one where nothing is new
@@ -107,7 +107,7 @@ export function naming(kept, said) {
 }
 
 /**
- * That somebody is gone from the contacts was said or wanted; or they are back.
+ * The person has read or wanted that someone is gone from the contacts; or they are back.
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {boolean} isPutAway
@@ -136,7 +136,7 @@ export function accepting(kept, user, name) {
 }
 
 /**
- * By which name somebody is called here; null where that is the server's to say.
+ * The kept name of a person; null if the server decides it.
  * @param {KeptPeople} kept
  * @param {number} user
  */
@@ -146,8 +146,7 @@ export const keptName = ({ people }, user) => people[user]?.name ?? null;
 export const isVerified = ({ devices }) => Object.values(devices).some(({ how }) => how === 'verified');
 
 /**
- * People with whom numbers were compared and whom the server lists as contacts no more, where that was not said yet: in the order of their
- * numbers.
+ * Verified people whom the server no longer lists as contacts, if that wasn't shown yet: in the order of their numbers.
  * @param {KeptPeople} kept
  * @param {number[]} listed
  * @param {number} own the number of the person of this device
@@ -167,7 +166,7 @@ export function verifiedGone({ people }, listed, own) {
 export const sinceOf = ({ people }, address, trust) => (trust.startsWith('held') || trust === 'new' ? null : people[userOf(address)]?.devices[address]?.since ?? null);
 
 /**
- * What was, of a device that is trusted so.
+ * The past of a device with this trust.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {DeviceTrust} trust

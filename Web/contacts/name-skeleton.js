@@ -1,6 +1,6 @@
 import { confusables } from './confusables.js';
 
-/** @type {Map<string, string> | null} by what looks like it, a character's prototype; made when the first name is compared */
+/** @type {Map<string, string> | null} a character's prototype, by the lookalike character; made when the first name is compared */
 let prototypes = null;
 
 function readTable() {
@@ -13,8 +13,8 @@ function readTable() {
 }
 
 /**
- * What a name looks like: two names with the same skeleton can be taken for one another (UTS 39, section 4). Made of the
- * compatibility decomposition, and without characters that are not drawn, so that more names are alike than there.
+ * The appearance of a name: two names with the same skeleton can be taken for one another (UTS 39, section 4). Made of the compatibility
+ * decomposition, and without characters that aren't drawn, so that more names are alike than there.
  * @param {string} name
  */
 export function skeletonOf(name) {
@@ -28,8 +28,8 @@ export function skeletonOf(name) {
 }
 
 /**
- * Whether a person could take one name for the other. Case does not count, of what is written or of what it looks like: people type
- * names without.
+ * Whether a person could take one name for the other. Case is ignored, of the characters and of their lookalikes: people type names without
+ * it.
  * @param {string} one
  * @param {string} other
  */

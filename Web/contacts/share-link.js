@@ -1,7 +1,10 @@
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
 
-/** A token is 43 characters of base62 (wire-protocol 8.3). The twin of ShareLink.swift (`Tests/Vectors/share-links.json`), but that nobody is named by number. */
+/**
+ * A token is 43 characters of base62 (wire-protocol 8.3). The twin of ShareLink.swift (`Tests/Vectors/share-links.json`), except that no
+ * one is named by number.
+ */
 const tokenPattern = /^[A-Za-z0-9]{43}$/;
 const longestLink = 2048;
 

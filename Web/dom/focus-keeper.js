@@ -2,7 +2,7 @@
 const memory = 12;
 
 /**
- * Whether somebody can be at this element now.
+ * Whether this element can have the focus now.
  * @param {Element} element
  */
 const isUsable = (element) => element.isConnected && element.getClientRects().length > 0 && !element.closest('[inert]') && !element.matches(':disabled');
@@ -19,7 +19,7 @@ export class FocusKeeper {
     /** @param {HTMLElement} page */
     constructor(page) {
         this.#page = page;
-        // A page that has just come is drawn without a ring around its title, until somebody turns out to use keys.
+        // A page that has just loaded is drawn without a ring around its title, until the person turns out to use keys.
         addEventListener('keydown', () => { document.documentElement.dataset.keys = ''; }, { once: true });
     }
 
@@ -36,7 +36,7 @@ export class FocusKeeper {
     }
 
     /**
-     * What an element lies in, the smallest first, without the page itself.
+     * The ancestors of an element, the smallest first, without the page itself.
      * @param {Element} element
      */
     #partsAround(element) {
@@ -46,8 +46,8 @@ export class FocusKeeper {
     }
 
     /**
-     * The heading of the smallest part that is still there. Where a whole layer went, such as a call, what had the focus
-     * when it came, or the heading next to where that was.
+     * The heading of the smallest part that is still there. If a whole layer went, such as a call, the element that had the focus when it
+     * came, or the heading next to where that was.
      * @param {Element[]} parts
      */
     #refuge(parts) {

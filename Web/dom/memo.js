@@ -1,8 +1,8 @@
 /** @typedef {import('./h.js').VNode} VNode */
 
 /**
- * Remembers what a view made of something, and gives the same again as long as it would be made of the same: then nothing
- * of it is compared or drawn. What a list of a thousand costs is what has changed of it.
+ * Memoizes the nodes that a view made of an object, and returns the same ones as long as their inputs are the same: then they are neither
+ * compared nor drawn. A list of a thousand costs only its changes.
  */
 export class Memo {
     /** @type {WeakMap<object, { inputs: readonly unknown[], nodes: readonly VNode[] }>} */

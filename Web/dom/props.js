@@ -1,7 +1,7 @@
 /** @typedef {import('./h.js').Props} Props */
 /** @typedef {Record<string, (event: Event) => void>} Handlers */
 
-/** Set as properties, because the attribute of that name is only where they begin. */
+/** Set as properties, because the attribute of that name is only their initial value. */
 const properties = new Set(['value', 'checked', 'srcObject', 'muted', 'disabled', 'inert']);
 const own = new Set(['mounted', 'removed', 'style']);
 /** The loudspeaker of a video, by its id. */
@@ -53,7 +53,7 @@ function setProp(element, name, value) {
  */
 function playBy(element, id) {
     if (!('setSinkId' in element) || element.sinkId === id) return;
-    // One that went meanwhile is told of by the list of those that are there.
+    // A device that went meanwhile is reported by the list of present devices.
     element.setSinkId(id).catch(() => {});
 }
 

@@ -9,7 +9,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const shown = new WeakMap();
 
 /**
- * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video goes on playing.
+ * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video continues playing.
  * @param {Element} parent
  * @param {import('./h.js').Child[]} children
  * @param {import('../texts/texts.js').Texts} texts in which language

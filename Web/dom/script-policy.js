@@ -5,8 +5,8 @@ const scripts = /** @type {const} */ (['frameWorker', 'codeReader', 'codeMaker',
 /** @typedef {typeof scripts[number]} ScriptName */
 
 /**
- * Makes an address that the page's policy lets through. The type is the one that workers and scripts are declared with; where there
- * are trusted types it is a TrustedScriptURL (W3C Trusted Types 2.3).
+ * Makes an address that the page's policy permits. The type is the one that workers and scripts are declared with; with trusted types it is
+ * a TrustedScriptURL (W3C Trusted Types 2.3).
  * @typedef {{ createScriptURL: (url: string) => string }} ScriptPolicy
  */
 

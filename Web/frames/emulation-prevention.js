@@ -1,7 +1,7 @@
 /**
  * Keeps bytes from looking like a start code (ITU-T H.264 section 7.4.1.1): 00 00 before a byte below 4 becomes 00 00 03.
  * @param {Uint8Array} bytes
- * @param {number} zeros how many of the clear bytes just before are zero: the run goes on
+ * @param {number} zeros how many of the clear bytes just before are zero: the run continues
  * @returns {Uint8Array}
  */
 export function escape(bytes, zeros) {

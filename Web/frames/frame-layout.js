@@ -47,7 +47,7 @@ export function assembleFrame(frame, sealed, codec) {
 }
 
 /**
- * Takes a received payload apart; null when it is no sealed frame of this codec.
+ * Takes a received payload apart; null if it isn't a sealed frame of this codec.
  * @param {Uint8Array} payload
  * @param {FrameCodec} codec
  * @returns {SealedFrame | null}

@@ -16,7 +16,7 @@ export class KeyFrameDemand {
         return true;
     }
 
-    /** As it stands, for another that goes on from here. */
+    /** A copy of its state, which continues independently. */
     copy() {
         const copy = new KeyFrameDemand();
         copy.#isNeeded = this.#isNeeded;

@@ -1,6 +1,6 @@
 /** The bounds of keys and opening (e2ee 5 and 8); times in milliseconds. */
 export const limits = Object.freeze({
-    /** How long an older key goes on opening once a frame of a newer one has opened. */
+    /** How long an older key continues to open frames once a frame of a newer one has opened. */
     olderKeyLife: 2000,
     /** How long it does at most, from the coming of a newer one on; and how long an unknown tag is remembered. */
     longestOlderKeyLife: 10_000,

@@ -49,7 +49,7 @@ export class ReceivedKeys {
         if (generations.size > limits.generations) this.#held = this.#held.filter(({ position }) => position.generation !== lowest);
     }
 
-    /** Drops all keys: the sender has left, or entered anew. */
+    /** Drops all keys: the sender has left, or entered again. */
     forget() {
         for (const { position } of this.#held) this.#forgotten.add(position.generation % namedGenerations);
         this.#held = [];
@@ -74,7 +74,7 @@ export class ReceivedKeys {
     holds(position) { return this.#held.some((held) => isSame(held.position, position)); }
 
     /**
-     * What a KID's generation and step stand for. Nothing is ratcheted yet.
+     * Finds the key of a KID's generation and step. Nothing is ratcheted yet.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      * @returns {Candidate | 'unknown' | 'over'}
      */

@@ -1,6 +1,6 @@
 import { makeSenderKeyID } from './sender-frame-key-id.js';
 
-/** How long layers share a run where there are several, in milliseconds. */
+/** How long layers share a run if there are several, in milliseconds. */
 const life = 10_000;
 const lastRun = 0xffff;
 
@@ -17,7 +17,7 @@ export class SealingRuns {
     /** @param {number} [next] for the tests of the last run */
     constructor(next = 0) { this.#next = next; }
 
-    /** Ends the run: the track is published anew, or nothing may be sealed for now. */
+    /** Ends the run: the track is published again, or nothing may be sealed for now. */
     end() { this.#run = null; }
 
     /**

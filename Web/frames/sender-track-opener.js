@@ -14,7 +14,7 @@ import { SFrameKey } from './sframe-key.js';
 /** @typedef {'noKey' | 'retiredKey' | 'badTag' | 'replay' | 'malformed' | 'closedSession' | 'heldTooMany'} OpenDrop */
 /** @typedef {{ opened: Uint8Array, needsKeyFrame: boolean } | { heldUntil: number } | { dropped: OpenDrop, needsKeyFrame: boolean }} OpenOutcome */
 /**
- * What has been opened under one KID; no key since the sender's keys were forgotten, until the same ones come again.
+ * The state of one KID; no key since the sender's keys were forgotten, until the same ones come again.
  * @typedef {{ keyID: import('./sender-frame-key-id.js').SenderFrameKeyID, key: SFrameKey | null,
  *     position: import('./received-keys.js').Position, replay: ReplayWindow, keyFrames: KeyFrameDemand, closesAt: number }} Window
  */
@@ -32,13 +32,13 @@ export class SenderTrackOpener {
     /** @type {Map<bigint, Window>} */
     #windows = new Map();
     /**
-     * Of the highest run that opened; lower ones are never begun.
+     * The highest run that opened; lower ones are never begun.
      * @type {{ keyID: import('./sender-frame-key-id.js').SenderFrameKeyID, generation: number } | null}
      */
     #newest = null;
     #isForgotten = false;
     /**
-     * Of the frame that was opened last: another layer has other references.
+     * The layer of the frame that was opened last: another layer has other references.
      * @type {import('./sender-frame-key-id.js').SenderFrameKeyID | null}
      */
     #latest = null;
@@ -58,8 +58,8 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Drops all that was derived from keys: the sender has left, is away, or entered anew. What was opened is remembered,
-     * for one who was away may give the same keys again.
+     * Drops everything derived from keys: the sender has left, is away, or entered again. Opened counters are remembered, since a sender
+     * that was away may give the same keys again.
      */
     forget() {
         for (const window of this.#windows.values()) window.key = null;
@@ -91,8 +91,8 @@ export class SenderTrackOpener {
      * @param {FrameCodec} codec
      * @param {ReceivedKeys} keys
      * @param {number} now
-     * @param {boolean} [isSettling] the slot was switched a moment ago, and its frames may be those of the sender before: what
-     *     does not open is dropped, neither held nor asked for
+     * @param {boolean} [isSettling] the slot was switched a moment ago, and its frames may be those of the sender before: a frame that
+     *     doesn't open is dropped, neither held nor asked for
      * @returns {Promise<OpenOutcome>}
      */
     async open(payload, codec, keys, now, isSettling = false) {
@@ -201,7 +201,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * A layer goes on in a new run where it was; one that was not seen before begins with a key frame.
+     * A layer continues in a new run where it was; one that wasn't seen before begins with a key frame.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      */
     #demandAtBegin(keyID) {
@@ -261,7 +261,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Drops a frame; a key frame that is needed is asked for where there is a key to open it with.
+     * Drops a frame; a needed key frame is asked for if there is a key to open it with.
      * @param {OpenDrop} reason
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID | null} keyID
      * @param {FrameCodec} codec

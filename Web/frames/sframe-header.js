@@ -30,7 +30,7 @@ export function encodeHeader({ keyID, counter }) {
 }
 
 /**
- * Reads a header from the front of bytes; null when they are no header. Strict: every pair of values has one encoding.
+ * Reads a header from the front of bytes; null if they aren't a header. Strict: every pair of values has one encoding.
  * @param {Uint8Array} bytes
  * @returns {{ header: SFrameHeader, length: number } | null}
  */

@@ -1,15 +1,15 @@
 import { limits } from './limits.js';
 
 /**
- * What comes in on one slot of a subscription: whose frames, and since when (e2ee 8.2). A media server switches a slot from one
- * sender to another while frames of the first are on their way.
+ * The sender whose frames arrive on one slot of a subscription, and since when (e2ee 8.2). A media server switches a slot from one sender
+ * to another while frames of the first are on their way.
  */
 export class SubscriptionSlot {
     /** From asking for a switch on the slot opens for this sender only. */
     sender;
     #settlesAt = -Infinity;
 
-    /** @param {string} sender of a slot that nobody had before */
+    /** @param {string} sender of a new slot */
     constructor(sender) { this.sender = sender; }
 
     /**
@@ -25,13 +25,13 @@ export class SubscriptionSlot {
     }
 
     /**
-     * Whether what does not open is dropped, neither held nor asked for.
+     * Whether a frame that doesn't open is dropped, neither held nor asked for.
      * @param {number} now
      */
     isSettling(now) { return now < this.#settlesAt; }
 }
 
-/** Which feeds are received: of one sender and kind the first, until it ends (e2ee 8.2). */
+/** The received feeds: of one sender and kind the first, until it ends (e2ee 8.2). */
 export class ReceivedFeeds {
     /** @type {Map<string, number[]>} in the order they came; the first is received */
     #feeds = new Map();

@@ -14,18 +14,18 @@ import { limits } from './limits.js';
 /** @typedef {'firstUse' | 'confirmed' | 'verified' | 'vouched'} Basis */
 /**
  * `firstEntry`: the hash of the own join of the entry in which it was first met; `voucher`: the signing key that vouched for it;
- * `revokedBy`: the signing keys that say that it is its person's no more, in order, left out where there is none; `replaced`: what was
- * pinned at the address before the person let another key in there.
+ * `revokedBy`: the signing keys that revoked it, in order, left out if there are none; `replaced`: the pin of the address before the person
+ * let another key in there.
  * @typedef {{ sign: string, serial: number, basis: Basis, firstEntry?: string, voucher?: string, revokedBy?: string[], replaced?: Pin }} Pin
  */
 /**
- * `unseen`: by person, revoked signing keys that no device of theirs is pinned with, and the signing key that said so. `refused`: by
- * person, signing keys that are not theirs as the user of this device has said, the oldest first; left out where there is none.
+ * `unseen`: by person, revoked signing keys that no device of theirs is pinned with, and the signing key that revoked them. `refused`: by
+ * person, signing keys that aren't theirs as the user of this device has said, the oldest first; left out if there are none.
  * @typedef {{ pins: Record<string, Pin>, unseen: Record<string, Record<string, string>>, refused?: Record<string, string[]> }} StoredPins
  */
 /** @typedef {{ pins: Record<string, Pin & { firstCall?: number }>, revoked: string[] }} EarlierPins as it was kept before, revoked keys as `"<userId> <key>"` */
 
-/** What this device knows of others' identities: pinned when a person is first met live, told apart from then on (e2ee 1). */
+/** The identities of others that this device knows: pinned when a person is first met live, told apart from then on (e2ee 1). */
 export class DevicePins {
     /** @type {Map<number, Map<string, Pin>>} by person and address */
     #people = new Map();
@@ -44,7 +44,7 @@ export class DevicePins {
     }
 
     /**
-     * By whom a key was revoked was not kept.
+     * The earlier format didn't keep who revoked a key.
      * @param {string} entry
      */
     #addEarlier(entry) {
@@ -63,7 +63,7 @@ export class DevicePins {
         };
     }
 
-    /** Whether nobody is pinned any more by being met. */
+    /** Whether meeting a person no longer pins them. */
     get #isFull() { return [...this.#people.values()].reduce((sum, { size }) => sum + size, 0) >= limits.pins; }
 
     /** @param {number} user */
@@ -102,7 +102,7 @@ export class DevicePins {
     }
 
     /**
-     * What is known of a device, without pinning anything; null where it would be new.
+     * The trust in a device, without pinning anything; null if it would be new.
      * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {string | null} entry the hash of the own join of an entry into a call
      * @returns {DeviceTrust | null}
@@ -125,7 +125,7 @@ export class DevicePins {
     }
 
     /**
-     * Pins the device of a person of whom none is known, or notes its newer serial.
+     * Pins the device of a person without a pinned one, or notes its newer serial.
      * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {string} entry the hash of the own join
      * @returns whether anything changed
@@ -163,8 +163,7 @@ export class DevicePins {
     }
 
     /**
-     * Takes over what the person has found out about a device. Of a revoked one the same numbers say nothing: it may be in other
-     * hands.
+     * Applies the person's judgement of a device. For a revoked one, matching numbers prove nothing: it may be in other hands.
      * @param {import('./events.js').DeviceNote} note
      */
     note({ note, identity }) {
@@ -176,8 +175,8 @@ export class DevicePins {
     }
 
     /**
-     * The person lets in a device that is held. Where another one of theirs is verified, they are so no more: it has not said that this
-     * one is theirs. A key that was refused is compared.
+     * The person lets in a held device. If another one of theirs is verified, the person no longer is: it hasn't vouched for this one. A
+     * refused key has to be compared.
      * @param {ShownIdentity} identity
      * @param {boolean} [isHeld] for something else than what is known of it
      */
@@ -192,7 +191,7 @@ export class DevicePins {
     }
 
     /**
-     * How the person may let in a device that is held, as far as it is known here; for what else it is held changes nothing.
+     * How the person may let in a device that is held, as far as it is known here; the reason why it is held changes nothing.
      * @param {ShownIdentity} identity
      * @returns {Offer}
      */
@@ -205,7 +204,7 @@ export class DevicePins {
     }
 
     /**
-     * The person says that a key is not that of whom it is said to be: what they have said before of it is taken back.
+     * The person says that a key isn't that of its claimed owner: their earlier statements about it are taken back.
      * @param {ShownIdentity} identity
      */
     #refuse({ address, sign }) {
@@ -234,7 +233,7 @@ export class DevicePins {
         if (!voucher || this.#wasRevoked(user, sign) || this.#isRefused(user, sign)) return false;
         if (this.#isRevoked(user, voucher) || this.#hangsOnRefused(user, voucher)) return false;
         const above = [...this.#vouchers(user, voucher)];
-        // Nobody vouches for one that stands above them: the chain would have no end.
+        // A device cannot vouch for one above it: the chain would have no end.
         if (above.length >= limits.vouchers || [voucher, ...above].some((one) => one.sign === sign)) return false;
         const pin = this.#pin(address);
         const vouched = this.#vouchedFor(user, pin, identity, voucher);
@@ -250,7 +249,7 @@ export class DevicePins {
     }
 
     /**
-     * What a device is pinned as once another has vouched for it; null where that changes nothing.
+     * The pin of a device once another has vouched for it; null if that changes nothing.
      * @param {number} user
      * @param {Pin | undefined} pin
      * @param {SignedIdentity} identity
@@ -263,7 +262,7 @@ export class DevicePins {
         /** @type {Pin} */
         const vouched = { sign, serial, basis: 'vouched', voucher: voucher.sign };
         if (!pin) return this.#of(user).filter(({ basis }) => basis === 'vouched').length < limits.vouchedOfPerson ? vouched : null;
-        // What the person has said themselves is not for another device to change.
+        // The person's own decision isn't changed by another device.
         if (pin.sign !== sign) return mayReplace && (pin.basis === 'firstUse' || pin.basis === 'vouched') ? vouched : null;
         if (pin.revokedBy || pin.basis === 'verified') return null;
         const isRevoked = this.#isRevoked(user, pin);
@@ -273,8 +272,8 @@ export class DevicePins {
     }
 
     /**
-     * Takes the statement of a pinned device that a signing key of its person is over, seen before or not. Whoever it is by: of two
-     * devices that say so of each other both are held, and the server does not decide by the order.
+     * Accepts the statement of a pinned device that a signing key of its person is revoked, seen before or not. Accepted from any of them:
+     * of two devices that revoke each other both are held, and the server doesn't decide by the order.
      * @param {import('../keys/identity/statements.js').Revoke} revoke
      */
     async revoke(revoke) {
@@ -300,7 +299,7 @@ export class DevicePins {
     }
 
     /**
-     * Who vouched for a device, who for that one, and so on; `pin` is none where no device of the person has the key any more.
+     * The chain of vouchers of a device; `pin` is absent if no device of the person has the key any more.
      * @param {number} user
      * @param {Pin} pin
      * @returns {Generator<{ sign: string, pin: Pin | undefined }>}
@@ -363,7 +362,7 @@ export class DevicePins {
 const byName = ([one], [other]) => (one < other ? -1 : 1);
 
 /**
- * With what is known of it alone, and without what it lacks.
+ * A copy with the known members only, without the absent ones.
  * @param {Pin} pin
  * @returns {Pin}
  */

@@ -32,7 +32,7 @@ export function connected(core, now) {
     core.absenceEnded = now;
     core.outbox.statusToAll = true;
     core.owesInvite = true;
-    // Who counted as listed for a moment only is there once a list says so: that moment has passed meanwhile.
+    // A device that counted as listed for a moment only has to be on a list: that moment has passed meanwhile.
     for (const address of core.addresses) {
         const peer = core.peers.get(address);
         if (peer?.listing === 'relayed' && !isJustRelayed(peer, now)) unlisted(core, peer, address, now);
@@ -51,7 +51,7 @@ export function leave(core) {
 }
 
 /**
- * What those who are listed no more were handed is bounded at once, however long other events take.
+ * Bounds the use of keys that delisted devices were handed at once, however long other events take.
  * @param {KeyDistribution} core
  * @param {string[]} addresses
  * @param {number} now
@@ -108,7 +108,7 @@ function unlisted(core, peer, address, now) {
 }
 
 /**
- * Whether who is there now may have been there before this device: nobody had to invite them in front of it.
+ * Whether the devices that are there now may have been there before this one: none of them needs an invite that this device has seen.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -118,7 +118,7 @@ export function isEntering(core, now) {
 }
 
 /**
- * A device is no member any more: no keys go to it, what it sent is not heard, and the next generation is without it.
+ * A device is no longer a member: no keys go to it, its media aren't heard, and the next generation excludes it.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} instant
@@ -127,11 +127,11 @@ export function isEntering(core, now) {
 export function lose(core, address, instant, presence) {
     const entry = core.peers.get(address)?.current;
     if (!entry) return;
-    // Who is held may be in other hands: others are not told again whom it has invited.
+    // A held device may be in other hands: others aren't told again whom it has invited.
     if (presence === 'held') entry.hasInvited = false;
     entry.presence = presence;
     entry.awaySince = instant;
-    // What it was handed is over: only a key of later shows that it hears this device again.
+    // The keys that it was handed are over: only a later one shows that it hears this device again.
     entry.handed = [];
     entry.hearsUs = false;
     entry.lacksKeys = false;
@@ -170,7 +170,7 @@ export async function receivedLeave(core, sender, text, now) {
     }
     const join = await readLeave(text, entry.join.identity.sign).catch(() => null);
     if (join === null) return;
-    // Of a join that is not here yet.
+    // The leave of a join that isn't here yet.
     if (join !== entry.join.hash) peer.waiting.set('leave', text);
     else end(core, entry, sender, now);
 }
@@ -201,7 +201,7 @@ export async function comeBack(core, address, now) {
     if (peer?.current?.presence !== 'away') return;
     peer.current.presence = 'member';
     came(core, address);
-    // It may not have missed this device, and would hand out nothing by itself.
+    // It may not have noticed that this device was away, and would hand out nothing by itself.
     ask(core, address, now);
     await takeWaitingOpen(core, address, now);
 }

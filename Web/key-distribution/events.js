@@ -3,11 +3,14 @@
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {Pick<import('../keys/identity/signed-identity.js').SignedIdentity, 'address' | 'sign' | 'serial'>} ShownIdentity what a person was shown of a device */
-/** @typedef {{ note: 'verified' | 'unverified' | 'letIn' | 'refused', identity: ShownIdentity }} DeviceNote the numbers are the same; that they were compared counts no more; the device may take part, whatever it is held for; it is not that of whom it is said to be */
 /**
- * What happens to a device in a call. `invitedBefore`: whom it has rung in an earlier entry of the call, as it has kept itself;
- * `expected`: the person answers a ring that nobody has proven, and takes these people with it. A device it may record once a status was sent that says so. Of several reactions within a second the
- * last one is sent.
+ * @typedef {{ note: 'verified' | 'unverified' | 'letIn' | 'refused', identity: ShownIdentity }} DeviceNote the numbers match; the
+ *     comparison no longer counts; the device may take part, whatever it is held for; it isn't its claimed owner's
+ */
+/**
+ * The events of a device in a call. `invitedBefore`: the people it has called in an earlier entry of the call, as it has kept itself;
+ * `expected`: the person answers a ring that isn't verified, and accepts these people with it. A device may record once a status that says
+ * so was sent. Of several reactions within a second the last one is sent.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
  *     | { type: 'message', kind: MessageKind, from: string, text: string }
  *     | { type: 'listed', addresses: string[] }
@@ -30,7 +33,7 @@
  *     isHeard: boolean, hearsUs: boolean, lacksKeys?: boolean, isPostQuantum: boolean, isRecording: boolean, isSilent?: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
- * What is to be done.
+ * The resulting actions.
  * @typedef {{ type: 'send', kind: MessageKind, texts: Record<string, string> }
  *     | { type: 'sendToAll', kind: MessageKind, text: string }
  *     | { type: 'received', from: string, key: import('../keys/sender-key.js').SealingKey }

@@ -7,7 +7,7 @@ import { randomNumber } from './random.js';
 /** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
 
 /**
- * When the own key moves on, and to whom it goes (e2ee 5).
+ * When the own key moves on, and to which devices it goes (e2ee 5).
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -41,7 +41,7 @@ async function begin(core, sealsFrom, now) {
 }
 
 /**
- * Moves the ratchet on where something was sealed already, so that newcomers open nothing of that.
+ * Moves the ratchet on if something was sealed already, so that newcomers cannot open it.
  * @param {KeyDistribution} core
  * @param {number} now
  */

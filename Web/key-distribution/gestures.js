@@ -22,8 +22,8 @@ export function received(core, entry, sender, gestures, now) {
 }
 
 /**
- * That a hand was lowered may be lost: one of which nothing is heard any more is down. While this device is away it hears nothing of
- * anybody.
+ * The lowering of a hand may be lost: a device that has fallen silent counts as having lowered it. While this device is away it receives
+ * nothing from anyone.
  * @param {KeyDistribution} core
  * @param {number} now
  */

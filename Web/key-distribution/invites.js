@@ -21,7 +21,7 @@ export async function rang(core, callees, now) {
 }
 
 /**
- * The person has answered for these people. Nobody else takes that over.
+ * The person accepted these people by answering. No other device takes that over.
  * @param {KeyDistribution} core
  * @param {number[]} users
  * @param {number} now
@@ -32,7 +32,7 @@ export async function expected(core, users, now) {
 }
 
 /**
- * The person lets somebody in whom nobody has invited.
+ * The person lets in someone who wasn't invited.
  * @param {KeyDistribution} core
  * @param {number} user
  */
@@ -58,7 +58,7 @@ export async function receivedInvite(core, sender, text, now) {
     entry.hasInvited = true;
     for (const callee of invite.callees) {
         if (!core.invited.has(callee)) {
-            // Each address has a share, whatever it names and how often it comes back: nobody keeps out whom others invite.
+            // Each address has a share, whatever it names and how often it comes back: it cannot crowd out people whom others invite.
             if (peer.invited >= limits.invitedBy) continue;
             peer.invited += 1;
             core.invited.add(callee);
@@ -79,8 +79,8 @@ function awaitJoin(peer, text) {
 }
 
 /**
- * Says to all whom this device knows to be invited: who comes after an inviter has left, or after the server has lost its
- * invites, has no other word of them. Nobody rings because of it.
+ * Tells everyone the people whom this device knows to be invited: a device that joins after an inviter has left, or after the server has
+ * lost its invites, learns of them in no other way. No one rings because of it.
  * @param {KeyDistribution} core
  */
 export async function sendInvite(core) {
@@ -91,8 +91,7 @@ export async function sendInvite(core) {
 }
 
 /**
- * Says again, to a member whose status has no key of somebody who is invited, who that is: texts are lost, and what was lost of invites
- * nobody else repeats.
+ * Repeats the invited people to a member whose status lacks a key of one of them: texts get lost, and no one else repeats lost invites.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {import('../keys/entering/status.js').Status} status

@@ -111,7 +111,7 @@ export function askForJoins(core, now) {
 }
 
 /**
- * Asks a device for what is missing of it: its join, or its key.
+ * Asks a device for its missing text: its join, or its key.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now

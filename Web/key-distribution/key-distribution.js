@@ -32,19 +32,20 @@ import * as trust from './trust.js';
 /** @typedef {(core: KeyDistribution, sender: string, text: string, now: number) => Promise<void>} Receiver takes a text of another device */
 
 /**
- * Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
- * server cannot enter (e2ee 3 to 6). What `KeyDistribution` is in Swift.
+ * The exchange of keys in a call, both ways: each device hands out its own, over channels that the server cannot enter (e2ee 3 to 6). In
+ * Swift: `KeyDistribution`.
  *
- * What happens goes in with the instant and randomness, what is to be done comes out. WebCrypto answers later: events are
- * taken one after the other, each at the instant at which it came. Instants are milliseconds of a clock that only goes
- * forward and counts the time in which the device sleeps.
+ * Events come in with the instant and randomness, actions come out. WebCrypto answers later: events are handled one after the other, each
+ * at the instant at which it came. Instants are milliseconds of a monotonic clock that counts the time in which the device sleeps.
  */
 export class KeyDistribution {
     /** @type {Map<string, Peer>} */
     peers = new Map();
     /** @type {Set<number>} the people that members have rung, and those who were there when this device entered */
     invited = new Set();
-    /** @type {Set<number>} those of them whom somebody has invited who is there, or this device: whom its own invites name */
+    /**
+     * @type {Set<number>} those of them who were invited by a device that is there, or by this one: the people whom its own invites name
+     */
     asked = new Set();
     /** Whether this device is to say to all whom it knows to be invited. */
     owesInvite = false;
@@ -53,7 +54,7 @@ export class KeyDistribution {
     /** @type {Set<number>} those of them who have asked by a link */
     byLink = new Set();
     /**
-     * Statements that came before the identity they are about, by who sent them: nobody takes another one's place.
+     * Statements that came before the identity they are about, by their sender: none takes another's place.
      * @type {Map<string, Map<string, import('../keys/identity/statements.js').Vouch>>}
      */
     waitingVouches = new Map();
@@ -86,7 +87,7 @@ export class KeyDistribution {
      */
     reports = new Map();
     nextReport = 0;
-    /** What this device shows everybody. */
+    /** The gestures of this device. */
     gestures = new OwnGestures();
     answers = new RateWindow(limits.answersPerSecond, 1_000);
     /** @type {Set<string>} */
@@ -108,7 +109,7 @@ export class KeyDistribution {
      * @param {number} parts.room
      * @param {OwnEntry} parts.entry
      * @param {import('./device-pins.js').StoredPins | null} parts.pins
-     * @param {boolean} parts.isFounder whether this device began the call, so that nobody was in it before
+     * @param {boolean} parts.isFounder whether this device started the call, so that no one was in it before
      * @param {import('../keys/channels/key-channel.js').ChannelWrapping} parts.wrapping
      * @param {number} parts.now
      * @param {import('./random.js').Random} parts.random
@@ -136,7 +137,7 @@ export class KeyDistribution {
      * @returns {Promise<KeyAction[]>}
      */
     handle(event, now) {
-        // What bounds sealing does not wait for what came before.
+        // Bounding the use of keys doesn't wait for earlier events.
         if (event.type === 'listed') entering.boundUnlisted(this, event.addresses, now);
         const result = this.#queue.then(() => this.#handle(event, now));
         this.#queue = result.catch(() => {});

@@ -2,7 +2,7 @@ import { againMessageText } from '../keys/channels/again-message.js';
 import { sortedAddresses } from './addresses.js';
 import { makeOwnStatus } from './statuses.js';
 
-/** What goes out at the end of one event. */
+/** The texts to send at the end of one event. */
 export class Outbox {
     joinToAll = false;
     /** @type {Set<string>} */

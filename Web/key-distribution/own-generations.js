@@ -3,11 +3,11 @@ import { SenderKey } from '../keys/sender-key.js';
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {{ number: number, step: number, key: SenderKey, sealsFrom: number, handed: Set<string>, sealsUntil: number }} Generation */
 
-/** The generations of the key with which this device seals, and who was handed which (e2ee 5). */
+/** The generations of the key with which this device seals, and the joins that were handed each (e2ee 5). */
 export class OwnGenerations {
     /** @type {Generation[]} the newest last; the one before it seals until the newest does */
     #generations;
-    /** @type {Set<string>} the joins to whom keys may go now */
+    /** @type {Set<string>} the joins that may get keys now */
     #members = new Set();
     /** Until when each member has shown that it is there, and the grace of a leave. */
     provenUntil = Infinity;
@@ -27,8 +27,8 @@ export class OwnGenerations {
     #current(now) { return this.#generations.filter((generation) => generation.sealsFrom <= now).pop() ?? null; }
 
     /**
-     * What to seal with now; null where nothing may be sealed: each join that was handed the generation is a member, or
-     * was learned to have left less than half a second ago, and somebody can open it.
+     * The key to seal with now; null if nothing may be sealed: each join that was handed the generation is a member, or was learned to have
+     * left less than half a second ago, and at least one can open it.
      * @param {number} now
      * @returns {SealingKey | null}
      */
@@ -45,7 +45,7 @@ export class OwnGenerations {
     /** @param {number} now */
     isNewestInUse(now) { return this.#last.sealsFrom <= now; }
 
-    /** Whether nobody was handed the newest. */
+    /** Whether no join was handed the newest. */
     get isNewestFresh() { return this.#last.handed.size === 0; }
 
     /** @param {string} join */
@@ -88,7 +88,7 @@ export class OwnGenerations {
     join(join) { this.#members.add(join); }
 
     /**
-     * A join is no member any more, since the instant it was learned.
+     * A join is no longer a member, since the instant it was learned.
      * @param {string} join
      * @param {number} instant
      * @param {number} grace
@@ -101,7 +101,7 @@ export class OwnGenerations {
     }
 
     /**
-     * What a join was handed seals for `grace` longer.
+     * The generations that a join was handed seal for `grace` longer.
      * @param {string} join
      * @param {number} instant
      * @param {number} grace

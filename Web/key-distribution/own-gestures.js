@@ -3,10 +3,10 @@ import { limits } from './limits.js';
 /** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /** @typedef {import('../keys/channels/gestures.js').Reaction} Reaction */
 
-/** What this device shows everybody in the call, and when that may go out. */
+/** The gestures that this device shows everyone in the call, and when they may be sent. */
 export class OwnGestures {
     isHandRaised = false;
-    /** The earliest instant of the next signal with gestures that are new to somebody. */
+    /** The earliest instant of the next signal with gestures that are new to someone. */
     next = 0;
     /** @type {{ reaction: Reaction, at: number } | null} */
     #reaction = null;
@@ -22,8 +22,8 @@ export class OwnGestures {
     }
 
     /**
-     * As a report says it now. A reaction stays for a few seconds: the first report with it may be lost, and who comes later has not
-     * missed it.
+     * The gestures for a report now. A reaction stays for a few seconds: the first report with it may be lost, and later joiners still see
+     * it.
      * @param {number} now
      * @returns {Gestures}
      */
@@ -33,11 +33,11 @@ export class OwnGestures {
     }
 }
 
-/** @type {Readonly<Gestures>} what somebody shows of whom nothing was heard */
+/** @type {Readonly<Gestures>} the gestures of a device that hasn't sent any */
 export const noGestures = Object.freeze({ isHandRaised: false, reaction: null, count: 0 });
 
 /**
- * Whether somebody who was told the former has something to learn from these.
+ * Whether these tell anything new to a device that got the former.
  * @param {Gestures} gestures
  * @param {Gestures} former
  */

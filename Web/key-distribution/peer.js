@@ -1,7 +1,7 @@
 import { RateWindow, limits } from './limits.js';
 
 /**
- * Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it.
+ * `member`: keys go to it; `away`: it hasn't shown that it is there, or is said to have left; `held`: it has to be confirmed.
  * @typedef {'member' | 'away' | 'held'} Presence
  */
 
@@ -16,12 +16,12 @@ import { RateWindow, limits } from './limits.js';
  *     lastGestures: { gestures: Gestures, at: number } | null }} SendingChannel
  */
 
-/** What a device holds of another one in the call. */
+/** The state that a device has of another one in the call. */
 export class Peer {
     /** @type {'unlisted' | 'relayed' | 'listed'} */
     listing = 'unlisted';
     relayedAt = 0;
-    /** Which joins were seen. */
+    /** The joins that were seen. */
     joins = {
         /** @type {number | null} of those that were verified */ highestSeq: null,
         /** @type {number | null} */ lookedAt: null,
@@ -71,7 +71,7 @@ export class Entry {
     handed = [];
     /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
     hearsUs = false;
-    /** Whether its newest status lists the own join with no key at all. */
+    /** Whether its newest status lists the own join without any key. */
     lacksKeys = false;
     /** @type {{ generation: number, step: number } | null} the highest generation of it that is here, and its step */
     heard = null;
@@ -83,7 +83,7 @@ export class Entry {
     isLive = false;
     /** Whether an invite of it counts here. */
     hasInvited = false;
-    /** @type {Map<string, number>} how often it was reminded that somebody is invited whose join it does not hear; by join */
+    /** @type {Map<string, number>} how often it was reminded of an invited person whose join it doesn't hear; by join */
     reminders = new Map();
     /** @type {number | null} */
     lastStatus = null;

@@ -1,5 +1,5 @@
 /**
- * Where random bytes come from.
+ * The source of random bytes.
  * @typedef {{ bytes(count: number): Uint8Array }} Random
  */
 

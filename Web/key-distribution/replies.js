@@ -11,8 +11,8 @@ import { vouchesWaiting } from './trust.js';
 /** @typedef {import('../keys/entering/join.js').Join} Join */
 
 /**
- * Takes the one reply of a device of somebody whom this device rang, if a device that may be heard has signed it for this call
- * (e2ee 2, reply). Nothing is pinned by it, and it makes nobody a member.
+ * Accepts the one reply of a called person's device, if a device that may be heard has signed it for this call (e2ee 2, reply). It pins
+ * nothing, and makes no one a member.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {string} text
@@ -47,7 +47,7 @@ async function mayBeHeard(core, { identity, vouch }) {
 }
 
 /**
- * What a device that rings and will not come says to the one that rang it; null where nothing can be sealed to that.
+ * Makes the reply of a device that rings and won't answer, for the device that rang it; null if nothing can be sealed to that.
  * @param {import('../keys/channels/call-reply.js').CallReply} reply
  * @param {object} parts
  * @param {import('../keys/identity/signed-identity.js').SignedIdentity} parts.identity

@@ -8,7 +8,7 @@ import { isNews, noGestures } from './own-gestures.js';
 /** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
 /**
- * Takes over whose media this device receives and how; to whom nothing is said any more gets nothing of it (e2ee 5, `report`).
+ * Takes over the reception of each device's media; a device without a report gets an empty one (e2ee 5, `report`).
  * @param {KeyDistribution} core
  * @param {Record<string, ReceptionReport>} reports
  */

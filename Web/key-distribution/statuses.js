@@ -47,7 +47,7 @@ export function oweStatus(core, address) {
 }
 
 /**
- * Begins or ends to say that this device records: to all at once, or as soon as anybody can be told.
+ * Starts or stops reporting that this device records: to all at once, or as soon as anyone can be told.
  * @param {KeyDistribution} core
  * @param {boolean} isOn
  */
@@ -58,7 +58,7 @@ export function setRecording(core, isOn) {
 }
 
 /**
- * Who may not have been told yet that this device records is told with what lets this device hear them.
+ * A device that may not know yet that this one records is told with the key that lets this device hear it.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -67,8 +67,8 @@ export function tellRecording(core, address) {
 }
 
 /**
- * Sends a device the own status however short ago it was sent one: that this device records, or hears it no more, is not kept from it for
- * a moment.
+ * Sends a device the own status however short ago it was sent one: it must learn without delay that this device records, or no longer hears
+ * it.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -99,7 +99,7 @@ export async function makeOwnStatus(core, addresses, now) {
     const have = [...core.peers.values()].flatMap(({ isListed, current }) => (isListed && current ? [{
         prefix: prefixOf(current.join.hash), seq: current.lastStatus ?? 0, generation: (current.heard?.generation ?? 0) & 0xffff,
     }] : []));
-    // A call that is over has no generation: its last word is the leave.
+    // A call that is over has no generation: its last text is the leave.
     const generation = core.isOver ? 0 : core.generations.newest.generation;
     return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording, isSilent: core.isSilent }, core.own.signing);
 }
@@ -129,7 +129,7 @@ export async function receivedStatus(core, sender, text, now) {
     await becameLive(core, sender, now);
     const echoed = core.statusTimes.filter(({ seq }) => seq === mine.seq).pop()?.at ?? null;
     if (echoed !== null) await prove(core, sender, entry, echoed, now);
-    // Who shows that it is there after long may miss the same of this device.
+    // A device that shows its presence after a long time may lack that of this one as well.
     if (now > Math.min(proof, echoed ?? 0) + periodTowards(core, entry) * 1.5) oweStatus(core, sender);
     await repair(core, sender, entry, mine.generation, echoed, now);
     await remind(core, sender, status, now);
@@ -155,7 +155,7 @@ async function prove(core, sender, entry, echoed, now) {
         entry.proof = Math.max(entry.proof, echoed);
         return;
     }
-    // What it sent before it was away says nothing about now.
+    // A status sent before it was away says nothing about now.
     if (!core.peers.get(sender)?.isListed || echoed < entry.awaySince) {
         oweStatus(core, sender);
         return;

@@ -18,7 +18,7 @@ function attempt(read) {
 }
 
 /**
- * What a join's device is to this one. A join alone pins nothing: it may be an old one.
+ * The trust in a join's device. A join alone pins nothing: it may be an old one.
  * @param {KeyDistribution} core
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
@@ -33,7 +33,7 @@ export async function judge(core, join) {
 }
 
 /**
- * What was said of an identity before it was here. Whose word counts is for the pins to say.
+ * The statements about an identity that came before it. The pins decide whose count.
  * @param {KeyDistribution} core
  * @param {import('../keys/identity/signed-identity.js').SignedIdentity} identity
  */
@@ -42,7 +42,7 @@ export function vouchesWaiting(core, { hash }) {
 }
 
 /**
- * Looks at everybody again after something was learned.
+ * Judges everyone again after something was learned.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -132,8 +132,8 @@ function letIn(core, identity) {
 }
 
 /**
- * The person has compared numbers with a device, takes that back, lets it in or refuses it. What was shown counts, whatever joins say by
- * now.
+ * The person has compared numbers with a device, takes that back, lets it in or refuses it. The identity that was shown counts, whatever
+ * joins say by now.
  * @param {KeyDistribution} core
  * @param {import('./events.js').DeviceNote} note
  * @param {number} now
@@ -145,7 +145,7 @@ export async function noted(core, note, now) {
 }
 
 /**
- * What the server publishes about people: statements count by their signatures alone, and nobody is pinned by it.
+ * The server's published statements about people: they count by their signatures alone, and pin no one.
  * @param {KeyDistribution} core
  * @param {{ identities: string[], vouches: string[], revokes: string[] }} published
  * @param {number} now

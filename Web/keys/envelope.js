@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from './base64.js';
 
-/** All ways to fail to open an envelope are one, so that nobody learns which it was. */
+/** All failures to open an envelope are one error, so that none can be told from another. */
 export class EnvelopeError extends Error {
     /** @param {'wrapFailed' | 'unwrapFailed'} code */
     constructor(code) {

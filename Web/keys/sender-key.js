@@ -25,6 +25,6 @@ export class SenderKey {
 }
 
 /**
- * One generation of what a device seals with, at one step.
+ * One generation of a device's sealing key, at one step.
  * @typedef {{ generation: number, step: number, key: SenderKey }} SealingKey
  */

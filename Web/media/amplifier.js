@@ -1,12 +1,12 @@
 /**
- * A track that is played louder or softer than it comes. What is played by it is `track`, from the beginning to `close`.
+ * A track that is played louder or softer than it comes. The output is `track`, from the beginning to `close`.
  * @typedef {{ track: MediaStreamTrack, set: (percent: number) => void, close: () => void }} Amplified
  */
 
 /** How fast a volume changes, in seconds: at once would be heard as a click. */
 const ramp = 0.02;
 
-/** Plays sound louder than it comes, or softer: made when somebody first wants that, and closed with the call. */
+/** Plays sound louder than it comes, or softer: made on first use, and closed with the call. */
 export class Amplifier {
     /** @type {AudioContext | null} */
     #context = null;

@@ -30,7 +30,7 @@ export function outputsAmong(devices) {
 }
 
 /**
- * What was kept, unless it is something else.
+ * The kept output, if it is valid.
  * @param {string | null} kept
  * @returns {AudioOutput | null}
  */
@@ -62,7 +62,7 @@ export const browserOutputs = {
     attempt: (id) => /** @type {WithOutput} */ (new Audio()).setSinkId(id),
     onChange(listener) {
         devices()?.addEventListener('devicechange', listener);
-        // Who may use the microphone is told the names.
+        // Pages that may use the microphone get the names.
         void navigator.permissions?.query({ name: /** @type {PermissionName} */ ('microphone') }).then((found) => found.addEventListener('change', listener), () => {});
     },
     kept() {

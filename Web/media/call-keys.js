@@ -25,8 +25,8 @@ export async function makeEntry({ room, identity: text, signing: privateKey, rsa
 /** @typedef {Awaited<ReturnType<typeof makeEntry>>} PreparedEntry */
 
 /**
- * What this device says to who rings, with keys that are drawn for it and never leave the worker; null where nothing can be sealed
- * to that (e2ee 2, reply).
+ * Seals the reply to a caller, with keys that are drawn for it and never leave the worker; null if nothing can be sealed to the caller
+ * (e2ee 2, reply).
  * @param {import('./worker-messages.js').ReplyParts} parts
  */
 export async function sealReply({ callId, identity: text, signing: privateKey, seq, vouch, join, reply }) {
@@ -74,7 +74,7 @@ export class CallKeys {
     take(event) {
         if (this.#isOver) return;
         if (event.type === 'leave') this.#isOver = true;
-        // What cannot be taken changes nothing.
+        // A rejected event changes nothing.
         this.#last = this.#core.handle(event, this.#clock.now()).then((actions) => this.#perform(actions)).catch(() => {});
     }
 

@@ -11,7 +11,7 @@ export class CallWorker {
     #clock;
     /** @type {Listeners<[import('./worker-messages.js').WorkerEvent]>} */
     #events = new Listeners();
-    /** @type {Map<number, (answer: WorkerAnswer | null) => void>} null: nobody answers any more */
+    /** @type {Map<number, (answer: WorkerAnswer | null) => void>} null: the worker is gone */
     #asked = new Map();
     #nextID = 0;
     #nextSlot = 1;
@@ -44,7 +44,7 @@ export class CallWorker {
     async prepare(parts) { return (await this.#ask('prepared', (id) => ({ type: 'prepare', id, ...parts })))?.texts ?? null; }
 
     /**
-     * Seals what this device says to who rings; null where that cannot be done.
+     * Seals the reply to a caller; null if that cannot be done.
      * @param {import('./worker-messages.js').ReplyParts} parts
      */
     async sealReply(parts) { return (await this.#ask('sealedReply', (id) => ({ type: 'reply', id, ...parts })))?.text ?? null; }
@@ -98,7 +98,7 @@ export class CallWorker {
     /** Ends the worker, and all keys with it. */
     close() {
         this.#isClosed = true;
-        // What it has said already is about a call that is over.
+        // Messages under way are about a call that is over.
         this.#worker.onmessage = null;
         this.#worker.terminate();
         for (const resolve of this.#asked.values()) resolve(null);
@@ -132,5 +132,5 @@ export class CallWorker {
     }
 }
 
-/** Whether this browser can protect calls at all; without it there is no call. */
+/** Whether this browser supports encrypted calls; without it there are no calls. */
 export const canProtectMedia = () => 'RTCRtpScriptTransform' in globalThis;

@@ -22,7 +22,7 @@ const name = 'devices';
 const devices = () => globalThis.navigator?.mediaDevices;
 
 /**
- * What was kept, as far as it is that.
+ * The kept devices, as far as they are valid.
  * @param {string | null} kept
  * @returns {KeptDevices}
  */
@@ -45,7 +45,7 @@ export const browserDevices = {
     },
     onChange(listener) {
         devices()?.addEventListener('devicechange', listener);
-        // Who may use one is told its name.
+        // Pages that may use a device get its name.
         for (const kind of ['microphone', 'camera']) {
             void navigator.permissions?.query({ name: /** @type {PermissionName} */ (kind) }).then((found) => found.addEventListener('change', listener), () => {});
         }

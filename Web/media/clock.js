@@ -17,7 +17,7 @@ export const systemClock = Object.freeze({
 });
 
 /**
- * What the work answers if it does so in time, else null; the work goes on without anybody waiting for it.
+ * Returns the result of the work if it comes in time, else null; the work itself continues.
  * @template Value
  * @param {Promise<Value>} work
  * @param {number} milliseconds

@@ -1,5 +1,5 @@
 /**
- * What became of the frames of one track.
+ * The outcomes of the frames of one track.
  * @typedef {{ passed: number, drops: Record<string, number>, dropsAfterFirst: Record<string, number> }} Counts
  */
 

@@ -22,7 +22,7 @@ export function devicesAmong(devices, kind) {
 }
 
 /**
- * What was kept of a choice, unless it is something else.
+ * The kept choice, if it is valid.
  * @param {unknown} kept
  * @returns {Device | null}
  */
@@ -44,7 +44,7 @@ export function matching(found, chosen) {
 }
 
 /**
- * What to ask the browser for: what is not there is not asked for.
+ * The constraint for the browser: an absent device isn't asked for.
  * @param {Device[] | null} found null: it is hidden
  * @param {Device | null} chosen
  * @returns {Wish}
@@ -84,7 +84,7 @@ export const isReplaced = (found, chosen, used) => found !== null && found.lengt
 const isSame = (one, other) => one.id === other.id || (one.name !== '' && one.name === other.name && (one.id === '' || other.id === ''));
 
 /**
- * Which way a camera looks; null where nothing says so, as of most that are no part of a phone.
+ * The facing mode of a camera; null if unknown, as of most that aren't part of a phone.
  * @param {{ facingMode?: string, label?: string }} camera
  * @returns {Facing | null}
  */
@@ -113,7 +113,7 @@ export function waysToFlip(cameras, used) {
 }
 
 /**
- * How a wish is asked for. `must`: another device is no answer.
+ * The constraints of a wish. `must`: no other device is accepted.
  * @param {Wish} wish
  * @param {'must' | 'may'} [how]
  * @returns {MediaTrackConstraints}

@@ -1,5 +1,5 @@
 /**
- * Of the metadata what is used; a browser may leave any of it out.
+ * The used part of the metadata; a browser may leave any of it out.
  * @typedef {{ data: ArrayBuffer, timestamp?: number, getMetadata?: () => { synchronizationSource?: number, rtpTimestamp?: number } }} EncodedFrame
  */
 

@@ -11,7 +11,7 @@ import { SenderEncryptor } from './sender-encryptor.js';
 /** @typedef {import('./worker-messages.js').ScriptTransformer} ScriptTransformer */
 /** @typedef {import('./sender-keyring.js').SenderKeyring} SenderKeyring */
 
-/** What the worker of one call does: seals what is sent, opens what is received, and hands out keys for both. */
+/** The worker of one call: seals sent frames, opens received ones, and hands out keys for both. */
 export class FrameWorker {
     #say;
     #clock;
@@ -23,7 +23,9 @@ export class FrameWorker {
     #counts = new Map();
     /** @type {Map<number, ReceivingSlot>} by their ids */
     #slots = new Map();
-    /** @type {Map<number, import('./receiving-slot.js').Source>} to whom slots were moved: also one whose track has yet to begin */
+    /**
+     * @type {Map<number, import('./receiving-slot.js').Source>} the sources that slots were moved to: also one whose track has yet to begin
+     */
     #moves = new Map();
     /** @type {Promise<void>} messages of the page are handled one after the other */
     #messages = Promise.resolve();
@@ -73,7 +75,7 @@ export class FrameWorker {
     async transform(transformer) {
         await this.#messages;
         const { options } = transformer;
-        // Without a call there is nothing to seal or open with: the track stays silent.
+        // Without a call there is no key to seal or open with: the track stays silent.
         if (!this.#keys) return;
         if (options.direction === 'send') await this.#send(transformer, options, this.#keys.keyring);
         else await this.#receive(transformer, options, this.#keys.keyring);

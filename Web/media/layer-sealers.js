@@ -6,8 +6,8 @@ const pause = 100;
 /** @typedef {import('./sender-encryptor.js').SenderEncryptor} SenderEncryptor */
 
 /**
- * The sealers of a track's layers, one for each source of frames: with one for all, who receives one layer would see gaps where
- * frames of another were sealed. Layers are numbered as they come.
+ * The sealers of a track's layers, one for each source of frames: with one for all, a receiver of one layer would see gaps where frames of
+ * another were sealed. Layers are numbered as they come.
  */
 export class LayerSealers {
     /** @type {Map<number | null, { encryptor: SenderEncryptor, askedAt: number }>} */

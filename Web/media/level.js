@@ -1,6 +1,6 @@
 import { openLevelMeter } from './level-meter.js';
 
-/** In decibels: what is no louder is shown as nothing, and what is as loud fills the bar. */
+/** In decibels: softer sounds show as nothing, louder ones fill the bar. */
 const [softest, loudest] = [-60, -10];
 
 /**

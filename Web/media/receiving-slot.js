@@ -8,7 +8,7 @@ import { MissingKey } from './missing-key.js';
 /** @typedef {{ feed: number, sender: string }} Source whose frames come, and on which feed of the room */
 
 /**
- * What a slot needs of the worker it is in.
+ * The requirements of a slot on its worker.
  * @typedef {object} SlotHost
  * @property {import('./sender-keyring.js').SenderKeyring} keyring
  * @property {import('./clock.js').Clock} clock
@@ -18,8 +18,8 @@ import { MissingKey } from './missing-key.js';
  */
 
 /**
- * What comes in on one track of a connection that is moved from sender to sender: opened for the one whose turn it is, and
- * of video nothing before a key frame of theirs (e2ee 8.2).
+ * The frames of one track of a connection that is moved from sender to sender: opened for the current one, and of video nothing before a
+ * key frame of theirs (e2ee 8.2).
  */
 export class ReceivingSlot {
     #id;
@@ -118,7 +118,7 @@ export class ReceivingSlot {
      * @param {import('./counts.js').Counts} counts
      */
     #notOpened({ dropped, needsKeyFrame }, counts) {
-        // Which frames are still those of the sender before cannot be told.
+        // The frames that are still those of the sender before cannot be identified.
         if (this.#slot.isSettling(this.#host.clock.now())) return this.#drop(counts, 'switched');
         if (dropped === 'noKey') this.#missingKey.frameLacksKey();
         else if (needsKeyFrame) this.#host.askForKeyFrame();

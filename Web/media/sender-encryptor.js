@@ -39,7 +39,7 @@ export class SenderEncryptor {
             const sealing = this.#keyring.sealing(this, this.#track, this.#layer, this.#sealer?.keyID ?? null);
             if (!sealing) break;
             if (this.#sealer?.keyID === sealing.keyID) {
-                // Nothing is awaited between the question and the beginning of the seal.
+                // Nothing is awaited between the check and the start of sealing.
                 const outcome = await this.#sealer.seal(frame);
                 this.#waitsForKeyFrame = !('sealed' in outcome);
                 return outcome;
@@ -47,7 +47,7 @@ export class SenderEncryptor {
             const baseKey = await this.#keyring.baseKey(sealing.key, this.#track);
             this.#sealer = new SenderTrackSealer(this.#codec, await SFrameKey.derive(baseKey, sealing.keyID), this.#waitsForKeyFrame);
         }
-        // Whatever is sealed next is in another run and starts with a key frame.
+        // The next sealed frame is in another run and starts with a key frame.
         this.#sealer = null;
         this.#waitsForKeyFrame = true;
         return { dropped: 'noKey', needsKeyFrame: false };

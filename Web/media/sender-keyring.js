@@ -10,7 +10,7 @@ import { SenderTrackOpener } from '../frames/sender-track-opener.js';
 /** A device is reported at most this often, in milliseconds. */
 const needInterval = 1000;
 
-/** The keys of one call's frames inside the worker: seals with what may be sealed with, opens with what others gave (e2ee 8). */
+/** The keys of one call's frames inside the worker: seals with the permitted key, opens with those that others gave (e2ee 8). */
 export class SenderKeyring {
     #options;
     /** @type {Map<string, SealingRuns>} for the whole entry: no run of a track comes twice */
@@ -53,7 +53,7 @@ export class SenderKeyring {
     }
 
     /**
-     * Drops all keys of a device: it has left, is away, or entered anew. What was opened is remembered.
+     * Drops all keys of a device: it has left, is away, or entered again. Opened counters are remembered.
      * @param {string} sender
      */
     forget(sender) {
@@ -98,13 +98,13 @@ export class SenderKeyring {
      */
     publish(encryptor, track, layer) {
         this.#encryptors.set(`${track} ${layer}`, encryptor);
-        // Published anew: all layers begin a run, so that what was sealed before is told from what comes.
+        // Published again: all layers begin a run, so that earlier frames are told from later ones.
         this.#runs.get(track)?.end();
     }
 
     /**
-     * What an encryptor seals its next frame with; null where nothing may be sealed, and then its track's run is over: a
-     * sealer that is dropped must not begin again under its KID.
+     * The key for an encryptor's next frame; null if nothing may be sealed, and then its track's run is over: a dropped sealer must not
+     * begin again under its KID.
      * @param {object} encryptor
      * @param {string} track
      * @param {number} layer

@@ -2,7 +2,7 @@
 /** @typedef {import('../key-distribution/events.js').KeyEvent} KeyEvent */
 /** @typedef {import('../key-distribution/events.js').KeyAction} KeyAction */
 /**
- * What an entry is made of: the keys are not extractable.
+ * The parts of an entry: the keys aren't extractable.
  * @typedef {{ room: number, identity: string, signing: CryptoKey, rsa: CryptoKey, seq: number, vouch: string }} EntryParts
  */
 /** @typedef {{ join: string, leave: string }} OwnTexts the join of this device, and the leave that ends it */
@@ -11,7 +11,7 @@
  * @typedef {{ callId: number, pins: import('../key-distribution/device-pins.js').StoredPins | null, isFounder: boolean }} CallParts
  */
 /**
- * What a reply to who rings is made of; `join` is that of the invitation.
+ * The parts of a reply to a caller; `join` is that of the invitation.
  * @typedef {{ callId: number, identity: string, signing: CryptoKey, seq: number, vouch: string, join: string,
  *     reply: import('../keys/channels/call-reply.js').CallReply }} ReplyParts
  */
@@ -22,17 +22,17 @@
  */
 /** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' | 'reported' | 'replied' | 'reacted' }>} ReportedKeyAction what the page carries out */
 /**
- * What a worker says by itself.
+ * The unsolicited messages of a worker.
  * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string, source: number | null }
  *   | { type: 'keysMissing', feed: number, track: string, isMissing: boolean }
  *   | { type: 'firstOpened', slot: number, feed: number, track: string, timestamp: number | null }} WorkerEvent
  */
 /**
- * What became of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
+ * The outcomes of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
  * @typedef {{ counts: Record<string, import('./counts.js').Counts>, keys: number }} WorkerStatistics
  */
 /**
- * What it answers.
+ * Its answers.
  * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
  *   | { type: 'prepared', id: number, texts: OwnTexts | null } | { type: 'sealedReply', id: number, text: string | null }
  *   | { type: 'settled', id: number }} WorkerAnswer
@@ -40,7 +40,8 @@
 /** @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, where it has some */
 /** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**
- * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-encoded-transform/#RTCRtpScriptTransformer-interface
+ * The interface that TypeScript's library doesn't declare yet:
+ * https://www.w3.org/TR/webrtc-encoded-transform/#RTCRtpScriptTransformer-interface
  * @typedef {object} ScriptTransformer
  * @property {ReadableStream<import('./frame-pump.js').EncodedFrame>} readable
  * @property {WritableStream<import('./frame-pump.js').EncodedFrame>} writable

@@ -3,7 +3,7 @@ import { clockWithSleep } from './clock-with-sleep.js';
 import { FrameWorker } from './frame-worker.js';
 
 /**
- * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-encoded-transform/#DedicatedWorkerGlobalScope
+ * The scope that TypeScript's library doesn't declare yet: https://www.w3.org/TR/webrtc-encoded-transform/#DedicatedWorkerGlobalScope
  * @typedef {object} WorkerScope
  * @property {(message: unknown) => void} postMessage
  * @property {(event: MessageEvent) => void} onmessage

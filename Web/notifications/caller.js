@@ -5,8 +5,8 @@ import { readInvite } from '../keys/identity/invite.js';
 /** @typedef {{ callId: number, caller: string, seq: number }} Rang an invite that has rung here under its caller's name */
 
 /**
- * What a ring's invite proves: that a device which is the caller's, as far as this one knows, rings this person now (e2ee 2). Null where
- * there is none such, or where it has rung before, for another call. A push has no join, so who is not pinned yet proves nothing.
+ * The proof in a ring's invite: a device that is the caller's, as far as this one knows, rings this person now (e2ee 2). Null without it,
+ * or if it has rung before, for another call. A push has no join, so a device that isn't pinned yet proves nothing.
  * @param {import('./message.js').RingPush} push
  * @param {object} known
  * @param {number} known.ownUser
@@ -21,7 +21,7 @@ export async function provenCall({ callId, caller, invite: text }, { ownUser, pi
     if (!pin || text === null) return null;
     if (new DevicePins(pins).trust({ address: caller, sign: pin.sign, serial: pin.serial }, null)?.startsWith('held')) return null;
     const invite = await readInvite(text, pin.sign).catch(() => null);
-    // One of number 0 names people and rings nobody.
+    // One of number 0 names people and doesn't ring.
     if (!invite || invite.seq === 0 || invite.caller !== caller || !invite.callees.includes(ownUser)) return null;
     const { seq, isVideo, issuedAt } = invite;
     if (isTooOld(issuedAt, now) || seq < (rung[caller] ?? -1)) return null;

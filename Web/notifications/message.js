@@ -1,16 +1,16 @@
 import { isAddress } from '../keys/signing/signed-payload.js';
 
 /**
- * What a push says (wire-protocol 7.4). `caller` is `"<userId>_<deviceId>"`; `endsAt` in Unix milliseconds.
+ * The content of a push (wire-protocol 7.4). `caller` is `"<userId>_<deviceId>"`; `endsAt` in Unix milliseconds.
  * @typedef {{ kind: 'ring', callId: number, caller: string, endsAt: number, invite: string | null }} RingPush
  * @typedef {RingPush | { kind: 'missed', callId: number, caller: string } | { kind: 'over', callId: number } | { kind: 'friend_request' } | { kind: 'friend_accepted' }} Push
  */
 
-/** Characters of an invite that are looked at: a push has no room for more. */
+/** The longest invite that is looked at, in characters: a push has no room for more. */
 const longestInvite = 4096;
 
 /**
- * Reads a push; null for what is none, or is of a kind that a later server sends.
+ * Reads a push; null if it isn't one, or of a kind from a later server.
  * @param {string | undefined} text
  * @returns {Push | null}
  */

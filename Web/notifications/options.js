@@ -1,7 +1,7 @@
 import { text } from '../texts/text.js';
 
 /**
- * What a notification is made of (https://notifications.spec.whatwg.org); TypeScript's library lacks what only service workers may have.
+ * The options of a notification (https://notifications.spec.whatwg.org); TypeScript's library lacks those of service workers.
  * @typedef {NotificationOptions & { renotify?: boolean, actions?: { action: string, title: string }[] }} Options
  */
 

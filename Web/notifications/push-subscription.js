@@ -10,7 +10,8 @@ import { endpoints } from '../protocol/http/endpoints.js';
  */
 
 /**
- * Has the server reach this browser while the page is closed, by the browser's push service (wire-protocol 7.4), or not any more.
+ * Subscribes this browser to pushes of the server while the page is closed, by the browser's push service (wire-protocol 7.4), or
+ * unsubscribes it.
  * @param {API} api
  * @param {Pick<PushManager, 'getSubscription' | 'subscribe'>} manager
  * @param {boolean} isWanted
@@ -29,7 +30,7 @@ export async function keepSubscription(api, manager, isWanted) {
         return reach;
     }
     const isOfKey = found !== null && isSame(found.options.applicationServerKey, key);
-    // With another key it is worth nothing, and stands in the way of a new one.
+    // With another key it is useless, and blocks a new one.
     if (found !== null && !isOfKey) await found.unsubscribe();
     const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
     if (subscription === null) return 'noService';
@@ -39,7 +40,7 @@ export async function keepSubscription(api, manager, isWanted) {
 }
 
 /**
- * Ends the subscription in the browser, as whoever it was for has signed out; the server forgets it by itself.
+ * Ends the subscription in the browser after its person has signed out; the server forgets it by itself.
  * @param {Pick<PushManager, 'getSubscription'>} manager
  */
 export async function endSubscription(manager) { await (await manager.getSubscription())?.unsubscribe(); }

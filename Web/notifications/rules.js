@@ -9,7 +9,7 @@ import { isQuiet } from './settings.js';
  * @typedef {{ callId: number, caller: string, seq: number | null, name: string | null, endsAt: number, end: 'missed' | 'elsewhere' | 'here' | null, at: number }} ToldCall
  */
 /**
- * A notification. `isSilent`: without a sound; `lasts`: until somebody does something about it; `rings`: with what can be done about a call.
+ * A notification. `isSilent`: without a sound; `lasts`: until someone reacts to it; `rings`: with actions for a call.
  * @typedef {object} Shown
  * @property {string} tag one at a time is shown under it
  * @property {Words} title
@@ -18,7 +18,10 @@ import { isQuiet } from './settings.js';
  * @property {boolean} rings
  * @property {{ kind: 'ring' | 'calls' | 'requests' | 'contacts' | 'other', callId?: number, endsAt?: number }} data what a click leads to
  */
-/** @typedef {{ show: Shown | null, close: string | null, calls: ToldCall[] }} Decision `close`: the tag of what is shown no longer; `calls` as they are to be kept */
+/**
+ * @typedef {{ show: Shown | null, close: string | null, calls: ToldCall[] }} Decision `close`: the tag of a notification to close; `calls`
+ *     as they are to be kept
+ */
 
 /** How long a call rings at most, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
@@ -33,7 +36,8 @@ export const unnamed = (/** @type {string} */ tag) => quiet(tag, text('common.br
 
 /**
  * A call that rings.
- * @param {{ callId: number, endsAt: number, name: Words | null, isVideo: boolean, isSilent: boolean }} call `name`: null for who is not verified
+ * @param {{ callId: number, endsAt: number, name: Words | null, isVideo: boolean, isSilent: boolean }} call `name`: null if the caller
+ *     isn't verified
  * @returns {Shown}
  */
 export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
@@ -43,13 +47,13 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 
 /**
  * A call that was missed.
- * @param {{ callId: number, name: Words | null }} call `name`: null for who is not verified
+ * @param {{ callId: number, name: Words | null }} call `name`: null if the caller isn't verified
  * @returns {Shown}
  */
 export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text('notification.missed'), name === null ? null : text('notification.missed'), { kind: 'calls' });
 
 /**
- * What a push changes on the screen.
+ * Decides how a push changes the shown notifications.
  * @param {Push | null} push null: not understood
  * @param {object} known
  * @param {import('./settings.js').NotificationSettings} known.settings
@@ -59,7 +63,7 @@ export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text(
  * @param {readonly ToldCall[]} known.calls
  * @param {readonly { callId: number, at: number }[]} known.settled calls that stopped ringing in a window of this device, and when, in Unix milliseconds
  * @param {{ seq: number, isVideo: boolean } | null} known.proven what the ring's invite proves
- * @param {string | null} known.name of whoever calls or has called, where they are a contact
+ * @param {string | null} known.name of the caller, if they are a contact
  * @returns {Decision}
  */
 export function decide(push, known) {
@@ -77,7 +81,7 @@ export function decide(push, known) {
 }
 
 /**
- * What is known of a call now.
+ * The known state of a call, updated by a push.
  * @param {Exclude<Push, { kind: 'friend_request' } | { kind: 'friend_accepted' }>} push
  * @param {ToldCall | null} before
  * @param {Parameters<typeof decide>[1]} known
@@ -91,7 +95,7 @@ function told(push, before, { now, settled, proven, name }) {
     }
     const { callId, caller, endsAt } = push;
     const call = { callId, caller, endsAt, seq: proven?.seq ?? null, name: proven && name };
-    // What has ended does not ring again because its ring comes late, or twice; but who is called into it again is.
+    // A call that has ended doesn't ring again because its ring comes late, or twice; but a person who is called into it again does.
     if (before?.end != null && (before.endsAt > 0 ? endsAt <= before.endsAt : endsAt - ringTime <= before.at)) return { ...before, name: before.name ?? call.name };
     if (settled.some((one) => one.callId === callId && endsAt - ringTime <= one.at)) return { ...call, end: 'here', at: now };
     if (endsAt <= now) return { ...call, end: 'missed', at: now };

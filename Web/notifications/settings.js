@@ -1,10 +1,10 @@
 /**
- * Which notifications the person wants on this device. Times in minutes of the day there; `from` equal to `to`: none.
- * The twin of NotificationSettings.swift (`Tests/Vectors/notification-settings.json`).
+ * The notifications that the person wants on this device. Times in minutes of the local day; `from` equal to `to`: none. The twin of
+ * NotificationSettings.swift (`Tests/Vectors/notification-settings.json`).
  * @typedef {object} NotificationSettings
- * @property {boolean} calls that somebody calls
- * @property {boolean} missed that somebody has called
- * @property {boolean} requests that somebody wants to become a contact, or has become one
+ * @property {boolean} calls incoming calls
+ * @property {boolean} missed missed calls
+ * @property {boolean} requests new contact requests, and accepted ones
  * @property {{ isOn: boolean, from: number, to: number }} quiet when nothing makes a sound
  */
 /** @typedef {'calls' | 'missed' | 'requests'} NotificationKind */
@@ -18,7 +18,7 @@ const dayLength = 24 * 60;
 export const allNotifications = () => ({ calls: true, missed: true, requests: true, quiet: { isOn: false, from: 22 * 60, to: 7 * 60 } });
 
 /**
- * What was kept, as far as it is that.
+ * The kept settings, as far as they are valid.
  * @param {unknown} kept
  * @returns {NotificationSettings}
  */
@@ -54,7 +54,7 @@ export const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
 export const timeOf = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /**
- * The minute of the day; null for what is no time, as an empty field.
+ * The minute of the day; null if it isn't a time, as an empty field.
  * @param {string} time
  */
 export function minuteIn(time) {

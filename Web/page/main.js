@@ -79,7 +79,7 @@ function banner(state, actions) {
 }
 
 /**
- * Another device of the person has called this one lost. Who came later may be a stranger, who would like this one to go.
+ * Another device of the person has marked this one as lost. A device that came later may be a stranger's, who would like this one to go.
  * @param {boolean} isByOlder
  * @param {Actions} actions
  */

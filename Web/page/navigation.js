@@ -25,7 +25,7 @@ export function navigation(state) {
 }
 
 /**
- * Who scans to compare is where that is done.
+ * A scan that compares belongs to the section of the comparison.
  * @param {State} state
  * @returns {RouteName}
  */
@@ -35,7 +35,7 @@ function sectionRoute({ route, account }) {
 }
 
 /**
- * What has come and was not looked at.
+ * The count of unseen items.
  * @param {string} name
  * @param {State} state
  * @returns {{ count: number, spoken: 'main.missed' | 'main.waiting' }}

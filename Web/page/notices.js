@@ -5,7 +5,7 @@ import { fragmentOf } from '../state/routes.js';
 import { text } from '../texts/text.js';
 
 /**
- * What happened, shown once and briefly; read aloud as it comes.
+ * Notices of events, shown once and briefly; screen readers announce them as they appear.
  * @param {import('../state/state.js').Notice[]} notices
  * @param {import('../state/actions.js').Actions} actions
  */

@@ -12,7 +12,7 @@ import { signInView } from '../features/sign-in/sign-in.js';
  * Everything in the page, from the state alone.
  * @param {State} state
  * @param {Actions} actions
- * @param {Views | null} views of who is signed in; null before they are loaded, when nobody is
+ * @param {Views | null} views for signed-in people; null before they are loaded, when no one is signed in
  * @returns {import('../dom/h.js').VNode[]}
  */
 export function pageView(state, actions, views) {

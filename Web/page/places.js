@@ -64,7 +64,7 @@ const looks = {
     add: { isList: no, list: contacts, detail: addView },
     scan: {
         isList: no,
-        // Who scans the code of an own device comes from the settings, and goes back there.
+        // Scanning the code of an own device starts in the settings, and returns there.
         list: (state, actions, level, { user }) => (user !== undefined && user === state.account?.userId ? settingsList(state, level) : contactList(state, actions, level)),
         detail: (state, actions, route) => scanView(state, route, actions),
     },

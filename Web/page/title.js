@@ -35,7 +35,7 @@ function titleWords(state) {
 }
 
 /**
- * What the screen is called; null before there is one.
+ * The title of the screen; null before there is one.
  * @param {State} state
  * @returns {Words | null}
  */
@@ -51,7 +51,7 @@ function screenName(state) {
 }
 
 /**
- * What each place of the main screen is called.
+ * The title of each place of the main screen.
  * @type {{ [Name in Route['name']]: (state: State, route: Extract<Route, { name: Name }>) => Words }}
  */
 const names = {

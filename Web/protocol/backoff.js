@@ -12,7 +12,7 @@ export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
 export const urgentBackoff = Object.freeze({ first: 250, longest: 2000 });
 /** The media connection: media do not wait long, and a server that is away is not asked without pause. */
 export const mediaBackoff = Object.freeze({ first: 100, longest: 1000 });
-/** A connection that is lost again so soon was none: the waits go on from where they were. */
+/** A connection that is lost again this soon doesn't count: the back-off continues from where it was. */
 export const settling = 2000;
 
 /**

@@ -3,7 +3,7 @@ import { text } from '../texts/text.js';
 /** @typedef {import('../texts/text.js').Words} Words */
 
 /**
- * What a person reads for each code of the server; others by the server's own title (wire-protocol 1.5).
+ * The sentences for the server's codes; other codes show the server's own title (wire-protocol 1.5).
  * @type {Map<string, import('../texts/text.js').PlainKey>}
  */
 const sentences = new Map(Object.entries({
@@ -52,7 +52,7 @@ const sentences = new Map(Object.entries({
     missingId: 'errors.unsendable',
 }));
 
-/** The codes after which there is no sign-in any more (wire-protocol 1.4). */
+/** The codes that end the sign-in (wire-protocol 1.4). */
 const endsOfSession = new Set(['ErrUserNotFound', 'ErrRefreshTokenExpired', 'ErrDeviceNotRegistered', 'signedOut']);
 
 /** Refusals that say nothing of the request: another sign-in, or a later time, may change them. */
@@ -62,7 +62,7 @@ const passing = new Set([401, 408, 425, 429]);
 export class APIError extends Error {
     /**
      * @param {string} code as the server sent it, or `offline`, `timeout`, `signedOut`, `undecodable`
-     * @param {number} [status] HTTP; 0 when there was no answer
+     * @param {number} [status] HTTP; 0 if there was no answer
      * @param {string} [title] what the server says to a person
      */
     constructor(code, status = 0, title = '') {
@@ -75,7 +75,7 @@ export class APIError extends Error {
         this.status = status;
     }
 
-    /** Whether this device is signed in no more. */
+    /** Whether this device is no longer signed in. */
     get isSignedOut() {
         return endsOfSession.has(this.code);
     }
@@ -86,7 +86,7 @@ export class APIError extends Error {
     }
 }
 
-/** Why something asked of Janus failed; `code` is Janus' number, or 0 for what the connection did. */
+/** Why a request to Janus failed; `code` is Janus' number, or 0 for a failure of the connection. */
 export class JanusError extends Error {
     /**
      * @param {number} code
@@ -103,7 +103,7 @@ export class JanusError extends Error {
     get isLoss() { return ['notConnected', 'timeout', 'sessionLost', 'handleGone'].includes(this.reason); }
 }
 
-/** What a person typed or pasted is not what is asked for; `text` says what is wrong with it. */
+/** An input that isn't of the expected kind; `text` says what is wrong with it. */
 export class InputError extends Error {
     /**
      * @param {string} code

@@ -1,6 +1,6 @@
 import { systemClock } from '../media/clock.js';
 
-/** In milliseconds: observations of the server's time, which is told in whole seconds, differ by less from each other. */
+/** In milliseconds: observations of the server's time, which has whole seconds, differ by less from each other. */
 const spread = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { Listeners } from './listeners.js';
 const halfSecond = 500;
 /** An answer that took longer says too little about when it was given, in milliseconds. */
 const slowest = 10_000;
-/** What a wall clock may be off without a word, in milliseconds. */
+/** The tolerated error of a wall clock, in milliseconds. */
 const tolerance = 60_000;
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -75,7 +75,7 @@ function readHTTPDate(text) {
 }
 
 /**
- * What the person is told of their wall clock; null while it is right enough, or the server's time is not known.
+ * The notice about the person's wall clock; null while it is accurate enough, or the server's time isn't known.
  * @param {number | null} difference how far the server's time is ahead, in milliseconds
  * @returns {ClockNotice | null}
  */

@@ -3,8 +3,8 @@
  * @typedef {object} Camera
  * @property {string} id
  * @property {MediaStream} stream
- * @property {boolean} isMirrored it looks at the person, who expects a mirror
- * @property {() => Promise<ImageBitmap | null>} takePicture null as long as there is none
+ * @property {boolean} isMirrored it faces the person, who expects a mirror
+ * @property {() => Promise<ImageBitmap | null>} takePicture null until there is one
  * @property {(listener: () => void) => void} onLost
  * @property {() => void} close
  */
@@ -21,7 +21,7 @@ export async function openCamera(id) {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...size, ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }) } });
     const [track] = stream.getVideoTracks();
     const { deviceId = '', facingMode } = track.getSettings();
-    // What is shown may go with its screen: pictures are taken of another element.
+    // The visible element may go with its screen: pictures are taken from another one.
     const video = document.createElement('video');
     [video.srcObject, video.muted, video.playsInline] = [stream, true, true];
     void video.play().catch(() => {});

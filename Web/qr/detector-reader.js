@@ -1,12 +1,12 @@
 import { UnreadableError } from './unreadable.js';
 
 /**
- * What TypeScript's library does not know: https://wicg.github.io/shape-detection-api/#barcode-detection-api
+ * The API that TypeScript's library doesn't declare: https://wicg.github.io/shape-detection-api/#barcode-detection-api
  * @typedef {{ detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]> }} BarcodeDetector
  */
 /** @typedef {{ new (options: { formats: string[] }): BarcodeDetector, getSupportedFormats: () => Promise<string[]> }} BarcodeDetectorClass */
 
-/** Reads by what the browser, or the system below it, has. */
+/** Reads with the detector of the browser, or of the system below it. */
 export class DetectorReader {
     #detector;
 

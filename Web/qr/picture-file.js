@@ -3,7 +3,7 @@
 /** In bytes: larger than what cameras of phones make. */
 const most = 50_000_000;
 
-/** A file that is no picture that this browser shows, or too large a one. */
+/** A file that isn't a picture that this browser can show, or is too large. */
 export class PictureFileError extends Error {
     /** @param {FileReason} reason */
     constructor(reason) {

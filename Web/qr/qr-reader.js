@@ -5,8 +5,8 @@ import { WorkerReader } from './worker-reader.js';
 /**
  * Reads codes in pictures, on this device.
  * @typedef {object} CodeReader
- * @property {(picture: ImageBitmap, frame: number | null) => Promise<string>} read the text, or an UnreadableError; it takes
- *     the picture. `frame` counts those that follow each other from a camera; null for one of which there is no other.
+ * @property {(picture: ImageBitmap, frame: number | null) => Promise<string>} read returns the text, or throws an UnreadableError; it takes
+ *     the picture. `frame` counts successive ones from a camera; null for a single picture.
  * @property {() => void} close
  */
 

@@ -11,7 +11,7 @@ import { UnreadableError } from './unreadable.js';
 const [longestFrame, longestPicture] = [1280, 2000];
 
 /**
- * What TypeScript's library does not know of workers.
+ * The class that TypeScript's library doesn't declare for workers.
  * @typedef {{ new (width: number, height: number): { getContext: (kind: '2d', options: { willReadFrequently: boolean }) => CanvasRenderingContext2D | null } }} OffscreenCanvasClass
  */
 const { OffscreenCanvas } = /** @type {{ OffscreenCanvas: OffscreenCanvasClass }} */ (/** @type {unknown} */ (globalThis));

@@ -61,7 +61,7 @@ const inSeconds = (clock) => () => clock.now() / 1000;
 
 /** Most ways to TURN that are taken: each is asked for a relay by every connection. */
 const mostRelays = 8;
-/** What RFC 7065 allows; anything else would have the browser refuse the whole connection. */
+/** The URLs that RFC 7065 allows; anything else would have the browser refuse the whole connection. */
 const relayURL = /^(turns?):(\[[0-9a-f.]*:[0-9a-f:.]*\]|[a-z0-9._-]+)(?::([1-9][0-9]{0,4}))?(?:\?transport=(udp|tcp))?$/i;
 const ports = Object.freeze({ turn: 3478, turns: 5349, last: 65_535 });
 
@@ -88,7 +88,7 @@ function usable(texts) {
 }
 
 /**
- * The same for all texts that name the same way to TURN; null for what names none.
+ * The same for all texts that name the same TURN URL; null if they name none.
  * @param {string} text
  */
 function wayOf(text) {
@@ -106,7 +106,7 @@ function wayOf(text) {
  * @param {number} now the server's time, in Unix seconds
  */
 export function lifeOf(response, now) {
-    // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; of ours more follows.
+    // TURN REST user names are `<unix seconds>:<name>` or `<name>:<unix seconds>`; our own have more fields.
     const relay = (response.turnUsername ?? '').split(':').slice(0, 2).filter((part) => /^[0-9]+$/.test(part)).map(Number)[0] ?? NaN;
     const ends = [relay, response.rabbitmqTokenExpiresAt ?? NaN].filter(Number.isFinite).map((end) => end - now);
     const life = ends.length > 0 ? Math.min(...ends) : 1800;

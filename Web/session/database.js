@@ -1,5 +1,5 @@
 /**
- * What is kept, by name.
+ * The kept values, by name.
  * @typedef {object} NamedValues
  * @property {import('./session.js').Account} account
  * @property {import('../keys/device-key.js').DeviceKey} deviceKey
@@ -26,14 +26,15 @@
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
  * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was told of, the newest first; written by it alone
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
- * @property {import('../features/notifications/call-request.js').CallRequest} callRequest what the person wants done about a call, who has pressed a button of its notification
+ * @property {import('../features/notifications/call-request.js').CallRequest} callRequest the action that the person chose by a button of a
+ *     call's notification
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /** @typedef {{ userId: number, list: unknown }} Shown of which account, and what a release of the page has made of it */
 /**
- * Where this device keeps what must survive a reload. Values may be CryptoKeys.
+ * The storage of this device's values that must survive a reload. They may be CryptoKeys.
  * @typedef {object} KeyValueStore
- * @property {<Name extends keyof NamedValues>(name: Name) => Promise<NamedValues[Name] | undefined>} get undefined when there is none
+ * @property {<Name extends keyof NamedValues>(name: Name) => Promise<NamedValues[Name] | undefined>} get undefined if there is none
  * @property {<Name extends keyof NamedValues>(name: Name, value: NamedValues[Name]) => Promise<void>} put
  * @property {(name: keyof NamedValues) => Promise<void>} remove
  * @property {() => Promise<void>} clear

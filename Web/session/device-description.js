@@ -4,7 +4,7 @@ const browsers = [[/Firefox\/([\d.]+)/, 'Firefox'], [/Edg\/([\d.]+)/, 'Edge'], [
 const systems = [[/Android/, 'Android'], [/iPhone|iPad/, 'iOS'], [/Mac OS X/, 'macOS'], [/Windows/, 'Windows'], [/Linux/, 'Linux']];
 
 /**
- * What a page says about itself, for the list of devices: browser and system, no more.
+ * The page's description of itself, for the list of devices: browser and system, no more.
  * @param {string} userAgent
  */
 export function describeDevice(userAgent) {

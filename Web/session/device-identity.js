@@ -10,7 +10,7 @@ import { text } from '../texts/text.js';
 
 const tooOld = text('errors.input.browserTooOld');
 
-/** By what others know this device: an Ed25519 pair beside its RSA key, and the identity that names both (e2ee 1). */
+/** The identity by which others know this device: an Ed25519 pair beside its RSA key, and the object that names both (e2ee 1). */
 export class DeviceIdentity {
     #parts;
     /** @type {Promise<OwnIdentity> | null} */

@@ -5,8 +5,8 @@ import { plainPhoneNumber } from './phone-number-spelling.js';
 const longestName = 50;
 
 /**
- * Reads what a person typed as an e-mail address or a phone number, however that is spelled. What is not given is an empty
- * text, as the protocol writes it (wire-protocol 0.2).
+ * Reads an input as an e-mail address or a phone number, however it is spelled. The missing one is an empty text, as the protocol writes it
+ * (wire-protocol 0.2).
  * @param {string} typed
  * @returns {{ email: string, phoneNumber: string }}
  * @throws {InputError}

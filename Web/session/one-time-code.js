@@ -1,7 +1,7 @@
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
 
-/** How many digits a code may have; most have as few as that, and more where somebody guesses. */
+/** The possible numbers of digits of a code; most have the fewest, and more after wrong guesses. */
 export const codeLengths = [6, 8, 10];
 
 /**

@@ -2,8 +2,8 @@
 const timeout = 1000;
 
 /**
- * What windows of one browser profile have each other do: a link that is opened in one goes to the one that is the device.
- * Whatever else is said on the channel is ignored.
+ * Messages between the windows of one browser profile: a link that is opened in one goes to the one that is the device. Other messages on
+ * the channel are ignored.
  */
 export class OtherWindows {
     #channel;
@@ -24,7 +24,7 @@ export class OtherWindows {
     }
 
     /**
-     * What this window does about links that others were opened with; whether it is the one to do it.
+     * Handles links that other windows were opened with; whether this window is the one to do it.
      * @param {(fragment: string) => boolean} open
      */
     onOpen(open) { this.#open = open; }

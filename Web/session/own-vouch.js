@@ -6,8 +6,8 @@ import { readVouch } from '../keys/identity/statements.js';
 /** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 
 /**
- * What another device of the same person has said for this one: its joins carry it (e2ee 3), so that it is kept until then. The
- * server hands it out and cannot make one; others look at its signature by what they know.
+ * The vouch of another device of the same person for this one: its joins carry it (e2ee 3), so it is kept until then. The server hands it
+ * out and cannot make one; others check its signature against the keys they know.
  */
 export class OwnVouch {
     #parts;
@@ -22,7 +22,7 @@ export class OwnVouch {
     constructor(parts) { this.#parts = parts; }
 
     /**
-     * The text of it, and behind it the links of its chain, as a join has them; '' where there is none for just this identity.
+     * Its text, followed by the links of its chain, as a join has them; '' if there is none for this very identity.
      * @param {Pick<SignedIdentity, 'hash'>} identity
      */
     async text({ hash }) {
@@ -72,7 +72,7 @@ async function newestFor(identity, { devices, vouches }) {
     for (const text of [...vouches].reverse()) {
         const vouch = attempt(() => readVouch(text));
         const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
-        // One that signed in later is no judge of this one: whoever gets in could else keep it from saying what is its person's.
+        // A device that signed in later cannot judge this one: an intruder could else keep it from revoking devices.
         if (vouch?.identity === identity.hash && voucher && voucher.createdAt < identity.createdAt && await vouch.object.isSignedBy(voucher.sign)) return text;
     }
     return '';

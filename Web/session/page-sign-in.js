@@ -6,7 +6,7 @@ import { text } from '../texts/text.js';
  * @typedef {'google' | 'apple'} Issuer
  */
 /**
- * What is kept while the person is away; `adds` is the account that gets one more way in, and none signs in then.
+ * The state that is kept while the person is away; `adds` is the account that gets another way to sign in, and then no one signs in.
  * @typedef {{ issuer: Issuer, verifier: string, fragment: string, adds?: number }} Departure
  */
 
@@ -22,11 +22,11 @@ const failures = new Map(Object.entries({
 /** @param {Issuer} issuer */
 export const issuerName = (issuer) => (issuer === 'apple' ? 'Apple' : 'Google');
 
-/** @param {string} failure as it stands in the address */
+/** @param {string} failure as the address has it */
 export const failureSentence = (failure) => text(failures.get(failure) ?? 'signIn.failed.other');
 
 /**
- * The same to somebody who is signed in, and was to add the issuer.
+ * The same for a signed-in person who was about to add the issuer.
  * @param {string} failure
  * @param {Issuer} issuer
  */
@@ -52,7 +52,7 @@ export const missingIssuers = (offered, methods) => (methods ? offered ?? [] : [
 /**
  * Begins: what is kept, and where to go.
  * @param {Issuer} issuer
- * @param {string} fragment the link that the person is to come back to; '' where there is none
+ * @param {string} fragment the link that the person is to come back to; '' without one
  * @returns {Promise<{ departure: Departure, url: string }>}
  */
 export async function depart(issuer, fragment) {

@@ -3,7 +3,7 @@ import { accepting, following, keptName, naming, nobodyKept, puttingAway, taking
 /** @typedef {import('../contacts/kept-people.js').KeptPeople} KeptPeople */
 /** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 
-/** Whom this device has met, by which name, and how: kept beside the pins, which alone decide what is trusted. */
+/** The people whom this device has met, with their names and history: kept beside the pins, which alone decide about trust. */
 export class PeopleStore {
     #database;
     #now;
@@ -13,7 +13,7 @@ export class PeopleStore {
     #turns = Promise.resolve();
     /** @type {(kept: KeptPeople) => void} */
     #changed = () => {};
-    /** As it is now; of nobody before it is loaded. */
+    /** The current state; empty before it is loaded. */
     current = nobodyKept();
 
     /**
@@ -61,24 +61,24 @@ export class PeopleStore {
     named(said) { return this.#change((kept) => naming(kept, said)); }
 
     /**
-     * The person takes the name that the server gives somebody.
+     * The person accepts the name that the server gives someone.
      * @param {number} user
      * @param {string} name
      */
     accept(user, name) { return this.#change((kept) => accepting(kept, user, name)); }
 
-    /** @param {number} user who is gone from the contacts, as the person has read or wanted */
+    /** @param {number} user the one who is gone from the contacts, as the person has read or wanted */
     putAway(user) { return this.#change((kept) => puttingAway(kept, user, true)); }
 
     /**
-     * By which name somebody is called here: that which is kept, else that which the server gives them.
+     * The name of a person here: the kept one, else the one the server gives them.
      * @param {number} user
      * @param {string} said
      */
     nameOf(user, said) { return keptName(this.current, user) ?? said; }
 
     /**
-     * One after the other; what cannot be written is so until the page is loaded anew.
+     * One after the other; a change that cannot be written lasts until the page is reloaded.
      * @param {(kept: KeptPeople) => KeptPeople} change
      */
     #change(change) {

@@ -4,10 +4,7 @@ import { DevicePins } from '../key-distribution/device-pins.js';
 /** @typedef {import('../key-distribution/events.js').DeviceNote} DeviceNote */
 /** @typedef {{ noted: (note: DeviceNote) => void }} Borrower a call, and how its worker hears what the person has found out */
 
-/**
- * What this device knows of others' identities, kept (e2ee 1). One writes at a time: from its beginning to its end the worker
- * of a call, else the page.
- */
+/** The kept knowledge of others' identities (e2ee 1). One writes at a time: during a call its worker, else the page. */
 export class PinStore {
     #database;
     #writes;
@@ -60,7 +57,7 @@ export class PinStore {
     }
 
     /**
-     * The call is over. What it was told at the last moment is not lost.
+     * The call is over. Its last findings aren't lost.
      * @param {Borrower} borrower
      */
     giveBack(borrower) {
@@ -72,7 +69,7 @@ export class PinStore {
     }
 
     /**
-     * The person has found something out about a device: it counts for what was shown, and for nothing that came since.
+     * The person has judged a device: it counts for the identity that was shown, and not for a later one.
      * @param {DeviceNote} note
      * @returns {Promise<boolean>} whether it is so now: a device that its person has revoked is not verified
      */

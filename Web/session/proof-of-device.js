@@ -6,9 +6,9 @@ import { ServerClock } from '../protocol/server-clock.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 
 /**
- * What shows the server that this is the device of before (wire-protocol 2.4): a member of the request that signs in, and
- * nothing for a device that has not signed in before, or whose server takes no proofs. Never sent with the request for a code:
- * the proof names an account, and whoever asks has shown no right to it yet.
+ * The proof to the server that this is a device it knows (wire-protocol 2.4): a member of the request that signs in; empty for a device
+ * that hasn't signed in before, or whose server takes no proofs. Never sent with the request for a code: the proof names an account, and
+ * the requester has shown no right to it yet.
  * @param {import('./session.js').Environment} environment
  * @param {import('../protocol/http/api-client.js').APIClient} api
  * @returns {Promise<{ signInProof?: string }>}
@@ -27,13 +27,13 @@ export async function proofOfDevice({ database, origin, serverClock = new Server
         origin, account: Number(identity.address.split('_')[0]), challenge, rsa: pkcs1Of(decodeKeyText(key.publicKeyText)),
         issuedAt: Math.floor(serverClock.now()),
     };
-    // What cannot be signed is nothing that the person could change: the device signs in as a new one.
+    // The person can do nothing about a failed signature: the device signs in as a new one.
     return makeSignInProof(members, signing).then((proof) => ({ signInProof: proof.text }), () => ({}));
 }
 
 /**
- * What shows the server that this device's person asks for a change of the account (wire-protocol 9.7): fields of the request; none for a
- * device without an identity, or whose server asks for nothing.
+ * The proof to the server that this device's person asks for a change of the account (wire-protocol 9.7): fields of the request; none for a
+ * device without an identity, or whose server requires none.
  * @param {Pick<import('./session.js').Session, 'database' | 'origin' | 'serverClock' | 'api'>} session
  * @param {string} purpose
  * @returns {Promise<Record<string, string>>}
@@ -46,7 +46,7 @@ export async function proofOfPerson({ database, origin, serverClock, api }, purp
     const challenge = await challengeOf(api);
     if (challenge === null) return {};
     const members = { origin, account: Number(identity.address.split('_')[0]), challenge, purpose, issuedAt: Math.floor(serverClock.now()) };
-    // What cannot be signed is nothing that the person could change: the server says what else it takes.
+    // The person can do nothing about a failed signature: the server names its alternatives.
     return makeAccountProof(members, signing).then((proof) => ({ 'Account-Proof': proof }), () => ({}));
 }
 

@@ -19,7 +19,7 @@ import { StoredTokens } from './stored-tokens.js';
  * `needsName`: the name is what the server made up, because the person gave none; `deletedAt`: when the account will be deleted
  */
 /**
- * What a session runs in; tests give their own.
+ * The environment of a session; tests give their own.
  * @typedef {object} Environment
  * @property {import('./database.js').KeyValueStore} database
  * @property {string} origin
@@ -32,7 +32,7 @@ import { StoredTokens } from './stored-tokens.js';
 const logoutTimeout = 5000;
 
 /**
- * What is missing is taken from the page.
+ * Missing parts are taken from the page.
  * @param {Partial<Environment>} [given]
  * @returns {Promise<Environment>}
  */
@@ -75,7 +75,7 @@ export class Session {
     }
 
     /**
-     * The session that was kept; null when nobody is signed in.
+     * The kept session; null if no one is signed in.
      * @param {Partial<Environment>} [given]
      */
     static async restore(given) {
@@ -88,7 +88,7 @@ export class Session {
     }
 
     /**
-     * The account that the server signed out: its keys are kept for its next sign-in. Null when there is none.
+     * The account that the server signed out: its keys are kept for its next sign-in. Null if there is none.
      * @param {Partial<Environment>} [given]
      * @returns {Promise<Account | null>}
      */
@@ -126,7 +126,7 @@ export class Session {
     }
 
     /**
-     * What goes with a request that changes the account, or carries off what is stored of it (wire-protocol 9.7).
+     * The header of a request that changes the account, or exports its stored data (wire-protocol 9.7).
      * @param {string} purpose
      */
     async proofFor(purpose) { return proofOfPerson(this, purpose); }
@@ -149,7 +149,7 @@ export class Session {
     }
 
     /**
-     * What was kept of this account; nothing has checked it.
+     * The kept value of this account; it isn't validated.
      * @param {'shownContacts' | 'shownCalls'} name
      * @returns {Promise<unknown>}
      */
@@ -212,14 +212,14 @@ export class Session {
     }
 
     /**
-     * Calls the listener once: somebody signed out here, or the server ended the session.
+     * Calls the listener once: the person signed out here, or the server ended the session.
      * @param {(by: 'person' | 'server') => void} listener
      */
     onSignedOut(listener) { return this.#signedOut.add(listener); }
 
     /**
-     * Only the tokens go, which are good for nothing any more, and what was shown, which is nobody's to read. Keys stay until the person says otherwise: a server that
-     * lost its data, or an answer that was lost, shall not cost anybody their keys.
+     * Only the tokens go, which are no longer valid, and the kept lists, which no one may read. Keys stay until the person decides
+     * otherwise: a server that lost its data, or a lost answer, must not cost anyone their keys.
      */
     async #endedByServer() {
         if (this.#isLeaving) return;

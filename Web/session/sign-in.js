@@ -42,8 +42,8 @@ export class SignIn {
     }
 
     /**
-     * Makes the key pair if there is none and asks for a code. Works for new and known people alike; the server does
-     * not say which it is, and takes `displayName` for new ones.
+     * Makes the key pair if there is none and asks for a code. Works for new and existing accounts alike; the server doesn't reveal which
+     * it is, and uses `displayName` for new ones.
      * @param {Identifier & { displayName?: string }} who
      * @returns {Promise<{ resendAfter: number }>} in seconds
      * @throws {InputError | import('../protocol/errors.js').APIError}
@@ -75,7 +75,7 @@ export class SignIn {
     /**
      * Keeps what the way back needs and answers where to go.
      * @param {import('./page-sign-in.js').Issuer} issuer
-     * @param {string} fragment the link that the person is to come back to; '' where there is none
+     * @param {string} fragment the link that the person is to come back to; '' without one
      */
     async leave(issuer, fragment) {
         const { database } = await this.#ready();
@@ -85,7 +85,7 @@ export class SignIn {
     }
 
     /**
-     * Trades the ticket that the person came back with. Where the address there needs proof here a code is on its way.
+     * Redeems the ticket that the person came back with. If the address needs proof here, a code is on its way.
      * @param {string} ticket
      * @returns {Promise<{ session: Session, fragment: string } | { session: null, email: string, resendAfter: number }>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
@@ -95,9 +95,9 @@ export class SignIn {
         /** @type {import('./page-sign-in.js').Departure | undefined} */
         const departure = await database.get('departure');
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
-        // Whatever comes of it: a ticket is good once.
+        // In any case: a ticket works once.
         await database.remove('departure');
-        // It was to become a way into an account whose person is signed out now: as whom they would be signed in is not clear.
+        // It was to become a way to sign in to an account whose person is signed out now: the account to sign in to isn't clear.
         if (departure.adds !== undefined) throw new InputError('signedOutMeanwhile', text('errors.input.signedOutMeanwhile'));
         const body = {
             email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#provenDevice(),
@@ -168,7 +168,7 @@ export class SignIn {
         const deviceKey = await database.get('deviceKey');
         if (!deviceKey) throw new InputError('noCodeRequested', text('errors.input.noCodeRequested'));
         const session = new Session(environment, account, deviceKey);
-        // What fails now is done at the next start, or with the next call.
+        // A failure here is made up for at the next start, or with the next call.
         await session.identity.registered().catch(() => null);
         // The sign-in does not fail because this one request does.
         const user = await session.api.send(endpoints.user).then((profile) => profile.user, () => null);
@@ -185,7 +185,7 @@ export class SignIn {
     }
 
     /**
-     * What is kept belongs to one account. It is for the person to say that it may go.
+     * The kept keys belong to one account. Only the person decides that they may go.
      * @param {number} userId
      */
     async #requireKept(userId) {
@@ -219,7 +219,7 @@ export class SignIn {
         return { ...await this.#device(), ...kept && { keptAccount: kept.userId }, ...await proofOfDevice(environment, await this.#api()) };
     }
 
-    /** What this device says about itself, with its public key; the pair is made and kept at the first time. */
+    /** This device's description of itself, with its public key; the pair is made and kept the first time. */
     async #device() {
         const { database } = await this.#ready();
         let key = await database.get('deviceKey');
@@ -238,7 +238,7 @@ export class SignIn {
 const otherAccount = (kept) => new InputError('otherAccount', text('errors.input.otherAccount', { account: labelOf(kept) }));
 
 /**
- * What a person knows an account by.
+ * The label by which a person recognizes an account.
  * @param {import('./session.js').Account} account
  * @returns {import('../texts/text.js').Words}
  */

@@ -1,7 +1,7 @@
 import { APIClient } from '../protocol/http/api-client.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 
-/** Nobody has to be signed in for it. */
+/** It needs no sign-in. */
 const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
 
 /**

@@ -22,7 +22,7 @@ const browser = {
     },
 };
 
-/** Rings until it is told to stop, and plays what is heard once. Where nothing can be heard, nothing is, and nothing fails. */
+/** Rings until it is stopped, and plays single sounds. Without an output, nothing plays and nothing fails. */
 export class SoundPlayer {
     #output;
     #port;

@@ -1,4 +1,4 @@
-/** @typedef {'incoming' | 'outgoing' | 'waiting'} Ring what goes on until it ends */
+/** @typedef {'incoming' | 'outgoing' | 'waiting'} Ring continues until it ends */
 /** @typedef {'joined' | 'left' | 'ended' | 'failed'} Moment what is heard once */
 /** @typedef {Ring | Moment} Sound */
 /**

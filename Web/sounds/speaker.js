@@ -31,7 +31,7 @@ export function writeSound(context, destination, sound) {
     return new Promise((resolve) => { oscillators.at(-1)?.addEventListener('ended', () => resolve(), { once: true }); });
 }
 
-/** The loudspeaker that the person chose. What sounds by it goes nowhere else: a context of its own has no way into a call. */
+/** The loudspeaker that the person chose. Its sounds go nowhere else: a context of its own has no way into a call. */
 export class Speaker {
     /** @type {Context} */
     #context = new AudioContext();
@@ -69,7 +69,7 @@ export class Speaker {
     }
 
     /**
-     * Where a context has no choice of its own, an element has.
+     * If a context has no choice of output, an element has.
      * @param {string} output
      */
     async #byElement(output) {

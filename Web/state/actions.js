@@ -1,6 +1,5 @@
 /**
- * Everything a person can do: what views are given besides the state. None throws and none answers; what comes of them
- * is seen in the state.
+ * All actions of a person: given to views besides the state. None throws or returns anything; results show in the state.
  * @typedef {object} Actions
  * @property {(identifier: string) => void} typeIdentifier
  * @property {(name: string) => void} typeName
@@ -35,8 +34,8 @@
  * @property {(call: Pick<import('../calls/course/running-call.js').RunningCall, 'id' | 'people' | 'isVideo'>) => void} joinAgain
  * @property {(userId: number) => void} askPerson
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
- * @property {(userId: number, name: string) => void} acceptName takes the name that the server gives somebody
- * @property {(userId: number) => void} goneRead that somebody is gone from the contacts
+ * @property {(userId: number, name: string) => void} acceptName accepts the name that the server gives someone
+ * @property {(userId: number) => void} goneRead the news that someone is gone from the contacts was read
  * @property {(userId: number) => void} unblock
  * @property {(isSearchable: boolean) => void} setSearchable
  * @property {(purpose: 'change' | 'add', kind: 'email' | 'phone') => void} startAddress
@@ -129,20 +128,21 @@
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} mute
- * @property {(silent: import('../calls/capture/silent-capture.js').CaptureNotice[]) => void} toldSilent what the person sends in vain, or does no more
- * @property {(isUnheard: boolean) => void} heardMuted the person speaks while they are muted, or does no more
- * @property {() => void} startTalking who is muted is heard for as long as they hold a key
+ * @property {(silent: import('../calls/capture/silent-capture.js').CaptureNotice[]) => void} toldSilent the notices of silent devices now
+ * @property {(isUnheard: boolean) => void} heardMuted the person starts or stops speaking while muted
+ * @property {() => void} startTalking a muted person is heard for as long as they hold a key
  * @property {() => void} stopTalking
  * @property {() => void} toggleCamera
  * @property {() => void} toggleHand
  * @property {(reaction: import('../keys/channels/gestures.js').Reaction) => void} react
- * @property {(() => void) | null} toggleScreen shares the screen, or does no more; null where the browser cannot
+ * @property {(() => void) | null} toggleScreen starts or stops sharing the screen; null if the browser cannot
  * @property {() => void} shareAnother another window or screen than the one that is shared
- * @property {(id: number | import('../features/calls/stage/stage-layout.js').ScreenId, height: number) => void} tileSized how high the tile of somebody is, or of their screen, in pixels of the screen
+ * @property {(id: number | import('../features/calls/stage/stage-layout.js').ScreenId, height: number) => void} tileSized the height of a
+ *     person's tile, or of their screen's, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call
  * @property {(size: import('../features/calls/stage/call-view.js').StageSize) => void} stageSized
- * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of somebody's picture
- * @property {(id: import('../features/calls/stage/call-view.js').CallView['pinned']) => void} pin null: nobody any more
+ * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of a person's picture
+ * @property {(id: import('../features/calls/stage/call-view.js').CallView['pinned']) => void} pin null: unpins
  * @property {(corner: import('../features/calls/stage/call-view.js').Corner) => void} moveOwn
  * @property {() => void} toggleSpeakerView
  * @property {() => void} previousPage

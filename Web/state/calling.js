@@ -6,10 +6,10 @@
  */
 export const hasCall = ({ call, waiting, onHold }) => (call !== null && call.phase !== 'ended') || waiting !== null || onHold !== null;
 
-/** The id of the sentence that says why nobody can be called. */
+/** The id of the sentence that says why calls are impossible. */
 export const offlineReason = 'offline-reason';
 /**
- * Whether buttons that call somebody can be pressed: not in a call, and not without a way to the server, which is said beside them.
+ * Whether call buttons can be pressed: not in a call, and not without a connection to the server, which is shown beside them.
  * @param {Pick<State, 'call' | 'connection'>} state
  * @param {boolean} [cannot] for another reason
  * @returns {{ isDisabled: boolean, description?: string }}

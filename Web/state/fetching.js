@@ -2,7 +2,7 @@ import { LatestResponse } from './latest-response.js';
 import { problemOf } from './problem.js';
 
 /**
- * What came of a request, as the state has it: an old value stays beside a problem.
+ * The state of a request: an old value stays beside a problem.
  * @template Value
  * @typedef {{ status: 'ready', value: Value, problem: null } | { status: 'failed', problem: import('./state.js').Problem }} Outcome
  */

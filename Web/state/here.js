@@ -1,11 +1,11 @@
 /** @typedef {import('../app/signed-in.js').SignedIn} SignedIn */
 /**
- * How a part of the page reaches what exists while somebody is signed in; null while nobody is.
+ * The access of a part of the page to the objects of a signed-in session; null while no one is signed in.
  * @template {keyof SignedIn} [Name=keyof SignedIn]
  * @typedef {{ readonly signedIn: Pick<SignedIn, Name> | null }} Reach
  */
 
-/** Who is signed in on this page now. */
+/** The current sign-in on this page. */
 export class Here {
     /** @type {SignedIn | null} */
     signedIn = null;

@@ -1,11 +1,11 @@
 /** @typedef {import('../calls/model/call-event.js').CallEvent} CallEvent */
 /** @typedef {import('../protocol/signaling/signals.js').Signal} Signal */
 /**
- * What a feature takes of what happens while somebody is signed in.
+ * The events that a feature handles while someone is signed in.
  * @typedef {object} Takes
  * @property {{ [Type in CallEvent['type']]?: (event: CallEvent & { type: Type }) => CallEvent | null | void }} [events] of calls; a function that
  *     returns an event has the features behind it take that one instead, and null ends it
- * @property {(event: CallEvent) => void} [everyEvent] the events that nobody has ended before
+ * @property {(event: CallEvent) => void} [everyEvent] the events that no other handler has ended before
  * @property {{ [Type in Signal['type']]?: (signal: Signal & { type: Type }) => void }} [signals] of the server
  * @property {() => void} [connected] signals may have been lost, so all that they would have changed is asked for (docs/wire-protocol.md 3.6)
  */

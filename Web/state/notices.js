@@ -32,7 +32,7 @@ export function dismiss(store, id) {
 }
 
 /**
- * What was asked for has been done, here or elsewhere.
+ * The requested action has been done, here or elsewhere.
  * @param {import('./store.js').Store<import('./state.js').State>} store
  * @param {NonNullable<import('./state.js').Notice['act']>['action']} action
  */

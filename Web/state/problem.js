@@ -2,7 +2,7 @@ import { text } from '../texts/text.js';
 import { isWords } from '../texts/texts.js';
 
 /**
- * What went wrong, for the state: a code and a sentence, nothing else of the error.
+ * The problem of a request, for the state: a code and a sentence, nothing else of the error.
  * @param {unknown} error
  * @returns {import('./state.js').Problem}
  */

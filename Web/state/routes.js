@@ -6,7 +6,7 @@ import { settingsFragment, settingsRoute } from './settings-routes.js';
 /** @typedef {{ ticket: string, adds?: true } | { failure: string }} Return from Google or Apple; `adds`: to have it added to the account */
 
 /**
- * The token with which somebody's link opens this page, `#/add/TOKEN`; null in any other fragment.
+ * The token with which a contact link opens this page, `#/add/TOKEN`; null in any other fragment.
  * @param {string} fragment
  */
 export function openedToken(fragment) {
@@ -15,13 +15,13 @@ export function openedToken(fragment) {
 }
 
 /**
- * Whether a fragment is somebody's link, which belongs where the person is signed in.
+ * Whether a fragment is a contact or call link, which belongs where the person is signed in.
  * @param {string} fragment
  */
 export const isOpenedLink = (fragment) => openedToken(fragment) !== null || openedCall(fragment) !== null;
 
 /**
- * The fragment of somebody's link, to come back to it; '' for any other.
+ * The fragment of a contact or call link, to come back to it; '' for any other.
  * @param {string} fragment
  */
 export function linkIn(fragment) {
@@ -30,7 +30,7 @@ export function linkIn(fragment) {
 }
 
 /**
- * What the address says about a return; null when it says nothing.
+ * The address's data about a return; null without any.
  * @param {string} fragment
  * @returns {Return | null}
  */
@@ -44,7 +44,7 @@ export function parseReturn(fragment) {
 }
 
 /**
- * What the address says of a way into an account that was removed and is to be taken back; null where it says nothing.
+ * The token in the address that restores a removed way to sign in; null without one.
  * @param {string} fragment
  */
 export const parseWayBack = (fragment) => /^#\/take-back\/([A-Za-z0-9_-]{43})$/.exec(fragment)?.[1] ?? null;
@@ -56,7 +56,7 @@ const addresses = {
     requests: () => '#/requests',
     calls: () => '#/calls',
     pastCall: ({ id }) => `#/history/${id}`,
-    // A call has no id before the server has made it.
+    // A call has no id before the server has created it.
     call: ({ id }) => `#/calls/${id || 'new'}`,
     joinCall: () => '#/call',
     add: () => '#/add',
@@ -78,11 +78,11 @@ export const fragmentOf = (route) => addresses[route.name](/** @type {never} */ 
 /** @param {string | undefined} text */
 const isNumber = (text) => /^\d{1,16}$/.test(text ?? '');
 
-/** The address of the contacts, where somebody without calls begins. */
+/** The address of the contacts, where a person without calls starts. */
 export const home = fragmentOf({ name: 'contacts' });
 
 /**
- * What stands behind the first word of a fragment, by that word; null where that leads nowhere.
+ * Parsers for the rest of a fragment, by its first word; null if that leads nowhere.
  * @type {Record<string, (id: string | undefined, more: string | undefined, last: string | undefined) => Route | null>}
  */
 const places = {
@@ -102,7 +102,7 @@ const places = {
 };
 
 /**
- * Where in the main screen a fragment leads; the contacts for one that leads nowhere.
+ * The route of a fragment in the main screen; the contacts for an invalid one.
  * @param {string} fragment such as `#/contacts/17`
  * @returns {Route}
  */

@@ -8,7 +8,7 @@ export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devic
 export const settingsFragment = ({ page, id, compares }) => ['#/settings', page, id, compares ? 'compare' : undefined].filter((part) => part !== undefined).join('/');
 
 /**
- * Where in the settings an address leads; the list for one that leads nowhere.
+ * The settings' route of an address; the list for an invalid one.
  * @param {string | undefined} name
  * @param {string | undefined} id
  * @param {string | undefined} [more]

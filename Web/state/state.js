@@ -35,7 +35,8 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {import('../features/person/person-state.js').PersonState | null} person the contact that was looked at last
- * @property {import('../features/person/person-state.js').ComparisonState | null} comparison the device of theirs that is compared with this one
+ * @property {import('../features/person/person-state.js').ComparisonState | null} comparison the device of theirs that is compared with
+ *     this one
  * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
  * @property {Loadable<import('../features/contacts/requests-state.js').Requests>} requests
  * @property {Loadable<Contact[]>} blocked
@@ -54,7 +55,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/calls/call-state.js').HeldState | null} onHold
  * @property {import('../features/calls/call-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {import('../features/calls/people/people-state.js').ChoosingState | null} choosing contacts who are to be called together
- * @property {number | null} dismissedCall a call that goes on, and whose offer the person has put away
+ * @property {number | null} dismissedCall a call in progress whose offer the person has dismissed
  * @property {Question | null} question
  * @property {Notice[]} notices
  * @property {boolean} hasNewRelease a newer release of the page is on this device, and takes over when the page is loaded again
@@ -102,7 +103,7 @@ export function initialState(now) {
 }
 
 /**
- * What belongs to an account, as it is before anything of it was fetched.
+ * The state of an account before any of it was fetched.
  * @returns {Partial<State>}
  */
 export function signedOutState() {

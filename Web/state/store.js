@@ -1,5 +1,5 @@
 /**
- * The one place of what the page shows: a value that is replaced, never changed in place.
+ * The only place of the page's state: a value that is replaced, never changed in place.
  * @template State
  */
 export class Store {

@@ -72,7 +72,7 @@ export class KeptPage {
 
     /** @param {string} path */
     async #take(path) {
-        // What the browser has by an earlier answer may be the file of before: then it is asked for once more.
+        // The browser's cache may have an earlier file: then it is requested once more.
         const kept = await this.#fetched(path, 'default') ?? await this.#fetched(path, 'reload');
         if (kept === null) throw new TypeError('not a file of this release');
         await (await this.#caches.open(cacheName(this.#release))).put(path, kept.clone());

@@ -5,7 +5,7 @@ import { APIError } from '../protocol/errors.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 /** @typedef {import('../features/notifications/call-request.js').CallRequest} CallRequest */
 
-/** @type {Readonly<Record<string, string>>} where a click on a notification leads, by what that is about */
+/** @type {Readonly<Record<string, string>>} the target of a click on a notification, by its subject */
 const places = Object.freeze({ calls: '#/calls', requests: '#/requests', contacts: '#/contacts' });
 
 /**
@@ -25,7 +25,7 @@ export function answerClicks(scope, device) {
         if (kind !== 'ring') event.waitUntil(opened(scope, device, Object.hasOwn(places, kind) ? places[kind] : null));
         else if (action === 'decline') event.waitUntil(declined(scope, device, { kind: 'decline', callId, until: endsAt }));
         else if (action === 'answer') event.waitUntil(asked(scope, device, { kind: 'answer', callId, until: endsAt }));
-        // Who has not pressed a button looks at it first.
+        // A click outside the buttons only shows it.
         else event.waitUntil(opened(scope, device, null));
     });
 }
@@ -65,14 +65,14 @@ async function asked(scope, device, request) {
 async function declined(scope, device, request) {
     const isDone = await device.asDevice((api) => api.send(endpoints.endCall, { body: { callId: request.callId } })).catch((error) => (isOver(error) ? true : null));
     if (isDone) return device.inTurn(() => noted(device, request.callId));
-    // What could not be said to the server, the page can show, and try again.
+    // A request that couldn't be sent to the server is left to the page, which can show it, and try again.
     if (isDone === null) return asked(scope, device, request);
     await (await device.database()).put('callRequest', request);
     for (const window of await device.windows()) tell(window, { type: 'callRequest' });
 }
 
 /**
- * A ring of this call that comes late rings no more.
+ * A late ring of this call is ignored.
  * @param {WorkerDevice} device
  * @param {number} callId
  */
@@ -84,7 +84,7 @@ async function noted(device, callId) {
 }
 
 /**
- * The server has answered that there is nothing to decline any more; that it knows nobody is another matter.
+ * The server has answered that there is nothing left to decline; an unknown sign-in is another matter.
  * @param {unknown} error
  */
 const isOver = (error) => error instanceof APIError && error.isFinal;

@@ -3,7 +3,7 @@ import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 /** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
- * Serves one release of the page from this device, and has no document of the server's in its place.
+ * Serves one release of the page from this device, and shows no document of the server's instead.
  * @param {import('./scope.js').WorkerScope} scope
  * @param {import('./release.js').Release} release
  * @param {KeptPage} page
@@ -44,7 +44,7 @@ function answerTo(reply, request, origin, page) {
 }
 
 /**
- * Leads to what was shared. What is not understood leads to where links are pasted.
+ * Leads to the shared link. A text that isn't understood leads to where links are pasted.
  * @param {Request} request
  * @param {string} origin
  */

@@ -10,7 +10,7 @@ import { loadTexts } from '../texts/load.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 
 /**
- * Shows what the server tells a page that nobody looks at. Each push shows something, or browsers do it themselves, and end the subscription.
+ * Shows the server's news to a page that isn't visible. Each push shows something, or browsers do it themselves, and end the subscription.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {(path: string) => Promise<Response>} fetched a file of the page
@@ -41,7 +41,7 @@ async function shown(push, scope, device, fetched) {
 }
 
 /**
- * What this device knows about a push, read when that is handled.
+ * The known state for a push, read when it is handled.
  * @param {import('../notifications/message.js').Push | null} push
  * @param {import('../session/database.js').KeyValueStore} database
  * @param {WorkerDevice} device
@@ -51,11 +51,11 @@ async function knownOf(push, database, device) {
         database.get('account'), database.get('tokens'), database.get('notifications'), database.get('shownContacts'),
         database.get('toldCalls'), database.get('settledCalls'), database.get('devicePins'), database.get('rungInvites'),
     ]);
-    // What is for an account that has signed out here tells nothing.
+    // A push for an account that has signed out here reveals nothing.
     if (!account || !tokens) throw new Error('nobody is signed in');
     const caller = push !== null && 'caller' in push ? push.caller : null;
     const time = await device.time();
-    // What is known of the clock may be old: what does not ring, does not by the server's own word.
+    // The known clock difference may be old: only the server's own time decides that a call doesn't ring.
     const isDoubtful = push?.kind === 'ring' && (push.endsAt <= time.now || time.isOff);
     const now = isDoubtful ? await device.askTime() : time.now;
     const calls = told ?? [];
@@ -65,7 +65,7 @@ async function knownOf(push, database, device) {
 }
 
 /**
- * What the person calls whoever a push is from, where they are a contact of this account.
+ * The person's name for the sender of a push, if they are a contact of this account.
  * @param {string} caller `"<userId>_<deviceId>"`
  * @param {import('../session/database.js').Shown | undefined} kept
  * @param {number} ownUser
@@ -77,7 +77,7 @@ function nameOf(caller, kept, ownUser) {
 }
 
 /**
- * Where nothing is known, not even words: the name of the program, which is the same in all languages.
+ * If nothing is known, not even the texts: the name of the program, which is the same in all languages.
  * @param {WorkerScope} scope
  */
 const nameless = (scope) => scope.registration.showNotification('ECall', { tag: 'other', silent: true, icon: '/icons/icon-192.png', data: { kind: 'other' } });

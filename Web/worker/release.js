@@ -6,5 +6,5 @@
  * @property {Record<string, string>} files the SHA-256 of each file in hexadecimal digits, by its path; `/` is the page
  */
 
-/** @type {Release} what is in it when the page is served as it is written: then there is no worker */
+/** @type {Release} its value when the page is served as it is written: then there is no worker */
 export const release = { name: '', needed: [], files: {} };

@@ -4,16 +4,16 @@ import { releaseLock, callLock } from '../session/release-locks.js';
 
 /** @typedef {import('./release.js').Release} Release */
 /**
- * What the worker does about a request: answers with a file of the release, leads to a place of the page, reads what was shared, or
- * asks the server and passes on only an answer that shows nothing; null: the request goes to the network.
+ * The worker's action on a request: answers with a file of the release, leads to a place of the page, reads a shared text, or asks the
+ * server and passes on only an answer that shows nothing; null: the request goes to the network.
  * @typedef {{ kind: 'file', path: string } | { kind: 'earlier', path: string } | { kind: 'shared' } | { kind: 'place', place: string } | { kind: 'passage' } | null} Reply
  */
 
 /** Caches of releases are called by their name behind this. */
 const cachePrefix = 'ecall-page-';
-/** Where files are whose names are by their content. */
+/** The folder of files that are named by their content. */
 const contentFolder = '/assets/';
-/** Where the system sends what people share with the page (manifest.webmanifest). */
+/** The target of the system's share sheet (manifest.webmanifest). */
 const sharePath = '/share-target';
 /** Links of contacts, which open the page that this device has and not the one that the server makes. */
 const contactPath = '/share/contact/';
@@ -21,14 +21,14 @@ const contactPath = '/share/contact/';
 const documentType = /^\s*[^\s;/]+\/(?:html|svg|xml|[^\s;]+\+xml)/i;
 /** Requests whose answer runs in a page of this origin. */
 const scriptDestinations = ['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'xslt'];
-/** Characters of what is shared that are looked through. */
+/** The longest shared text that is searched, in characters. */
 const longestShared = 4096;
 
 /** @param {Pick<Release, 'name'>} release */
 export const cacheName = ({ name }) => cachePrefix + name;
 
 /**
- * What a request is answered with. No navigation shows a document that the server chose: a page of this origin has the device's key.
+ * The answer to a request. No navigation shows a document that the server chose: a page of this origin has the device's key.
  * @param {{ method: string, mode: string, url: string }} request
  * @param {string} origin
  * @param {Release} release
@@ -40,7 +40,7 @@ export function replyTo({ method, mode, url }, origin, release) {
     if (mode === 'navigate') return replyToNavigation(method, path, release);
     if (method !== 'GET') return null;
     if (path !== '/' && Object.hasOwn(release.files, path)) return { kind: 'file', path };
-    // A window that was opened before this release asks for what that one had.
+    // A window that was opened before this release requests the files of its own.
     return path.startsWith(contentFolder) ? { kind: 'earlier', path } : null;
 }
 
@@ -106,7 +106,7 @@ export function headersOf(path, sent) {
 }
 
 /**
- * The caches that nobody needs any more: neither this release nor a window that is still open, which holds the lock of its own.
+ * The caches that aren't needed any more: neither by this release nor by a window that is still open, which holds the lock of its own.
  * @param {string[]} caches the names of all there are
  * @param {Release} release
  * @param {string[]} held the names of the locks that windows hold
@@ -123,7 +123,7 @@ export function droppable(caches, release, held) {
 export const mayTakeOver = (held) => !held.includes(callLock);
 
 /**
- * Where something leads that was shared with the page: to the call or the person whose link is in it, else to where links are pasted.
+ * The target of a shared text: the call or the person whose link is in it, else the place where links are pasted.
  * @param {(string | null)[]} shared the texts that came with it
  * @param {string} origin
  * @returns {string} a path of this page
@@ -134,7 +134,7 @@ export function placeOfShared(shared, origin) {
     if (call && call !== 'otherServer') return `/${call === 'damaged' ? damagedCall : fragmentOfCall(call)}`;
     const link = words.find((word) => /[/:]/.test(word) && parseShareLink(word) !== null);
     try {
-        // Links of other servers lead to nobody here.
+        // Links of other servers lead to no one here.
         return link === undefined ? '/#/add' : `/#/add/${readShareLink(link, origin)}`;
     } catch {
         return '/#/add';

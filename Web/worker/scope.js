@@ -1,6 +1,6 @@
 /**
- * What a service worker is given, as far as it is used here: https://www.w3.org/TR/service-workers/#serviceworkerglobalscope-interface.
- * TypeScript's library has it beside the one of pages alone.
+ * The scope of a service worker, as far as it is used here: https://www.w3.org/TR/service-workers/#serviceworkerglobalscope-interface.
+ * TypeScript's library has it only besides that of pages.
  * @typedef {object} WorkerScope
  * @property {Location} location
  * @property {() => Promise<void>} skipWaiting

@@ -4,8 +4,8 @@ import { keepSubscription } from '../notifications/push-subscription.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 
 /**
- * Tells the server where this device is reached from now on, when the browser has changed that: what it was, browsers do not all say. What
- * fails is done as the page is opened next.
+ * Tells the server this device's new subscription, when the browser has changed it: not all browsers name the old one. A failure is made up
+ * for when the page is opened next.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  */

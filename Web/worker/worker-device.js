@@ -79,7 +79,7 @@ export class WorkerDevice {
         return [...windows].sort((one, other) => Number(other.id === device) - Number(one.id === device));
     }
 
-    /** Whether somebody looks at the window that is the device, and it is connected: then it shows itself what there is. */
+    /** Whether the window that is the device is visible and connected: then it shows its news itself. */
     async isSeen() {
         const [windows, { held }] = await Promise.all([this.#all(), this.#scope.navigator.locks.query()]);
         return windows.some(({ visibilityState }) => visibilityState === 'visible') && (held ?? []).some(({ name }) => name === seenLock);
@@ -106,7 +106,7 @@ export class WorkerDevice {
      * @param {ServerClock} [serverClock]
      */
     #api(database, serverClock) {
-        // That there is no sign-in any more the page finds out itself, and says so.
+        // The page itself finds out that there is no sign-in any more, and says so.
         const tokens = new StoredTokens(database, () => {});
         return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope), serverClock });
     }

@@ -2,7 +2,7 @@ import ECallCalls
 import Foundation
 import Processes
 
-/// One call of so many people: the maker, then everybody but the last, then the last, again and again.
+/// One call of this many people: the host, then everyone but the last, then the last, again and again.
 struct GroupCall {
     let stage: GroupStage
     let people: Int
@@ -48,7 +48,7 @@ struct GroupCall {
             let isFirst = round == 0 && others.isEmpty
             if !isFirst {
                 newcomer.forget()
-                // With nobody else in it the call has ended with the leave.
+                // Without anyone else in it the call has ended with the leave.
                 guard !others.isEmpty else { break }
                 try await maker.run(["invite", try stage.user(last)])
             }
@@ -65,7 +65,7 @@ struct GroupCall {
         return point
     }
 
-    /// Waits until every light member has been given keys, and none came for a second; then everybody has everybody's.
+    /// Waits until every light member has been given keys, and none came for a second; then everyone has everyone's.
     private func keysSettle(members: Int) async throws {
         let end = ContinuousClock.now + .seconds(60)
         var (former, stable) = ([Int](), 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one process has used at an instant.
+/// The resources that one process has used at an instant.
 struct ProcessSample: Codable, Sendable {
     var processor = 0.0
     var memory = 0.0
@@ -46,11 +46,11 @@ struct ProcessSample: Codable, Sendable {
     }
 }
 
-/// What was measured with so many people.
+/// The measurements with one number of people.
 struct GroupPoint: Codable, Sendable {
     var people: Int
     var real: Int
-    /// Of one minute, when the point began; other work on the machine makes everything slower.
+    /// The load average of one minute, when the point began; other work on the machine makes everything slower.
     var load = 0.0
     /// Milliseconds from answering, of the last person, by round.
     var heard: [Int] = []

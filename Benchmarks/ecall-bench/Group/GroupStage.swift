@@ -6,7 +6,7 @@ import GRDB
 struct GroupStage: Sendable {
     let real: [RealParticipant]
     let light: [LightParticipant]
-    /// Of all, by name.
+    /// The ids of all users, by name.
     let users: [String: UInt64]
     let home: String
     let server: Int32
@@ -32,7 +32,7 @@ struct GroupStage: Sendable {
             real: reals, light: lights, users: users, home: home, server: server, transport: transport)
     }
 
-    /// Everybody is a friend of the first; put into the database, since asking and accepting is not what is measured.
+    /// Everyone is a friend of the first; written into the database, since asking and accepting isn't measured.
     private static func befriend(_ data: String) throws -> [String: UInt64] {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

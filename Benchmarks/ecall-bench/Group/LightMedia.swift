@@ -2,8 +2,8 @@ import ECallCore
 import ECallMedia
 import Foundation
 
-/// An engine of somebody who neither sends nor receives media: no encoder, no connection. What would be received is refused,
-/// so that nothing is asked of Janus for it.
+/// The engine of a participant that neither sends nor receives media: no encoder, no connection. Subscriptions are refused, so that nothing
+/// is asked of Janus for them.
 struct LightEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 
@@ -54,8 +54,8 @@ private final class LightPublisher: PublishingConnection {
     func close() async { continuation.finish() }
 }
 
-/// Connects to the real Janus. Of what a light participant asks there only the offer to publish does not get through: it is
-/// answered here, since no media come that Janus could wait for.
+/// Connects to the real Janus. Of a light participant's requests only the offer to publish doesn't get through: it is answered here, since
+/// Janus could wait for media that never come.
 struct LightDialer: SocketDialing {
     let dialer: any SocketDialing
 

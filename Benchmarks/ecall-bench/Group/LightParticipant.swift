@@ -6,7 +6,7 @@ import ECallKit
 import ECallMedia
 import Foundation
 
-/// Somebody in the call without media: sign-in, signalling, keys and the way into the room are those of every client.
+/// A participant without media: sign-in, signaling, keys and the way into the room are those of every client.
 struct LightParticipant: Sendable {
     let user: UInt64
     let calls: any CallControlling
@@ -37,7 +37,7 @@ struct LightParticipant: Sendable {
         let answering = Task {
             for await event in events {
                 guard case .incoming = event else { continue }
-                // Who fails is missing in the call, which whoever counts its members says.
+                // A participant that fails is missing in the call, and the count of members reports it.
                 guard (try? await calls.answer(options: CallOptions(video: false, source: .test(sender: 99)))) != nil
                 else { continue }
                 try? await calls.carryOut(.muted(true))

@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Synchronization
 
-/// Somebody with the command line: an agent in a process of its own, with encoder, decoder and test picture and tone.
+/// A participant with the command line: an agent in a process of its own, with encoder, decoder and test picture and tone.
 struct RealParticipant: Sendable {
     let name: String
     let number: Int
@@ -16,7 +16,7 @@ struct RealParticipant: Sendable {
             environment: ["ECALL_HOME": home, "ECALL_PROFILE": name, "ECALL_SERVER": server])
     }
 
-    /// A command that goes on.
+    /// A command that keeps running.
     func follow(_ arguments: [String]) throws -> EventLog {
         EventLog(try start(arguments + ["--test-source", "\(number)"]))
     }

@@ -26,7 +26,7 @@ final class CallKitScreen: NSObject, SystemCallScreen {
     private let controller: CXCallController
     private let texts: @MainActor () -> Texts
     private let time: any TimeSource
-    /// What the system waits for.
+    /// The actions that the system waits for.
     private var open: [UUID: CXAction] = [:]
 
     /// - Parameter time: the clock of the flow, and the time of day of deadlines.
@@ -97,7 +97,7 @@ final class CallKitScreen: NSObject, SystemCallScreen {
         return update
     }
 
-    /// The system compares callers by it; a hidden one is nobody else.
+    /// The system compares callers by it; a hidden one equals no other.
     private func handle(_ uuid: UUID, of caller: SystemCaller) -> CXHandle {
         CXHandle(type: .generic, value: caller.user.map { "\($0)" } ?? uuid.uuidString)
     }

@@ -7,7 +7,7 @@ import ECallLanguage
 import Foundation
 import UIKit
 
-/// What the calls of this phone need of it.
+/// The phone's services for calls.
 extension Phone {
     /// Takes pushes from now on, if the person wants them: one may have launched the app.
     func beginCalls(takesPushes: Bool) {
@@ -57,7 +57,7 @@ extension Phone {
             texts: { [weak self] in self?.texts.current ?? Texts() })
     }
 
-    /// By what this device keeps of the person.
+    /// The name that this device keeps for the person.
     private func name(of user: UserID) -> String? {
         (try? client())?.people.read().names.first { $0.user == user }?.name
     }

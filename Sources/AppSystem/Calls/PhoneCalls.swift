@@ -18,13 +18,14 @@ import PushKit
 /// ```
 @MainActor
 public final class PhoneCalls {
-    /// What the phone knows of.
+    /// The phone's knowledge that calls need.
     public struct Surroundings {
         /// Whether the phone was unlocked since it started, so that the Keychain can be read.
         public var isUnlocked: @MainActor () -> Bool
-        /// Takes the token of VoIP pushes in hexadecimal digits; empty where there is none any more.
+        /// Takes the token of VoIP pushes in hexadecimal digits; empty if there is none any more.
         public var named: @MainActor (String) -> Void
-        /// Has the media engine open microphone and loudspeaker, or close them. The audio session is active while it is told `true`.
+        /// Has the media engine open microphone and loudspeaker, or close them. The audio session is active when this is called with
+        /// `true`.
         public var sound: @MainActor (Bool) -> Void
         /// The person's language.
         public var texts: @MainActor () -> Texts
@@ -52,7 +53,7 @@ public final class PhoneCalls {
         }
     }
 
-    /// What the system shows, and what it has done.
+    /// The calls that the system shows, and the actions it has performed.
     public var center: SystemCallCenter { routes.center }
 
     let screen: CallKitScreen
@@ -83,7 +84,7 @@ public final class PhoneCalls {
     /// The calls of a device as the app has them: they ask CallKit first.
     public func routed(_ calls: any CallControlling) -> any CallControlling { routes.routed(calls) }
 
-    // MARK: - What happens to the phone
+    // MARK: - Events of the phone
 
     /// The app was launched, by the person or by a push: takes pushes from now on.
     public func launched() { center.send(.launched) }

@@ -8,7 +8,7 @@ import SwiftUI
 import UIKit
 import WebRTC
 
-/// The media engine of this phone. Where it cannot be made, calls are refused before anybody is rung.
+/// The media engine of this phone. If it cannot be made, calls are refused before anyone is rung.
 @MainActor
 final class PhoneMedia {
     private let engine: Result<WebRTCEngine, MediaError>
@@ -24,13 +24,13 @@ final class PhoneMedia {
             playTone: { (_, _) throws(MediaError) in throw .inputUnavailable("sound") })
     }
 
-    /// The audio session is active, or is no more.
+    /// The audio session became active, or inactive.
     func sound(_ isOn: Bool) {
         guard case .success(let engine) = engine else { return }
         if isOn { engine.soundBegins() } else { engine.soundEnds() }
     }
 
-    /// What there is to see of a tile.
+    /// The picture of a tile.
     func picture(_ video: VideoID) -> AnyView {
         guard case .success(let engine) = engine else { return AnyView(EmptyView()) }
         // Another tile is another view.

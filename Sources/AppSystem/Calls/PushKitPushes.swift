@@ -6,9 +6,9 @@ import PushKit
 /// VoIP pushes by PushKit.
 ///
 /// Apple's documentation of iOS 26.4 says: a push whose metadata have `mustReport` needs a call that is reported to CallKit, or the system
-/// ends the app; one without it, as where the app is in the foreground or in a call already, or the push is late, needs none. The older method is for
-/// iOS 26.0 to 26.3, where each push needs one. The system calls one of them, and it counts what was reported before the method returns;
-/// the completion says that the push has been processed, no more.
+/// ends the app; one without it, as when the app is in the foreground or in a call already, or the push is late, needs none. The older
+/// method is for iOS 26.0 to 26.3, where each push needs one. The system calls one of them, and counts the reports made before the method
+/// returns; the completion says that the push has been processed, no more.
 @MainActor
 final class PushKitPushes: NSObject, VoIPPushes {
     var tell: (SystemCalls.Action) -> Void = { _ in }
@@ -29,7 +29,7 @@ final class PushKitPushes: NSObject, VoIPPushes {
 
     /// - Parameters:
     ///   - isUnlocked: whether the phone was unlocked since it started.
-    ///   - named: takes the token of pushes to this phone, in hexadecimal digits; empty where there is none any more.
+    ///   - named: takes the token of pushes to this phone, in hexadecimal digits; empty if there is none any more.
     init(
         _ registry: PKPushRegistry, isUnlocked: @escaping @MainActor () -> Bool,
         named: @escaping @MainActor (String) -> Void, time: any TimeSource

@@ -64,7 +64,7 @@ struct PhoneFiles {
     }
 }
 
-/// What the person does with a document picker, which goes by itself.
+/// The outcome of a document picker, which dismisses itself.
 private final class DocumentChoice: NSObject, UIDocumentPickerDelegate {
     enum Outcome: Sendable {
         case picked(URL)

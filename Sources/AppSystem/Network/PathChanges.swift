@@ -29,7 +29,7 @@ enum PathChanges {
     private final class Seen: @unchecked Sendable {
         private var path: NWPath?
 
-        /// The monitor reports the path as it is first. Without a path there is nothing to reconnect on.
+        /// The monitor's first report is the current path. Without a path there is nothing to reconnect on.
         func look(at new: NWPath) -> NetworkChange? {
             defer { path = new }
             guard let path, path != new, new.status == .satisfied else { return nil }

@@ -2,11 +2,11 @@ import ECallAPI
 import ECallCalls
 import ECallFlows
 
-/// Tells which calls nobody took on this phone. Pure.
+/// Finds the calls that were answered neither on this phone nor elsewhere. Pure.
 struct MissedCalls: Sendable {
     private var ringing: [CallID: IncomingCall] = [:]
 
-    /// Returns a call that was missed by what happens.
+    /// Returns the call that the event makes a missed one.
     mutating func hear(_ event: CallEvent) -> IncomingCall? {
         switch event {
         case .incoming(let call): ringing[call.id] = call

@@ -1,11 +1,11 @@
 import ECallFlows
 import Foundation
 
-/// Which notifications show, and which make a sound, by the person's settings. Pure.
+/// The notifications that are shown, and those that make a sound, by the person's settings. Pure.
 struct NotificationRules: Sendable, Equatable {
-    /// What a push is about: `type` of wire-protocol 7.2.
+    /// The subject of a push: `type` of wire-protocol 7.2.
     enum Push: Sendable, Equatable {
-        /// Somebody asks, or has accepted.
+        /// A new contact request, or an accepted one.
         case request
         /// The account: a new device, a change. These cannot be switched off.
         case account
@@ -26,7 +26,7 @@ struct NotificationRules: Sendable, Equatable {
     }
 
     let settings: NotificationSettings
-    /// Of the day on this phone.
+    /// Minute of the day on this phone.
     let minute: Int
 
     init(_ settings: NotificationSettings, at date: Date, in calendar: Calendar = .current) {

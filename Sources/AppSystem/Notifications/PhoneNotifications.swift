@@ -5,14 +5,14 @@ import UserNotifications
 
 /// The notifications of this phone, and the person's settings, which lie among the preferences.
 struct PhoneNotifications: NotificationSystem {
-    /// What the names of notifications about missed calls begin with.
+    /// The prefix of the names of notifications about missed calls.
     fileprivate static let missed = "missed-"
-    /// Where the settings lie.
+    /// The name under which the settings are stored.
     private static let name = SecretName("notifications")
 
     let preferences: any KeyStorage
     let pages: PhoneSettings
-    /// The settings have changed: rings by push are taken, or no more.
+    /// The settings have changed: this device takes rings by push, or stops taking them.
     let changed: @MainActor @Sendable (NotificationSettings) -> Void
 
     // MARK: - Permission
@@ -53,7 +53,7 @@ struct PhoneNotifications: NotificationSystem {
         return try? preferences.value(name, as: NotificationSettings.self)
     }
 
-    /// What holds now.
+    /// The rules in effect now.
     var rules: NotificationRules { NotificationRules(kept ?? NotificationSettings(), at: Date()) }
 
     // MARK: - Showing

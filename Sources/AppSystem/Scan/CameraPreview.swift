@@ -2,7 +2,7 @@ import AVFoundation
 import SwiftUI
 import UIKit
 
-/// What the camera sees.
+/// The picture of the camera.
 struct CameraPreview: UIViewRepresentable {
     let session: AVCaptureSession
 

@@ -17,7 +17,7 @@ final class PhoneScanner: ScanSystem {
     /// Each reading is a new stream, and ends the one before: a screen that was left has ended its own.
     nonisolated var sights: AsyncStream<ScanSight> { reader.sights() }
 
-    /// What the camera sees.
+    /// The picture of the camera.
     var preview: CameraPreview { CameraPreview(session: camera.session) }
 
     func permission() async -> ScanFlow.Permission { ScanFlow.Permission(CapturePermission.status(of: .video)) }

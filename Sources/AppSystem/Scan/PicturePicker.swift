@@ -32,7 +32,7 @@ struct PicturePicker {
     }
 }
 
-/// What the person does with the picker.
+/// The outcome of the picker.
 private final class PictureChoice: NSObject, PHPickerViewControllerDelegate {
     let sheet = Sheet<PicturePicker.Outcome>()
 

@@ -52,7 +52,7 @@ private final class AppleAsking: NSObject, ASAuthorizationControllerDelegate,
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
-        // 1000 is also what Apple answers where nobody is signed in at the phone, after a sheet of its own.
+        // Apple also answers 1000 if no one is signed in at the phone, after a sheet of its own.
         let isCancelled = (error as? ASAuthorizationError)?.code == .canceled
         sheet.end(isCancelled ? .cancelled : .failed)
     }

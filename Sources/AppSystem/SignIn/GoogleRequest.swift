@@ -24,7 +24,7 @@ struct GoogleRequest: Sendable {
     /// Nil for an id that is none of Google's.
     ///
     /// - Parameters:
-    ///   - verifier: 43 characters that nobody can guess (RFC 7636, 4.1).
+    ///   - verifier: 43 characters that no one can guess (RFC 7636, 4.1).
     ///   - state: ties the answer to this request.
     init?(clientID: String, verifier: String = Self.random(), state: String = Self.random()) {
         let name = clientID.dropLast(Self.suffix.count)
@@ -52,7 +52,7 @@ struct GoogleRequest: Sendable {
         return page?.url
     }
 
-    /// What the address says to which the person came back.
+    /// Reads the address with which the person came back.
     func read(_ url: URL) -> Return {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
             parts.scheme?.lowercased() == scheme.lowercased(), value("state", parts) == state

@@ -25,7 +25,7 @@ final class PhoneWindows {
     /// The window that the person sees.
     var front: UIWindow? { above?.window ?? main }
 
-    /// What a sheet can be presented on.
+    /// The controller that a sheet can be presented on.
     var frontController: UIViewController? {
         var controller = front?.rootViewController
         while let presented = controller?.presentedViewController { controller = presented }

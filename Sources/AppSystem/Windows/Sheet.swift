@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What comes of a sheet of the system, once: its delegate tells it, whichever thread that is on.
+/// The single answer of a system sheet: its delegate delivers it, on any thread.
 final class Sheet<Answer: Sendable>: Sendable {
     private let waiting = Mutex<CheckedContinuation<Answer, Never>?>(nil)
 
-    /// Shows the sheet, and waits for what comes of it.
+    /// Shows the sheet, and waits for its answer.
     @MainActor
     func answer(showing show: @MainActor () -> Void) async -> Answer {
         await withCheckedContinuation { continuation in

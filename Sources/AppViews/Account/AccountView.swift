@@ -5,7 +5,7 @@ import ECallLanguage
 public import Foundation
 public import SwiftUI
 
-/// The own profile: name, who finds one, what is stored, and the end.
+/// The own profile: name, who can find it, the stored data, and deletion.
 public struct AccountView: View {
     /// Lets the person put a file where they want it.
     public typealias Save = @MainActor @Sendable (Data) async -> Void

@@ -4,7 +4,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Where one is signed in, and an end to it.
+/// The signed-in devices, and the way to sign them out.
 public struct DevicesView: View {
     private let store: FlowStore<DevicesFlow>
     private let now: Now
@@ -71,7 +71,7 @@ public struct DevicesView: View {
         }
     }
 
-    /// Nothing where the server knows nothing of it.
+    /// Empty if the server doesn't know it.
     @ViewBuilder private func fact(_ title: Words, _ value: String) -> some View {
         if value.contains(where: { !$0.isWhitespace }) {
             Row(title, note: .verbatim(value)) {

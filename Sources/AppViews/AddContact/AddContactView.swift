@@ -2,7 +2,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Adding somebody: by what is typed, a link that was opened, or a code; and the own link, for others to do the same.
+/// Adding someone: by typed text, an opened link, or a code; and the own link, for others to do the same.
 public struct AddContactView<PersonalLink: View>: View {
     enum Way: CaseIterable { case find, link }
 

@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Whom one looks for, who was found, and that they were asked.
+/// The search, its result, and the confirmation of a sent request.
 struct FindContact: View {
     let store: FlowStore<AddContactFlow>
     let scan: @MainActor () -> Void

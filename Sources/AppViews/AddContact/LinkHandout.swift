@@ -4,7 +4,7 @@ public import SwiftUI
 /// Draws a text as a QR code: the system does it. Nil where it cannot.
 public typealias DrawCode = @MainActor (String) -> Image?
 
-/// Where an own link goes: the ways out of the app, and the code that others scan.
+/// The ways to hand out an own link: out of the app, and as a code that others scan.
 public struct LinkWays {
     let draw: DrawCode
     let copy: @MainActor (String) -> Void

@@ -5,7 +5,7 @@ import ECallLanguage
 public import ECallSecurity
 public import SwiftUI
 
-/// Whose picture, or screen, is to be drawn.
+/// The person or screen whose video is to be drawn.
 public typealias VideoID = CallStage.ID
 
 /// The views and closures that the screen of a call takes from its surroundings.
@@ -31,7 +31,7 @@ public struct CallSurroundings<Picture: View, Comparing: View> {
     }
 }
 
-/// A call, from the first ring to why it is over. Empty while there is none.
+/// A call, from the first ring to the reason for its end. Empty while there is none.
 public struct CallView<Picture: View, Comparing: View>: View {
     @Environment(\.texts) private var texts
     private let store: FlowStore<CallFlow>

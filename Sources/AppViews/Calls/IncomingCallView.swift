@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Somebody calls: who, what speaks for that and against it, and the ways to answer.
+/// An incoming call: the caller, the reasons to trust or doubt them, and the ways to answer.
 struct IncomingCallView: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -58,7 +58,7 @@ struct IncomingCallView: View {
         }
     }
 
-    /// By which name the device is known, and as whom it is trusted.
+    /// The name of the device, and the trust in it.
     private func of(_ device: DevicePast) -> Words {
         let name = device.name(locale: locale, timeZone: timeZone)
         return device.trustText(locale: locale, timeZone: timeZone).map { .trustWas(name: name, word: $0) } ?? name

@@ -35,7 +35,7 @@ struct InvitePanel: View {
 
     private func ring(_ users: [UserID], _ choice: FlowStore<SelectContactsFlow>) {
         store.send(.invited(users))
-        // Nobody of them is a contact any more, or free.
+        // None of them is a contact any more, or free.
         if !state.invite.isBusy { choice.send(.failed(.notAvailable)) }
     }
 }

@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallSecurity
 import SwiftUI
 
-/// A call that was placed or answered: the stage, with what is known of the call above it and what can be done below.
+/// A call that was placed or answered: the stage, with the call's state above it and its controls below.
 struct OngoingCallView<Picture: View, Comparing: View>: View {
     @Environment(\.horizontalSizeClass) private var width
     /// The device whose numbers are compared.
@@ -42,7 +42,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
             } else if let panel = state.panel {
                 panelView(panel)
                     .presentationDetents([.medium, .large])
-                    // What lies below a sheet can show no alert.
+                    // A view below a sheet cannot show an alert.
                     .asks(state.question?.words) {
                         store.send(.confirmed)
                     } no: {

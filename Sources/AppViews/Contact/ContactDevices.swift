@@ -5,7 +5,7 @@ import ECallLanguage
 import KeyDistribution
 import SwiftUI
 
-/// As whom somebody is known here, and the devices that ring when they are called.
+/// How a person is known here, and the devices that ring when they are called.
 struct ContactDevices: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -62,7 +62,7 @@ struct ContactDevices: View {
             }
         }
         if devices.hasOlderApps {
-            // Where there is no other device, it is said above.
+            // Without another device, the row above says it.
             Row(.contactTrustOlder, note: devices.known.isEmpty ? nil : .contactTrustOlderText) {
                 Drawing(.problem)
             } accessory: {

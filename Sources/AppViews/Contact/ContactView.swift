@@ -4,7 +4,7 @@ public import ECallFlows
 public import ECallLanguage
 public import SwiftUI
 
-/// One contact: calls to them, as whom they are known, their devices, the calls with them, and what becomes of the contact.
+/// One contact: calls to them, the trust in them, their devices, the calls with them, and changes to the contact.
 public struct ContactView: View {
     private let store: FlowStore<ContactFlow>
     private let now: Now
@@ -76,7 +76,7 @@ public struct ContactView: View {
     }
 }
 
-/// Who it is, and the ways to call them.
+/// The contact, and the ways to call them.
 private struct ContactHead: View {
     let contact: Contact
     let store: FlowStore<ContactFlow>
@@ -109,7 +109,7 @@ private struct ContactHead: View {
         }
     }
 
-    /// That there was no call is said where the calls would be.
+    /// An empty history is stated where the calls would be.
     private var lead: Words? {
         if contact.isBlocked { return .contactBlocked }
         return contact.lastInteraction.map { .contactsLastCall(moment: moments.words($0)) }
@@ -135,7 +135,7 @@ struct CallPair: View {
     }
 }
 
-/// What becomes of the contact.
+/// Changes to the contact.
 private struct ContactMenu: View {
     let store: FlowStore<ContactFlow>
 

@@ -4,7 +4,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Whom one has blocked.
+/// The blocked people.
 public struct BlockedView: View {
     private let store: FlowStore<ContactsFlow>
 

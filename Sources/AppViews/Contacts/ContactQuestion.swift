@@ -5,7 +5,7 @@ import ECallLanguage
 import SwiftUI
 
 extension View {
-    /// Asks before somebody is removed or blocked.
+    /// Asks before a person is removed or blocked.
     func asksAboutContacts(_ store: FlowStore<ContactsFlow>) -> some View {
         asks(store.state.question.flatMap { store.state.words(for: $0) }) {
             store.send(.confirmed)
@@ -16,7 +16,7 @@ extension View {
 }
 
 extension ContactsFlow {
-    /// Nil for what is done at once.
+    /// Nil for changes without a question.
     fileprivate func words(for asked: ContactsFlow.Question) -> AppViews.Question? {
         let name = name(of: asked.user)
         return switch asked.change {

@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// A contact in the list, with what can be done at once.
+/// A contact in the list, with the direct actions.
 struct ContactRow: View {
     let contact: Contact
     let store: FlowStore<ContactsFlow>

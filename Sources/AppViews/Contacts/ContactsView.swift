@@ -4,16 +4,16 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// What contacts lead to.
+/// The destinations of the contacts.
 enum ContactsPlace: Hashable {
     case contact(UserID)
     case requests
     case blocked
 }
 
-/// The contacts, who asks to become one, and whom one has blocked.
+/// The contacts, the contact requests, and the blocked people.
 public struct ContactsView<Detail: View, Add: View>: View {
-    /// What a contact is called for.
+    /// Calls a contact.
     public typealias Call = @MainActor (_ user: UserID, _ isVideo: Bool) -> Void
 
     @State private var isAdding = false
@@ -25,7 +25,7 @@ public struct ContactsView<Detail: View, Add: View>: View {
 
     /// - Parameters:
     ///   - detail: the page of a contact, which leaves once the contact is gone.
-    ///   - add: how somebody becomes one.
+    ///   - add: the screen that adds a contact.
     public init(
         store: FlowStore<ContactsFlow>, now: @escaping Now, call: @escaping Call,
         @ViewBuilder detail: @escaping (UserID, _ leave: @escaping @MainActor () -> Void) -> Detail,

@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Who asks to become a contact, and whom one has asked. Within `ContactsView`, which asks before somebody is blocked.
+/// The received and sent contact requests. Within `ContactsView`, which asks before someone is blocked.
 struct FriendRequestsView: View {
     let store: FlowStore<ContactsFlow>
     let now: Now

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The first letters of somebody's name. VoiceOver reads the name beside it.
+/// The initials of a person's name. VoiceOver reads the name beside it.
 struct Avatar: View {
     @ScaledMetric private var size: CGFloat
     private let name: String
@@ -20,7 +20,7 @@ struct Avatar: View {
             .accessibilityHidden(true)
     }
 
-    /// Of the first word and of the last.
+    /// The first letters of the first word and of the last.
     static func initials(of name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         guard let first = words.first?.first else { return "" }

@@ -2,7 +2,7 @@ import SwiftUI
 
 /// A line to type into.
 struct Field: View {
-    /// What is typed, for the keyboard and what it fills in.
+    /// The kind of input, for the keyboard and autofill.
     enum Kind { case text, login, code, name, address, password, recovery, long }
 
     @FocusState private var isFocused: Bool
@@ -38,7 +38,7 @@ struct Field: View {
             .frame(minHeight: Metrics.target)
             .onSubmit(submit)
             .focused($isFocused)
-            // Whoever waits for a code has nothing else to do here.
+            // A person who waits for a code has nothing else to do here.
             .onAppear { isFocused = kind == .code }
     }
 
@@ -49,7 +49,7 @@ struct Field: View {
             .onSubmit(submit)
     }
 
-    /// What is pasted, of several lines: Return is one of its letters.
+    /// A pasted text of several lines: Return inserts a line break.
     private var lines: some View {
         TextField(text: text, axis: .vertical) { Phrase(label) }
             .textFieldStyle(.roundedBorder)
@@ -59,7 +59,7 @@ struct Field: View {
 }
 
 extension View {
-    /// For what is no word of a language.
+    /// For input that isn't natural language.
     fileprivate func plain() -> some View { textInputAutocapitalization(.never).autocorrectionDisabled() }
 
     /// For addresses, keys and digits, whatever the language.

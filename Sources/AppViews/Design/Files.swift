@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What came of asking the person for a file.
+/// The outcome of asking the person for a file.
 public enum ChosenFile: Sendable, Equatable {
     case file(Data)
     case cancelled
@@ -8,7 +8,7 @@ public enum ChosenFile: Sendable, Equatable {
     case failed
 }
 
-/// What came of putting a file where the person wants it.
+/// The outcome of saving a file where the person chose.
 public enum SavedFile: Sendable, Equatable {
     case saved
     case cancelled

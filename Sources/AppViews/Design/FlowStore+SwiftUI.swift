@@ -2,7 +2,7 @@ import ECallFlows
 import SwiftUI
 
 extension FlowStore {
-    /// What a control shows is read of the state; what a person does with it is an action.
+    /// A control's value is read from the state; a change of it is sent as an action.
     func binding<Value: Sendable>(
         _ value: @escaping @MainActor @Sendable (F) -> Value,
         _ action: @escaping @MainActor @Sendable (Value) -> F.Action

@@ -2,7 +2,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// What is fetched when a screen opens: what is shown until it is there, and when it does not come.
+/// Content that is fetched when a screen opens, with its placeholder and its failure.
 struct LoadableContent<Value: Sendable & Equatable, Failure: ExplainedError & Equatable, Content: View>: View {
     private let loadable: Loadable<Value, Failure>
     private let loading: Words

@@ -2,10 +2,10 @@ import SwiftUI
 
 /// Lengths of the design, in points.
 enum Metrics {
-    /// What a finger hits.
+    /// The least size of a touch target.
     static let target: CGFloat = 44
     static let radius: CGFloat = 12
-    /// Of a column with fields.
+    /// The width of a column with fields.
     static let column: CGFloat = 380
     static let small: CGFloat = 4
     static let gap: CGFloat = 8

@@ -3,7 +3,7 @@ import ECallCore
 import ECallLanguage
 import SwiftUI
 
-/// Moments as somebody sees them now, where they are.
+/// Moments as a person sees them now, at their place.
 struct Moments {
     let now: Timestamp
     let locale: Locale
@@ -33,7 +33,7 @@ struct Moments {
 /// The server's time of day: moments that others named are seen from there.
 public typealias Now = @MainActor () -> Timestamp
 
-/// What is made of moments: these are read anew whenever a screen is.
+/// Content that depends on the current moment: read again whenever a screen is.
 struct WithMoments<Content: View>: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone

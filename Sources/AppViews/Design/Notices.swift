@@ -24,7 +24,7 @@ struct Notice: View {
     }
 }
 
-/// What lies above everything else until it is over.
+/// A banner above everything else until it is over.
 struct Banner<Actions: View>: View {
     private let words: Words
     private let symbol: Symbol
@@ -67,7 +67,7 @@ struct EmptyState<Actions: View>: View {
     }
 }
 
-/// What went wrong, until it was read.
+/// A failure, until it was read.
 struct ProblemBanner: View {
     private let words: Words
     private let read: @MainActor () -> Void

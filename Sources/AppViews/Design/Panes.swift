@@ -2,9 +2,9 @@ import SwiftUI
 
 /// A list and what it leads to: one after the other on a phone, beside each other where there is room.
 ///
-/// Beside the list there is always something: until somebody chooses, the entry that was first when the list came.
+/// The detail beside the list is never empty: until the person chooses, it shows the entry that was first when the list came.
 struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
-    /// What the list is given as its selection; nil where its links push.
+    /// The list's selection; nil if its links push.
     typealias Selection = Binding<Place?>?
 
     @Environment(\.horizontalSizeClass) private var width

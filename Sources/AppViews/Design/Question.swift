@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// What cannot be undone is asked about once, with what is lost by it.
+/// A confirmation before an irreversible action, with its consequences.
 struct Question {
     let title: Words
     let text: Words

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Somebody, or something, in a list: who, what of it, and what can be done at once.
+/// A person or an object in a list: the title, a note, and the direct actions.
 struct Row<Leading: View, Accessory: View>: View {
     private let title: Words
     private let note: Words?

@@ -40,7 +40,7 @@ enum Symbol: String, CaseIterable {
     case verified = "checkmark.seal.fill"
     case video = "video.fill"
 
-    // Of the settings
+    // Settings
     case about = "info.circle"
     case file = "doc"
     case key

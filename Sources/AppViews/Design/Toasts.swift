@@ -3,7 +3,7 @@ import ECallLanguage
 import SwiftUI
 
 extension View {
-    /// Draws over this view what is said in passing (requirement 003-39), one message after the other. Nothing below moves.
+    /// Draws transient messages over this view (requirement 003-39), one after the other. Nothing below moves.
     func toasts(_ store: ToastStore<Words>, at place: Alignment = .bottom) -> some View {
         modifier(ShowingToasts(store: store, place: place))
     }

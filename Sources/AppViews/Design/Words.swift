@@ -4,7 +4,7 @@ public import SwiftUI
 /// The view: ECallLanguage has a type of this name too.
 typealias Text = SwiftUI.Text
 
-/// What a person is to read or hear, by its key in the catalogue.
+/// A text that a person reads or hears, by its key in the catalogue.
 public typealias Words = ECallLanguage.Text
 
 extension EnvironmentValues {
@@ -32,7 +32,7 @@ extension View {
     func titled(_ title: Words) -> some View { modifier(Titled(title: title)) }
 }
 
-/// A text of the catalogue, or words of somebody.
+/// A text of the catalogue, or words of a person.
 struct Phrase: View {
     @Environment(\.texts) private var texts
     private let words: Words

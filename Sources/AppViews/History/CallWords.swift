@@ -5,7 +5,7 @@ import ECallLanguage
 import SwiftUI
 
 extension HistoryRun {
-    /// Whom it was with.
+    /// The names of the other people.
     var names: Words { .people(people.map(\.displayName)) }
 
     /// How it went: one by itself, of several how many.
@@ -23,7 +23,7 @@ extension HistoryRun {
 }
 
 extension Words {
-    /// Two of several by name; without any name it is somebody.
+    /// Two of several by name; without any name, a placeholder.
     static func people(_ names: [String]) -> Words {
         let names = names.filter { !$0.isEmpty }
         return switch names.count {

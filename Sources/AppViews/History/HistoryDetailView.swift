@@ -4,7 +4,7 @@ public import ECallFlows
 public import ECallLanguage
 public import SwiftUI
 
-/// One run of calls: what each was, who was in it, and what can be done about it now.
+/// One run of calls: the kind of each, its participants, and the available actions.
 public struct HistoryDetailView: View {
     private let store: FlowStore<HistoryDetailFlow>
     private let now: Now

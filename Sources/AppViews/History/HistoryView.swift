@@ -6,7 +6,7 @@ public import SwiftUI
 
 /// The calls, by day; missed ones alone where wanted.
 public struct HistoryView<Detail: View>: View {
-    /// Whom to call again.
+    /// Calls these people again.
     public typealias Call = @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void
 
     private let store: FlowStore<HistoryFlow>

@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Somebody else in a call: whether they were there, and the way to them, or to becoming contacts.
+/// Another person in a call: whether they took part, and the way to their contact, or to become contacts.
 struct PersonInCall: View {
     let person: PastCall.Participant
     let store: FlowStore<HistoryDetailFlow>

@@ -2,7 +2,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// What the system lets the app use; after the first sign-in, too, where it ends with a button into the app.
+/// The system's permissions for the app; also shown after the first sign-in, with a button into the app at its end.
 public struct PermissionsView: View {
     private let store: FlowStore<PermissionsFlow>
     private let goOn: (@MainActor () -> Void)?

@@ -4,7 +4,7 @@ public import ECallFlows
 public import ECallLanguage
 public import SwiftUI
 
-/// Reporting somebody to the operator of the server: why, and what is sent.
+/// Reporting a person to the operator of the server: the reason, and the data that are sent.
 public struct ReportView: View {
     private let report: FlowPart<ReportFlow>
     private let sent: @MainActor (Words) -> Void

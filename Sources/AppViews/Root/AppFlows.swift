@@ -19,7 +19,7 @@ public protocol AppFlows: Sendable {
     func resume() async
 
     // The app
-    /// What is said in passing, one message at a time.
+    /// Transient messages, one at a time.
     func toasts() -> ToastStore<Words>
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow>
     func server(current: ServerChoice, isSignedIn: Bool, preferences: any KeyStorage) -> FlowStore<ServerFlow>

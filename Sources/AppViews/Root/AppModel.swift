@@ -5,25 +5,25 @@ import Foundation
 import Observation
 import SwiftUI
 
-/// What the app is from its start to its end: which server it speaks to, its language and its lock.
+/// The state of the app from its start to its end: its server, its language and its lock.
 @MainActor @Observable
 final class AppModel {
     typealias MakeFlows = @MainActor (ServerChoice) throws(KeyStorageError) -> any AppFlows
 
     enum Place {
         case starting
-        /// What this phone keeps cannot be read, as before it is unlocked for the first time.
+        /// The phone's stored data cannot be read, as before it is unlocked for the first time.
         case unreadable(KeyStorageError)
         /// No server is known. The root keeps links that are opened meanwhile.
         case firstStart(FlowStore<RootFlow>, FlowStore<ServerFlow>)
         case open(ServerVisit)
     }
 
-    /// What lies above all else.
+    /// The layer above everything else.
     enum Above: Equatable { case cover, call }
 
     private(set) var place = Place.starting
-    /// Whether somebody has signed in who has not seen yet what the app needs.
+    /// Whether someone has signed in who hasn't seen the app's permissions yet.
     private(set) var welcomes = false
     let phone: any AppPhone
     let language: FlowStore<LanguageFlow>
@@ -56,7 +56,7 @@ final class AppModel {
         }
     }
 
-    /// Whether a call rings or goes on: that is not locked.
+    /// Whether a call rings or is in progress: it isn't locked.
     var hasCall: Bool {
         guard let phase = main?.call.state.phase else { return false }
         return switch phase {
@@ -76,7 +76,7 @@ final class AppModel {
         return visit.root.state.badges.total
     }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     func start() {
         language.send(.refreshed)
@@ -155,7 +155,7 @@ final class AppModel {
     private var now: Duration { .nanoseconds(Int64(clamping: time.nanoseconds())) }
 }
 
-/// Without a server there is nothing to be done.
+/// Without a server there is nothing to do.
 private struct NoServer: FlowEffects {
     typealias F = RootFlow
 

@@ -3,10 +3,10 @@ public import ECallCore
 public import ECallFlows
 public import SwiftUI
 
-/// What the app needs of the phone that it runs on.
+/// The app's requirements on the phone that it runs on.
 @MainActor
 public protocol AppPhone: AnyObject, Sendable {
-    /// What is kept when somebody signs out: server, language, lock.
+    /// The preferences that remain after sign-out: server, language, lock.
     var preferences: any KeyStorage { get }
     var permissions: any PermissionSystem { get }
     var owner: any OwnerAuthentication { get }
@@ -27,7 +27,7 @@ public protocol AppPhone: AnyObject, Sendable {
     func setBadge(_ count: Int)
     /// Has VoiceOver say something at once.
     func announce(_ words: String)
-    /// Draws decrypted video of the running call, fitted into the place it is given: of somebody, of their screen, or of the own camera.
+    /// Draws decrypted video of the running call, fitted into its place: of a person, of their screen, or of the own camera.
     func picture(_ video: VideoID) -> AnyView
     /// Shows a view above all others, sheets and alerts among them, in a window of its own; nil takes it away.
     func showAbove(_ view: AnyView?)

@@ -61,7 +61,7 @@ private struct Uncovered<Content: View>: View {
     }
 }
 
-/// What lies above all else: the cover of a locked app, or the call.
+/// The layer above everything else: the cover of a locked app, or the call.
 struct AboveView: View {
     let model: AppModel
 
@@ -69,7 +69,7 @@ struct AboveView: View {
         ZStack {
             switch model.above {
             case .cover: AppLockView(store: model.lock)
-            // What ends the call is at its foot.
+            // The button that ends the call is at its foot.
             case .call:
                 if let main = model.main { CallDestination(main: main, model: model).toasts(main.toasts, at: .top) }
             case nil: EmptyView()
@@ -79,7 +79,7 @@ struct AboveView: View {
     }
 }
 
-/// What the app is about now.
+/// The current screen of the app.
 private struct PlaceView: View {
     let model: AppModel
 

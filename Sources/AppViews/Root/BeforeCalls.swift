@@ -3,9 +3,9 @@ import ECallLanguage
 import SwiftUI
 
 extension View {
-    /// Begins a call that waits once it is known what the system lets it use; asks first where nobody would hear the person.
+    /// Starts a waiting call once its permissions are known; asks first if no one would hear the person.
     ///
-    /// - Parameter isJoining: of the call that a link leads to. It is asked about above the card of that link.
+    /// - Parameter isJoining: for the call of a link. The question is shown above the card of that link.
     func beforeCalls(
         _ permissions: FlowStore<PermissionsFlow>, _ main: MainStores, isJoining: Bool = false
     ) -> some View {

@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Which screen stands where: joins screens to their stores, and to each other.
+/// The screens and their places: joins screens to their stores, and to each other.
 @MainActor
 struct Destinations {
     let main: MainStores

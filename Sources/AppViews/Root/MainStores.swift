@@ -6,7 +6,7 @@ import ECallFlows
 import ECallLanguage
 import ECallMedia
 
-/// What lives as long as an account is signed in.
+/// The stores that live as long as an account is signed in.
 @MainActor
 final class MainStores {
     /// A call that waits until it is known what the system lets it use.
@@ -26,10 +26,10 @@ final class MainStores {
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
     let call: FlowStore<CallFlow>
-    /// What is said in passing; gone with the account.
+    /// Transient messages; gone with the account.
     let toasts: ToastStore<Words>
     private var wanted: Wanted?
-    /// Nobody hears the person in the call that they join, and they know.
+    /// The person has agreed to join the call without being heard.
     private var joinsMute = false
     private let permissions: FlowStore<PermissionsFlow>
 
@@ -50,7 +50,7 @@ final class MainStores {
         contacts.state.lists.value?.contacts.first { $0.contactId == user }?.contactName
     }
 
-    /// What the person is called, by what is known last.
+    /// The person's name, as last known.
     var name: String {
         profile.state.profile.value?.user.displayName ?? (account.hasOwnName ? account.displayName : account.label)
     }

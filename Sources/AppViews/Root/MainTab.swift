@@ -2,7 +2,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// The tabs of somebody who is signed in; at the side where there is room.
+/// The tabs of a signed-in person; at the side if there is room.
 struct MainTab: View {
     enum Place: Hashable { case calls, contacts, add, settings }
 
@@ -49,7 +49,7 @@ struct MainTab: View {
         .onChange(of: looksAtCalls, initial: true) { _, looks in if looks { root.send(.sawCalls) } }
     }
 
-    /// Anew with each call that is missed meanwhile.
+    /// Repeated with each call that is missed meanwhile.
     private var looksAtCalls: Bool { place == .calls && phase == .active && badges.missedCalls > 0 }
 
     private func number(_ count: Int) -> Text? { Badges.text(count).map { Text(verbatim: texts.string($0)) } }
@@ -59,7 +59,7 @@ struct MainTab: View {
     }
 }
 
-/// What lies above all tabs: how the connection is, what went wrong, a call that goes on elsewhere.
+/// The bars above all tabs: the state of the connection, failures, a call in progress elsewhere.
 struct MainBars: View {
     let root: FlowStore<RootFlow>
     let destinations: Destinations

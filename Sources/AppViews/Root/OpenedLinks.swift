@@ -21,7 +21,7 @@ extension View {
     }
 }
 
-/// What a link leads to.
+/// The destination of a link.
 struct OpenedLinkCard: View {
     let link: OpenedLink
     let destinations: Destinations
@@ -69,7 +69,7 @@ private struct JoinCallCard: View {
     private var ringing: IncomingCall? { if case .incoming(let call) = main.call.state.phase { call } else { nil } }
 }
 
-/// Whose link it is, and whether to ask them.
+/// The link's owner, and whether to ask them.
 struct PersonCard: View {
     let store: FlowStore<AddContactFlow>
     let close: @MainActor () -> Void

@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// What the app shows of one server: who signs in, then the tabs.
+/// The app's screens for one server: the sign-in, then the tabs.
 struct RootScreen: View {
     let root: FlowStore<RootFlow>
     let model: AppModel

@@ -1,7 +1,7 @@
 import ECallCore
 import ECallFlows
 
-/// What the app shows of one server.
+/// The app's state for one server.
 @MainActor
 final class ServerVisit {
     let choice: ServerChoice
@@ -25,6 +25,6 @@ final class ServerVisit {
         return stores
     }
 
-    /// Nobody is signed in any more.
+    /// The person signed out.
     func left() { main = nil }
 }

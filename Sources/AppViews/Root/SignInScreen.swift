@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Nobody is signed in: why, the keys that are kept from before, the form, and another server.
+/// The screen while no one is signed in: the reason, the kept keys, the form, and the choice of another server.
 struct SignInScreen: View {
     @Environment(\.locale) private var locale
     @State private var isChoosingServer = false

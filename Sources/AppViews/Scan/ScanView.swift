@@ -79,7 +79,7 @@ private struct ScanProblem: View {
     }
 }
 
-/// What can be done now: one of several codes, the camera, a picture.
+/// The available actions: one of several codes, the camera, a picture.
 private struct ScanChoices: View {
     let store: FlowStore<ScanFlow>
 

@@ -6,14 +6,14 @@ public import SwiftUI
 
 /// Choosing contacts for a group call, or to ring into the running one.
 public struct SelectContactsView: View {
-    /// Whom to call, in the order in which they were chosen.
+    /// The people to call, in the order in which they were chosen.
     public typealias Confirm = @MainActor (_ people: [UserID], _ isVideo: Bool) -> Void
 
     private let store: FlowStore<SelectContactsFlow>
     private let confirm: Confirm
     private let leave: @MainActor () -> Void
 
-    /// - Parameter confirm: calls or invites them; a failure is sent to the flow, which lets them be chosen anew.
+    /// - Parameter confirm: calls or invites them; a failure is sent to the flow, which lets the person choose again.
     public init(
         store: FlowStore<SelectContactsFlow>, confirm: @escaping Confirm, leave: @escaping @MainActor () -> Void
     ) {
@@ -54,7 +54,7 @@ struct ContactChoice: View {
         }
     }
 
-    /// Who is chosen, how many more can be, and what it is for.
+    /// The chosen people, how many more can be chosen, and the purpose.
     private var foot: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
             if let problem = state.problem { Notice(problem.text, .problem) }

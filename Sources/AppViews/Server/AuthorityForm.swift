@@ -23,7 +23,7 @@ struct AuthorityForm: View {
     }
 }
 
-/// What would be trusted, to be compared.
+/// The certificate authority to trust, for comparison.
 struct TrustForm: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone

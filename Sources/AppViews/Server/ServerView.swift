@@ -8,7 +8,7 @@ public struct ServerView: View {
     private let chooseFile: ChooseFile
     private let done: @MainActor (ServerChoice) -> Void
 
-    /// - Parameter done: goes on with the server that was chosen.
+    /// - Parameter done: continues with the chosen server.
     public init(
         store: FlowStore<ServerFlow>, chooseFile: @escaping ChooseFile,
         done: @escaping @MainActor (ServerChoice) -> Void

@@ -3,7 +3,7 @@ public import ECallCore
 import ECallLanguage
 public import SwiftUI
 
-/// What this is, which server it speaks to, and whose it is not.
+/// The name of this app, its server, and the disclaimer of affiliation.
 public struct AboutView: View {
     private let server: ServerAddress
 

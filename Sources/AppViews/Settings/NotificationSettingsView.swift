@@ -2,7 +2,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// What rings and what is told while the app is not looked at.
+/// The rings and notifications while the app isn't visible.
 public struct NotificationSettingsView: View {
     private let store: FlowStore<NotificationSettingsFlow>
 

@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Who signs in?
+/// The input of an address or number.
 struct IdentifierStep: View {
     let store: FlowStore<SignInFlow>
 

@@ -5,7 +5,7 @@ import ECallLanguage
 import KeyDistribution
 public import SwiftUI
 
-/// Comparing devices with somebody: both look at the same numbers.
+/// Comparing devices with a person: both look at the same numbers.
 public struct CompareView: View {
     private let store: FlowStore<CompareFlow>
     private let name: String
@@ -51,7 +51,7 @@ public struct CompareView: View {
     }
 }
 
-/// What came of what was read.
+/// The outcome of a scan.
 private struct OutcomeNotice: View {
     let outcome: DeviceComparison.Outcome
     let name: String
@@ -70,12 +70,12 @@ private struct OutcomeNotice: View {
     }
 }
 
-/// One device of theirs, and what can be said of it.
+/// One of their devices, and the possible answers.
 private struct DeviceSection: View {
-    /// What is asked about here, for the flow knows only what was meant.
+    /// The question is here, since the flow knows only the answer.
     private enum Asked { case anyway, notThem }
 
-    /// That the numbers differ changes nothing that is kept: it is said here.
+    /// Numbers that don't match change nothing that is stored: the note is kept here.
     @State private var saysDiffer = false
     @State private var asked: Asked?
     @Environment(\.locale) private var locale

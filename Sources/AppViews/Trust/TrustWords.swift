@@ -9,7 +9,7 @@ struct TrustWords {
     let text: Words
     let isHeld: Bool
 
-    /// Of a device of somebody else.
+    /// For another person's device.
     init(_ device: DeviceComparison, _ words: DeviceWords) {
         word = words.word(for: device.trust, device.past)
         text = words.sentence(for: device.trust, device.past)
@@ -20,7 +20,7 @@ struct TrustWords {
         (self.word, self.text, self.isHeld) = (word, text, isHeld)
     }
 
-    /// Of another device of one's own.
+    /// For another of one's own devices.
     static func own(_ trust: DeviceTrust) -> TrustWords {
         switch trust {
         case .verified: TrustWords(.contactTrustVerified, .ownDeviceVerifiedText, isHeld: false)

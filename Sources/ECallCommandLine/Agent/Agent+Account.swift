@@ -49,8 +49,8 @@ extension Agent {
         return .account(account: try details(of: account))
     }
 
-    /// Hangs up, signs out at the server, wipes the profile. Nothing of it stays open. What is kept after the server
-    /// signed this device out goes as well.
+    /// Hangs up, signs out at the server, wipes the profile, and closes it. Keys that were kept after the server signed this device out go
+    /// as well.
     func signOut() async throws(CommandFailure) -> CommandResult {
         let client = try opened()
         let isSignedIn = try await signedIn(client) != nil
@@ -96,7 +96,7 @@ extension Agent {
         }
     }
 
-    /// The account; why there is none.
+    /// Returns the account, or throws why there is none.
     @discardableResult
     func requireSignedIn(_ client: ECallClient) async throws(CommandFailure) -> Account {
         if let account = try await signedIn(client) { return account }
@@ -107,7 +107,7 @@ extension Agent {
         do throws(SignInError) { return try await client.signIn.keptAccount() } catch { throw CommandFailure(error) }
     }
 
-    /// The account; nil when nobody is signed in.
+    /// The account; nil if no one is signed in.
     func signedIn(_ client: ECallClient) async throws(CommandFailure) -> Account? {
         do throws(SignInError) { return try await client.signIn.account() } catch { throw CommandFailure(error) }
     }

@@ -54,7 +54,7 @@ extension Agent {
         return await inPages(contacts, reply)
     }
 
-    /// Whom the person has verified and the server lists no more: said once, for another account may have their name by now.
+    /// Reports verified people whom the server no longer lists, once: another account may have their name by now.
     private func tellGone(besides contacts: [Contact], _ reply: ReplySink) async {
         guard let client, let own = try? await signedIn(client) else { return }
         let blocked = (try? await client.contacts.blocked()) ?? []
@@ -104,7 +104,7 @@ extension Agent {
         return .person(person: Person(id: person.user, name: person.name))
     }
 
-    /// Who is in a call is reported with its number: it says which of their calls it was.
+    /// Reports a person; if they are in a call, with its number, so that the report names the call.
     func report(_ text: String, _ reason: ReportReason, _ note: String?) async throws(CommandFailure) -> CommandResult {
         let call = try await opened().current?.calls.status()
         let inCall = call?.participants.map { KnownPerson(user: $0.user, name: $0.name) } ?? []
@@ -132,13 +132,13 @@ extension Agent {
         guard let taken = contact.saidName, taken == NameSkeleton.plain(name) else {
             let said = contact.saidName ?? contact.contactName
             throw CommandFailure(
-                .wrongState, TerminalText.safe("The server calls \(contact.contactName) “\(said)”."))
+                .wrongState, TerminalText.safe("The server lists \(contact.contactName) as “\(said)”."))
         }
         try opened().people.change { $0.accept(taken, of: contact.contactId) }
         return .person(person: Person(id: contact.contactId, name: taken))
     }
 
-    /// Several contacts, each once, however often they are named; with what speaks against their names.
+    /// Several contacts, each once, however often they are named; with the doubts about their names.
     func people(named texts: [String]) async throws(CommandFailure) -> [Person] {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
         let (service, people) = (try opened().contacts, try opened().people.read())

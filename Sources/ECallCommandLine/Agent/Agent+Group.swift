@@ -110,13 +110,13 @@ extension Agent {
 }
 
 extension CommandFailure {
-    /// Nobody of the call is meant, or several are.
+    /// The name matches no participant of the call, or several.
     fileprivate init(inCall error: ContactsError) {
         switch error {
         case .noMatch(let name):
             self.init(
                 .noSuchPerson,
-                TerminalText.safe("Nobody in the call is called “\(name)”.") + " Who is: ecall participants")
+                TerminalText.safe("No one in the call is named “\(name)”.") + " List participants: ecall participants")
         default: self.init(error)
         }
     }

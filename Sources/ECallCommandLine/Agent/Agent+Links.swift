@@ -50,7 +50,7 @@ extension Agent {
         log.note("a call is joined by a link")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             try await inCall { () async throws(CallFailure) in
-                // What cannot be used is said before anybody is asked.
+                // Unusable options are reported before the link's owner is asked.
                 try await calls.check(options)
                 try await calls.requestInvitation(link)
             }
@@ -88,8 +88,8 @@ extension Agent {
         guard ring.isVerified else {
             throw CommandFailure(
                 .failure,
-                "The invitation is not signed by a device that is known as theirs, and rings. "
-                    + "To take it all the same: ecall answer")
+                "The invitation is not signed by a known device of theirs, so the call rings. "
+                    + "To answer anyway: ecall answer")
         }
     }
 
@@ -101,12 +101,12 @@ extension Agent {
             case .notALink:
                 throw CommandFailure(
                     .usage,
-                    "This is no link to a call. It looks like \(address)/#/call/… To add a contact: ecall add")
+                    "That is not a call link. A call link looks like \(address)/#/call/… To add a contact: ecall add")
             case .damaged: throw CommandFailure(.usage, "This link is damaged. Copy the whole link again.")
             case .otherServer(let host):
                 throw CommandFailure(
                     .usage,
-                    TerminalText.safe("This link is of another server, \(host). You are signed in at \(server)."))
+                    TerminalText.safe("This link belongs to another server, \(host). You are signed in at \(server)."))
             }
         }
     }

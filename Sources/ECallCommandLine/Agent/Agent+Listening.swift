@@ -20,7 +20,7 @@ extension Agent {
             try await showingRings(on: desktop) { shown throws(CommandFailure) in
                 try await drawing(media, reply) { options throws(CommandFailure) in
                     if conduct.autoAnswer != nil {
-                        // What cannot be used is said now, and not when somebody calls.
+                        // Unusable options are reported now, and not when a call comes in.
                         do throws(CallFailure) { try await device.calls.check(options) } catch {
                             throw CommandFailure(error)
                         }
@@ -110,8 +110,8 @@ extension Agent {
         }
     }
 
-    /// Collects what a listener has to know: what happens in calls from now on, what is chosen in notifications, that the agent could
-    /// not return to a call, how the server is reached, and that nobody is to wait any more.
+    /// Collects the news for a listener: events of calls from now on, choices in notifications, that the agent couldn't return to a call,
+    /// how the server is reached, and the end of listening.
     ///
     /// - Returns: the tasks that do it, until they are cancelled.
     private func feed(
@@ -131,9 +131,9 @@ extension Agent {
         ]
     }
 
-    // MARK: - Whom it answers
+    // MARK: - Auto-answered people
 
-    /// Looks up the people of a list now, so that a name nobody has is said before anybody calls.
+    /// Looks up the people of a list now, so that an unknown name is reported before anyone calls.
     private func answerRule(
         _ wish: AutoAnswer?, _ trust: TrustService
     ) async throws(CommandFailure) -> Listener.Refusing {
@@ -158,34 +158,34 @@ extension Agent {
     }
 }
 
-/// What a listener has to know.
+/// The news for a listener.
 enum ListenerNews: Sendable {
     case event(CallEvent)
     /// A button of a notification was pressed.
     case chosen(DesktopRinger.Choice)
-    /// The call of the agent before this one goes on without it, or is over.
+    /// The call of the previous agent continues without it, or is over.
     case notLetIn
     /// The call has lasted as long as it may.
     case timeUp(CallID)
     case signaling(SignalingState)
-    /// Nobody is to wait for calls any more.
+    /// Listening is over.
     case over(CommandFailure)
 }
 
-/// What a person who waits for calls is told of the way to the server. Pure.
+/// The connection news for a person who waits for calls. Pure.
 struct ServerReach {
     /// Pauses since the connection was there.
     private var pauses = 0
 
-    /// The first pause is before anybody has tried again: a connection that is lost and comes back, or a sign-out, is not worth a word.
+    /// The first pause precedes any retry: a connection that is lost and comes back at once, or a sign-out, isn't reported.
     mutating func take(_ state: SignalingState) -> String? {
         switch state {
         case .waiting:
             pauses += 1
-            return pauses == 2 ? "The server does not answer: no call comes in. Trying again until it does …" : nil
+            return pauses == 2 ? "The server does not respond, so no calls come in. Retrying until it does …" : nil
         case .online:
             defer { pauses = 0 }
-            return pauses > 1 ? "The server is back: calls come in again." : nil
+            return pauses > 1 ? "Connected to the server again. Calls come in." : nil
         case .stopped, .connecting, .suspended, .signedOut: return nil
         }
     }

@@ -10,7 +10,7 @@ extension Agent {
         do throws(MediaError) {
             return try await environment.devices()
         } catch {
-            throw CommandFailure(.failure, "Devices cannot be looked for: \(error.sentence)")
+            throw CommandFailure(.failure, "Devices cannot be listed: \(error.sentence)")
         }
     }
 
@@ -28,7 +28,7 @@ extension Agent {
         return .media(list: MediaList(connected, chosen: wishes))
     }
 
-    /// What the command of the call has named stays, except for what is named now.
+    /// Devices named by the call's command stay in use, except for those that are named now.
     private func useInCall(_ names: DeviceNames, _ connected: ConnectedDevices) async throws(CommandFailure) {
         guard let calls = await client?.current?.calls, await calls.status() != nil else { return }
         var wishes = chosenDevices.read()
@@ -42,7 +42,9 @@ extension Agent {
         do throws(CallFailure) { try await calls.carryOut(.devices(wishes)) } catch {
             // Over meanwhile.
             guard error != .noCall else { return }
-            throw CommandFailure(.failure, "It is used from the next call on, and not in this one: \(error.message)")
+            throw CommandFailure(
+                .failure, "The choice applies from the next call. It could not be applied in this one: \(error.message)"
+            )
         }
     }
 

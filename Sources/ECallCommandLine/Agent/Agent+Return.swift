@@ -6,7 +6,7 @@ import ECallMedia
 
 /// An agent that was killed comes back to its call: what it takes is kept while the call runs.
 extension Agent {
-    /// Begins to return to the call of the agent before this one, where there is one and the profile can be opened.
+    /// Starts returning to the call of the previous agent, if there is one and the profile can be opened.
     func beginReturn() {
         guard resumed == nil, let kept = callFile.read(), let client = try? opened() else { return }
         log.note("the agent before this one was in a call: returning to it")
@@ -31,7 +31,7 @@ extension Agent {
     }
 
     private func resume(_ kept: KeptCall, _ pictures: PictureFeed?, on client: ECallClient) async -> CallFailure? {
-        // What the command named may be gone: then what the profile keeps, of which the default is used where it is gone too.
+        // The command's devices may be gone: then those that the profile keeps are used, or the defaults if they are gone too.
         var options: CallOptions
         do { options = try await self.options(for: kept.media) } catch {
             var media = kept.media
@@ -68,7 +68,7 @@ extension Agent {
     /// over.
     func returnIsDecided() async { _ = await resumed?.entering.value }
 
-    /// Returns once the call that was returned to is over; at once where there is none.
+    /// Returns once the call that was returned to is over; at once if there is none.
     func untilReturned() async { await resumed?.following.value }
 
     /// Follows the call that was returned to, for the command that had begun it.
@@ -92,16 +92,16 @@ extension Agent {
         }
     }
 
-    // MARK: - What is kept
+    // MARK: - The kept call
 
-    /// With what a command takes part in its call.
+    /// The options with which a command takes part in its call.
     struct Taking {
         var media: MediaChoice
         /// Sends no video in a call that was offered without.
         var followsOffer = false
     }
 
-    /// Keeps what a return takes, once somebody is in the call, and forgets it with the call.
+    /// Keeps the data for a return once someone else is in the call, and forgets it with the call.
     func keep(_ event: CallEvent) {
         switch event {
         case .incoming(let call): offered = call
@@ -124,7 +124,7 @@ extension Agent {
             KeptCall(call: running, media: taking.media, caller: offered?.caller, isVideo: offered?.isVideo))
     }
 
-    /// There is nothing to return to any more.
+    /// There is nothing left to return to.
     func forgetCall() {
         kept = nil
         callFile.remove()

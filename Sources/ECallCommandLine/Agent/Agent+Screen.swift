@@ -2,7 +2,7 @@ import ECallCalls
 import ECallKit
 import ECallMedia
 
-/// What this device shares.
+/// Screen sharing of this device.
 extension Agent {
     func windows(_ display: Display) async throws(CommandFailure) -> CommandResult {
         .windows(list: try await shareableWindows(display))
@@ -27,7 +27,7 @@ extension Agent {
             let isShared = (try? await own().isSharing) ?? false
             throw CommandFailure(
                 error.status,
-                "\(error.message) What you shared before is \(isShared ? "still shared." : "not shared any more.")")
+                "\(error.message) Your previous share \(isShared ? "continues." : "has ended.")")
         }
         return .screen(isShared: true, window: window)
     }
@@ -39,7 +39,7 @@ extension Agent {
     }
 }
 
-/// Which window a person means. Pure.
+/// The window that a person names. Pure.
 enum WindowName {
     /// By its number, its title, or how that begins, in capital letters or not. Throws a sentence where none or several are meant.
     static func find(_ name: String, in windows: [ShareableWindow]) throws(CommandFailure) -> ShareableWindow {
@@ -53,9 +53,9 @@ enum WindowName {
             if found.count == 1 { return found[0] }
             guard found.isEmpty || wanted.isEmpty else {
                 throw CommandFailure(
-                    .usage, "Several windows are called so: say which by its number, as ecall screen list shows them.")
+                    .usage, "Several windows match. Use the window's number: ecall screen list")
             }
         }
-        throw CommandFailure(.usage, "No window is called so: ecall screen list shows which there are.")
+        throw CommandFailure(.usage, "No window matches. List windows: ecall screen list")
     }
 }

@@ -26,7 +26,7 @@ extension Agent {
                 return .failure(error)
             }
         } onCancel: {
-            // Whoever interrupts a command does not want to hear it while it ends in order.
+            // A person who interrupts a command doesn't want to hear it while it ends in order.
             Task { await ringer.silence(nil) }
         }
         await ringer.end()
@@ -34,13 +34,13 @@ extension Agent {
         return try outcome.get()
     }
 
-    /// The person has decided about a call that rings, here or at somebody else.
+    /// The person has decided about a call that rings, here or at the other side.
     func silence(_ call: CallID?) async {
         guard let call else { return }
         for ringer in ringers.values { await ringer.silence(call) }
     }
 
-    /// Nothing rings any more at others.
+    /// The call no longer rings at others.
     func silenceRingback() async { await ringers[.ringback]?.silence(nil) }
 
     private func loudspeaker(for media: MediaChoice) async -> DeviceWishes? {

@@ -6,13 +6,13 @@ import ECallCore
 import ECallKit
 import KeyDistribution
 
-/// Whose devices others are, and what the person says about that. The agent has what is known of them as its calls have it.
+/// The trust in others' devices, and the person's statements about it. The agent has the same knowledge as its calls.
 extension Agent {
-    /// What was shown last to be compared: what is said of it later is said of just that.
+    /// The comparisons that were shown last: later statements are about just these.
     struct Shown {
         var others: [UserID: [DeviceComparison]] = [:]
         var own: (device: DeviceID?, list: OwnDeviceList)?
-        /// Whose devices they are is said of the keys that stand here.
+        /// Statements about whose devices they are count for these keys.
         var devices: [UserID: PersonTrust] = [:]
     }
 
@@ -28,7 +28,7 @@ extension Agent {
     func shownAgain(_ text: String) async throws(CommandFailure) -> CommandResult {
         let person = try await person(named: text)
         guard let devices = shown.others[person.id] else {
-            throw CommandFailure(.wrongState, "Nothing was shown to be compared yet. Type: ecall verify \(person.id)")
+            throw CommandFailure(.wrongState, "No numbers were shown to compare yet. Type: ecall verify \(person.id)")
         }
         return .comparison(person: person, devices: devices)
     }
@@ -61,12 +61,12 @@ extension Agent {
         let person = try await person(named: text)
         guard let entry = shown.devices[person.id] else {
             throw CommandFailure(
-                .wrongState, "Nothing was shown of their devices yet. Type: ecall trust \(person.id)")
+                .wrongState, "Their devices were not listed yet. Type: ecall trust \(person.id)")
         }
         return .trust(people: [entry])
     }
 
-    /// How the call stands. What it shows of devices that are held is what the person speaks of next.
+    /// The state of the call. Later statements about held devices are about those it shows.
     func status() async -> CommandResult {
         let call = await client?.current?.calls.status()
         let held = (call?.devices ?? []).filter { $0.trust.isHeld }
@@ -86,7 +86,7 @@ extension Agent {
         let isSo = try await withTrust { service throws(CallFailure) in
             try await service.note(note.finding, of: note.identity)
         }
-        // Who has just been pinned is called from now on as they were shown.
+        // People who have just been pinned keep the name under which they were shown.
         _ = try? await withContacts { service throws(ContactsError) in try await service.contacts() }
         return .noted(note: note, isSo: isSo)
     }
@@ -126,11 +126,11 @@ extension Agent {
         return .noted(note: DeviceNote(.verified, of: device.identity), isSo: isSo)
     }
 
-    /// Says that a device is lost, and signs it out whatever becomes of that.
+    /// Marks a device as lost, and signs it out in any case.
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         let own = try await goOnline().account.deviceId
         guard device != own else {
-            throw CommandFailure(.usage, "This is the device on which you type. To sign it out: ecall logout")
+            throw CommandFailure(.usage, "This is the device you are using. To sign it out: ecall logout")
         }
         let account = try opened().account
         let list: [DeviceInfo]
@@ -145,7 +145,7 @@ extension Agent {
         return .done
     }
 
-    /// A contact, or somebody in the call that runs here.
+    /// A contact, or a participant of the call that runs here.
     func person(named text: String) async throws(CommandFailure) -> Person {
         let inCall = try await opened().current?.calls.status()?.participants ?? []
         let person = try await withContacts { service throws(ContactsError) in

@@ -14,7 +14,7 @@ actor Agent {
     let profile: ProfileDirectory
     let environment: ClientEnvironment
     let log: AgentLog
-    /// Where tests look for keys in the agent's memory; nil where they may not.
+    /// Where tests search for keys in the agent's memory; nil outside of tests.
     private let probe: KeyProbe?
     let events = EventHub<CallEvent>()
 
@@ -36,14 +36,14 @@ actor Agent {
     var buses: Set<String> = []
     /// Plays a tone for each kind that is wanted.
     var ringers: [Tone: ToneRinger] = [:]
-    /// Why everything that waits ends; nil while the agent goes on.
+    /// Why everything that waits ends; nil while the agent continues.
     let endings = EventHub<CommandFailure>()
     private(set) var ending: CommandFailure?
-    /// The person does: what the server says of it is no news.
+    /// The person signs out: the server's message about it isn't news.
     var isSigningOut = false
     /// How long a bus may take to answer.
     let busLimit: Duration
-    /// What was shown last to be compared.
+    /// The comparisons that were shown last.
     var shown = Shown()
     /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
@@ -195,7 +195,7 @@ actor Agent {
         await listening?.value
     }
 
-    /// Nobody is signed in: a profile opened for one server can be opened again for another.
+    /// No one is signed in: a profile opened for one server can be opened again for another.
     func reopenForAnotherServer(_ server: String?) async throws(CommandFailure) {
         guard let client, let server, try Self.address(server) != client.server else { return }
         guard try await signedIn(client) == nil else { return }
@@ -225,7 +225,7 @@ actor Agent {
 
     // MARK: - Online
 
-    /// The calls of this device, connected; their events go to everybody who follows.
+    /// The calls of this device, connected; their events go to all followers.
     func goOnline() async throws(CommandFailure) -> OnlineDevice {
         let client = try opened()
         let device: OnlineDevice
@@ -243,7 +243,7 @@ actor Agent {
         return device
     }
 
-    /// Has the events of the calls go to everybody who follows.
+    /// Passes the events of the calls to all followers.
     func listenToCalls(of device: OnlineDevice?) {
         guard listening == nil, let device else { return }
         listening = Task { [weak self] in
@@ -258,8 +258,8 @@ actor Agent {
         case .signedOut where isSigningOut: return
         case .signedOut:
             log.note("signed out by the server")
-            // What is open belongs to a device that is no more; the next command opens the profile again.
-            // Not here, in `listening`, which that ends.
+            // The open client belongs to a device that no longer exists; the next command opens the profile again. Not here, in
+            // `listening`, which that ends.
             forgetting = Task { await forget() }
         // Taken, or over.
         case _ where event.call == ringing?.id: ringing = nil

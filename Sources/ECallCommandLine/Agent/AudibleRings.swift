@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallMedia
 
-/// Which calls a tone is heard for. Pure.
+/// The calls for which a tone is played. Pure.
 struct AudibleRings: Sendable {
     let tone: Tone
     private var calls: Set<CallID> = []
@@ -17,7 +17,7 @@ struct AudibleRings: Sendable {
         case .ringing(let call): if tone == .ringback { calls.insert(call) }
         case .signedOut: calls = []
         case .notice, .suspended: break
-        // Of a call that is placed much is said before anybody is there.
+        // A placed call has many events before anyone is in it.
         case .answered, .participantJoined, .ended: if let call = event.call { calls.remove(call) }
         // One that rings here is taken or over.
         default: if tone == .ringing, let call = event.call { calls.remove(call) }

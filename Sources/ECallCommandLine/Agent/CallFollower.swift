@@ -16,13 +16,13 @@ struct CallFollower: Sendable {
     ///
     /// - Parameters:
     ///   - id: the call, where it is known before.
-    ///   - isRunning: it goes on whether or not this command follows it, and has to be hung up in any case.
+    ///   - isRunning: it continues whether or not this command follows it, and has to be hung up in any case.
     ///   - start: returns the call's id, or nil where it is not known.
     func run(
         expecting id: CallID?, isRunning: Bool = false,
         start: @escaping @Sendable () async throws(CallFailure) -> CallID?
     ) async throws(CommandFailure) -> CallSummary {
-        // Ctrl-C came while the server was looked for: nobody is rung any more.
+        // Ctrl-C came while connecting to the server: no one is rung any more.
         guard isRunning || !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
         let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
         // Not a child of the command's task: its cancellation must not cut the call off, and comes as an interrupt.
@@ -34,12 +34,12 @@ struct CallFollower: Sendable {
         }
         let summary: CallSummary?
         do throws(CallFailure) { summary = try outcome.get() } catch { throw CommandFailure(error) }
-        guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not told.") }
+        guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not reported.") }
         await reply(.event(event: .call(.ended(summary))))
         return summary
     }
 
-    /// Hangs up and waits for the end; nil where there was no call any more.
+    /// Hangs up and waits for the end; nil if there was no call any more.
     func hangUp(_ id: CallID) async -> CallSummary? {
         // Not a child of the command's task, which is cancelled by now.
         await Task {
@@ -98,8 +98,7 @@ struct CallFollower: Sendable {
         }
     }
 
-    /// Passes events on until the call's end, which is reported by who asked: a call that did not come about ends with its
-    /// failure alone.
+    /// Passes events on until the call's end, which the requester reports: a call that failed to start ends with its failure alone.
     private func follow(_ known: KnownCall) async -> CallSummary? {
         for await event in events {
             guard known.isMeant(event) else { continue }

@@ -1,11 +1,11 @@
 import ECallMedia
 import Foundation
 
-/// Where a profile keeps which devices its calls use.
+/// The file in a profile with the devices that its calls use.
 struct ChosenDevicesFile: Sendable {
     let path: String
 
-    /// Nothing is chosen where there is none, or where it cannot be read.
+    /// No device is chosen if the file is missing or unreadable.
     func read() -> DeviceWishes {
         guard let data = FileManager.default.contents(atPath: path) else { return DeviceWishes() }
         return (try? JSONDecoder().decode(DeviceWishes.self, from: data)) ?? DeviceWishes()
@@ -17,7 +17,7 @@ struct ChosenDevicesFile: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
             throw CommandFailure(
-                .failure, "The choice cannot be kept. Is there space, and may this be written: \(path)")
+                .failure, "The choice could not be saved. Check free space and permissions of \(path)")
         }
     }
 }

@@ -48,13 +48,13 @@ extension CommandFailure {
         switch error {
         case .server(let cause): self.init(cause)
         case .noMatch:
-            self.init(.noSuchPerson, TerminalText.safe(error.message) + " Who is here: ecall contacts")
+            self.init(.noSuchPerson, TerminalText.safe(error.message) + " List contacts: ecall contacts")
         case .gone(_, let others) where !others.isEmpty:
-            self.init(.noSuchPerson, TerminalText.safe(error.message) + " To mean that one, type the number.")
+            self.init(.noSuchPerson, TerminalText.safe(error.message) + " To choose that person, type the user number.")
         case .renamed(_, let person):
             self.init(
                 .noSuchPerson,
-                TerminalText.safe(error.message) + " To mean them, type the number: \(person.user)")
+                TerminalText.safe(error.message) + " To choose them, type the user number: \(person.user)")
         case .gone: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .search: self.init(.usage, error.message)
@@ -62,10 +62,10 @@ extension CommandFailure {
         }
     }
 
-    /// What was not done of giving up a device, and what to do; nil where all of it was.
+    /// The part of giving up a device that failed, and what to do; nil if all of it was done.
     static func givingUp(_ device: DeviceID, _ outcome: GivenUpDevice<AccountError>) -> CommandFailure? {
         if let cause = outcome.notSignedOut.map({ CommandFailure($0) }) {
-            let said = outcome.notSaid == nil && outcome.hadKeys ? "Your contacts are told that it is lost. " : ""
+            let said = outcome.notSaid == nil && outcome.hadKeys ? "It is marked as lost. " : ""
             return CommandFailure(
                 cause.status,
                 "Device \(device) is still signed in. \(said)Type again: ecall devices lost \(device). \(cause.message)"
@@ -74,7 +74,7 @@ extension CommandFailure {
         guard let cause = outcome.notSaid.map({ CommandFailure($0) }) else { return nil }
         return CommandFailure(
             cause.status,
-            "Device \(device) is signed out, but your contacts could not be told that it is lost: warn them not to let in a new device of yours. \(cause.message)"
+            "Device \(device) is signed out, but could not be marked as lost. Tell your contacts not to confirm any new device of yours. \(cause.message)"
         )
     }
 

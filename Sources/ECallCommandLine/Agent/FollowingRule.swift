@@ -1,10 +1,10 @@
 import ECallAPI
 import ECallCalls
 
-/// What follows from each thing that happens to a call that a command starts and follows. Pure.
+/// The steps that follow from each event of a call that a command starts and follows. Pure.
 ///
-/// An interrupt hangs up, while the call starts and again when it has started: what was hung up before may have been
-/// nothing yet. While somebody hangs up nothing is finished, for that must not be cut off.
+/// An interrupt hangs up, while the call starts and again when it has started: the first hang-up may have come before there was a call.
+/// During a hang-up nothing else ends the command, since it must not be cut off.
 struct FollowingRule {
     enum Step: Sendable {
         case started(Result<CallID?, CallFailure>)

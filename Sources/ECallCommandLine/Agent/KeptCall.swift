@@ -3,20 +3,20 @@ import ECallCalls
 import ECallCore
 import Foundation
 
-/// What an agent keeps of the call it is in, for the one that follows should it be killed: no keys, no names.
+/// The data that an agent keeps of its call, for its successor should it be killed: no keys, no names.
 struct KeptCall: Codable, Equatable {
     let call: RunningCall
     let media: MediaChoice
-    /// Whose call it is, and whether it has video, where it rang here.
+    /// The caller, and whether it has video, if it rang here.
     var caller: UserID?
     var isVideo: Bool?
 }
 
-/// Where it is kept while the call runs.
+/// The file that keeps it while the call runs.
 struct KeptCallFile: Sendable {
     let path: String
 
-    /// nil where there is none, or where it cannot be read.
+    /// nil if the file is missing or unreadable.
     func read() -> KeptCall? {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         return try? JSONDecoder().decode(KeptCall.self, from: data)
@@ -24,7 +24,7 @@ struct KeptCallFile: Sendable {
 
     func write(_ kept: KeptCall) {
         guard let data = try? JSONEncoder().encode(kept) else { return }
-        // What cannot be kept costs the return alone.
+        // A failed write costs the return only.
         try? data.write(to: URL(fileURLWithPath: path), options: .atomic)
         try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
@@ -35,7 +35,7 @@ struct KeptCallFile: Sendable {
 /// A call that this agent has come back to; its former one was killed.
 struct ResumedCall {
     let id: CallID
-    /// Whose call it is, where it rang at the agent before this one.
+    /// The caller, if it rang at the previous agent.
     let caller: UserID?
     let isVideo: Bool
     /// Takes its video until a command draws it; nil where nothing is drawn.

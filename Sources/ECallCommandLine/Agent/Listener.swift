@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallMedia
 
-/// What a `listen` command does with events.
+/// The actions of a `listen` command on events.
 struct Listener {
     /// As its command line says.
     struct Conduct: Sendable {
@@ -25,7 +25,7 @@ struct Listener {
     let reply: ReplySink
     private let rings: Rings
     private let refusal: Refusing
-    /// Which devices a call uses that is taken now.
+    /// The devices for a call that is answered now.
     private let devices: @Sendable () async -> DeviceWishes
     private let after: Timing
     /// The running call that was taken by itself, or by a notification.
@@ -37,9 +37,9 @@ struct Listener {
     /// Limits of the call that was taken.
     private var timers: [Task<Void, Never>] = []
     private var isStaying = false
-    /// Those that came in here. What another terminal has placed or taken before is its own.
+    /// Calls that came in here. Calls that another terminal has placed or answered before are its own.
     private var announced: Set<CallID> = []
-    /// The call of the agent before this one: until it is over nobody waits for another.
+    /// The call of the previous agent: until it is over, no further call is awaited.
     private var returned: CallID?
 
     init(
@@ -64,7 +64,7 @@ struct Listener {
             answered = call.id
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
         }
-        await say(call.isIn ? "Back in the call of before." : "Returning to the call …")
+        await say(call.isIn ? "Back in the previous call." : "Returning to the call …")
     }
 
     mutating func notLetIn() async {
@@ -82,7 +82,7 @@ struct Listener {
 
     private func say(_ sentence: String) async { await reply(.event(event: .notice(sentence))) }
 
-    /// The summary after which there is nothing more to wait for.
+    /// The summary after which listening ends.
     @discardableResult
     mutating func take(_ event: CallEvent) async -> CallSummary? {
         if case .incoming(let call) = event {
@@ -134,7 +134,7 @@ struct Listener {
             isStaying = true
             timers.append(after(seconds, call))
         case .participantLeft(_, let user), .participantRemoved(_, let user, _):
-            // Where nobody else is there, the call ends by itself.
+            // Without anyone else in it, the call ends by itself.
             guard user == host, await othersStay(without: user) else { return }
             await say("The caller has left: hanging up.")
             try? await calls.hangUp()
@@ -153,7 +153,7 @@ struct Listener {
     /// A call that was taken here has lasted as long as it may; nothing for one that is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
-        await say("The call has lasted as long as it may: hanging up.")
+        await say("The call has reached its time limit: hanging up.")
         try? await calls.hangUp()
     }
 
@@ -167,7 +167,7 @@ struct Listener {
 
     // MARK: - Answering
 
-    /// In a task that is no child of the command's: Ctrl-C does not cut it off in the middle, the call is hung up after it.
+    /// In a task that isn't a child of the command's: Ctrl-C doesn't cut it off in the middle, the call is hung up after it.
     ///
     /// - Parameter desktop: where the call is seen and heard when the command does not show it.
     /// - Returns: why the call could not be taken; nil where it was, or is over.
@@ -197,14 +197,14 @@ struct Listener {
         return message
     }
 
-    /// Nobody sits at a terminal who answers by a notification: pictures are shown on its desktop then.
+    /// A person who answers by a notification isn't at a terminal: pictures are shown on its desktop then.
     static func rendering(_ chosen: Rendering?, orOn desktop: Desktop?) -> Rendering? {
         guard let desktop, chosen?.showsPictures != true else { return chosen }
         return desktop.rendering
     }
 }
 
-/// What lets a person know that a call rings, beside the line in the terminal.
+/// The signals of a ringing call, beside the line in the terminal.
 struct Rings: Sendable {
     private let desktop: DesktopRinger?
     private let tone: ToneRinger?

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallMedia
 
-/// Plays a tone while calls ring. Nobody waits for the loudspeaker: it is opened and closed behind what happens.
+/// Plays a tone while calls ring. The loudspeaker is opened and closed asynchronously: no event waits for it.
 actor ToneRinger {
     private var rings: AudibleRings
     private let play: @Sendable () async throws(MediaError) -> any PlayingTone
@@ -31,7 +31,7 @@ actor ToneRinger {
         update()
     }
 
-    /// The call of this id is heard no more; nil: none is.
+    /// Silences the call of this id; nil: all calls.
     func silence(_ call: CallID?) {
         if let call { rings.silence(call) } else { rings.silenceAll() }
         update()
@@ -58,7 +58,7 @@ actor ToneRinger {
         }
     }
 
-    /// What is wanted may have changed while the loudspeaker was opened: then another task follows this one.
+    /// The wish may have changed while the loudspeaker was opened: then another task follows this one.
     private func settle() async {
         if isWanted, playing == nil {
             do throws(MediaError) { playing = try await play() } catch { await failed(error) }
@@ -71,6 +71,6 @@ actor ToneRinger {
     private func failed(_ error: MediaError) async {
         guard !hasFailed else { return }
         hasFailed = true
-        await report("No ringing is heard: \(error.sentence). Calls go on without.")
+        await report("No ringing can be played: \(error.sentence). Calls continue without it.")
     }
 }

@@ -49,7 +49,7 @@ struct TakeBackCommand: AsyncParsableCommand {
         try await session.run(needsSignIn: false) { link, _ in
             let request = AgentCommand.takeBack(token: code, server: session.settings.server)
             session.printer.result(try await session.answered { try await link.result(of: request) })
-            session.printer.remark("It is yours again, and all devices are signed out. Sign in by it: ecall login")
+            session.printer.remark("It is restored, and all devices are signed out. Sign in with it: ecall login")
         }
     }
 }
@@ -85,7 +85,7 @@ extension Session {
         do {
             let profile = try settings.profileDirectory()
             guard let channel = await AgentSocket.connect(to: AgentFiles(profile).socket) else {
-                printer.remark("No agent runs.")
+                printer.remark("No agent is running.")
                 return
             }
             try await AgentLink.withLink(over: channel) { link in

@@ -36,9 +36,9 @@ struct AgentProcessCommand: AsyncParsableCommand {
         for await _ in signals { await agent.stop() }
     }
 
-    /// One line to who started it; then nobody listens any more.
+    /// Writes one line to the process that started it, and closes the output.
     private static func report(_ line: String) {
-        // Who started it may have gone.
+        // That process may have gone.
         _ = StandardOutput.write(line + "\n")
         let nowhere = open("/dev/null", O_WRONLY)
         dup2(nowhere, STDOUT_FILENO)

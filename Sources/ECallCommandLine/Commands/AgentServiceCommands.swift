@@ -20,7 +20,7 @@ struct AgentInstallCommand: AsyncParsableCommand {
             let file = ServiceFile(unit, environment: environment)
             try file.install(unit)
             printer.remark("Written: \(TerminalText.safe(file.path))")
-            printer.remark("Calls ring on the desktop from now on, and after each sign-in to it, once you type:")
+            printer.remark("To have calls ring on the desktop, now and after each sign-in to it, type:")
             printer.remark("  systemctl --user daemon-reload")
             printer.remark("  systemctl --user enable --now \(unit.name)")
         }
@@ -45,14 +45,14 @@ struct AgentUninstallCommand: AsyncParsableCommand {
                 return
             }
             printer.remark("Removed: \(TerminalText.safe(file.path))")
-            printer.remark("Until you sign out of the desktop it goes on; now it ends with:")
+            printer.remark("It runs until you sign out of the desktop. To end it now, type:")
             printer.remark("  systemctl --user stop \(unit.name)")
             printer.remark("  systemctl --user daemon-reload")
         }
     }
 }
 
-/// What both have in common: no agent is asked.
+/// The common part of both: no agent is asked.
 private struct ServiceCommand {
     let settings: Settings
     let printer: Printer
@@ -77,7 +77,7 @@ private struct ServiceCommand {
 }
 
 extension ServiceUnit {
-    /// Of this program and a profile that somebody is signed in with.
+    /// The unit of this program and a signed-in profile.
     fileprivate init(_ settings: Settings) throws(CommandFailure) {
         let directory = try settings.profileDirectory()
         let protection: ProfileStore.Protection

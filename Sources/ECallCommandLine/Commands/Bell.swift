@@ -25,7 +25,7 @@ final class Bell: Sendable {
 
     deinit { stop() }
 
-    /// That of the terminal of this command; nil where there is none, or where a program reads.
+    /// The bell of this command's terminal; nil if there is none, or if a program reads.
     static func own(_ printer: Printer) -> Bell? {
         guard !printer.isJSON, isatty(STDERR_FILENO) == 1 else { return nil }
         return Bell {
@@ -44,7 +44,7 @@ final class Bell: Sendable {
         }
     }
 
-    /// Nothing rings any more.
+    /// Stops all bells.
     func stop() {
         state.withLock { state in
             state.rings.silenceAll()

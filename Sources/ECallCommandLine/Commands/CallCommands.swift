@@ -74,7 +74,7 @@ struct ListenCommand: AsyncParsableCommand {
         }
     }
 
-    /// The desktop that shows calls; nil where nobody is to be asked, or where there is none.
+    /// The desktop that shows calls; nil if there is none, or if it must not show any.
     func desktop(_ environment: [String: String]) -> Desktop? {
         guard !isQuiet, answering.autoAnswer != .anyone else { return nil }
         var desktop = Desktop(environment) { FileManager.default.fileExists(atPath: $0) }
@@ -132,7 +132,7 @@ extension Session {
                 where failure == .noAgent && following.isInCall && !settings.foreground
             {
                 following.agentLost()
-                // Who listens is told of the return by the next agent.
+                // A listening command learns of the return from the next agent.
                 let isListening = if case .listen = wanted { true } else { false }
                 printer.diagnostic("The agent was killed." + (isListening ? "" : " Returning to the call …"))
                 throw AgentLost()
@@ -146,7 +146,7 @@ extension Session {
         }
     }
 
-    /// The terminal to draw pictures on; nil where there is none, or where a program reads.
+    /// The terminal to draw pictures on; nil if there is none, or if a program reads.
     private static func screen(_ printer: Printer, _ environment: [String: String]) -> PictureScreen? {
         guard !printer.isJSON, let terminal = TerminalLink.own(environment) else { return nil }
         return PictureScreen(terminal, graphics: terminal.graphics(environment), printer: printer)

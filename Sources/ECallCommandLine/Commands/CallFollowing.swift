@@ -2,12 +2,12 @@ import ECallAPI
 import ECallCalls
 import Synchronization
 
-/// Whether the call of a command goes on, as its events say: one that does is returned to when the agent is killed.
+/// Whether the call of a command continues, by its events: it is then returned to when the agent is killed.
 final class CallFollowing: Sendable {
     private struct State {
         var isInCall = false
         var wasLost = false
-        /// Calls that somebody else was in.
+        /// Calls that someone else was in.
         var joined: Set<CallID> = []
         /// Held while an agent that was killed in a call is replaced: a signal must not leave the next one alone in it.
         var token: EndingWatch.Token?
@@ -29,7 +29,7 @@ final class CallFollowing: Sendable {
         }
     }
 
-    /// Whether somebody else was in the call.
+    /// Whether someone else was in the call.
     func wasInCall(_ call: CallID) -> Bool { state.withLock { $0.joined.contains(call) } }
 
     /// The agent was killed in a call. Until `end`, what asks the process to end waits for the next one to hang up.
@@ -40,8 +40,8 @@ final class CallFollowing: Sendable {
 
     func end() { state.withLock { $0.token }?.end() }
 
-    /// What to ask of an agent: at first what the person wants; of the next one, to follow the call it returns to. Who waits
-    /// for calls goes on with that.
+    /// The request for an agent: at first the person's; for the next agent, to follow the call it returns to. A listening command continues
+    /// to listen.
     func command(_ wanted: AgentCommand) -> AgentCommand {
         let wasLost = state.withLock { state in
             defer { state.wasLost = true }

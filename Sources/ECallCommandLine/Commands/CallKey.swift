@@ -1,6 +1,6 @@
 import ECallSecurity
 
-/// What a key does while a call is in the foreground.
+/// The action of a key while a call is in the foreground.
 enum CallKey: Sendable, Equatable, CaseIterable {
     case mute, camera, hand
     case react(Reaction)
@@ -28,7 +28,7 @@ enum CallKey: Sendable, Equatable, CaseIterable {
 
     private var meaning: String {
         switch self {
-        case .mute: "mute yourself, or speak again"
+        case .mute: "mute or unmute yourself"
         case .camera: "camera off, or on"
         case .hand: "raise your hand, or lower it"
         case .react(let reaction): "react with \(reaction.words)"
@@ -40,13 +40,13 @@ enum CallKey: Sendable, Equatable, CaseIterable {
 
     private static let digits = Dictionary(uniqueKeysWithValues: zip(Reaction.allCases, "123456"))
 
-    /// What is said when keys begin to count.
+    /// The hint that is shown when keys start to work.
     static let line = "Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list."
     static var lines: [String] { allCases.map { "  \($0.character)  \($0.meaning)" } }
 }
 
-/// Finds keys among what a terminal sends. Pure. What follows an escape belongs to a key with a name, or to the mouse, and
-/// is none of these.
+/// Finds keys in a terminal's input. Pure. The characters after an escape belong to a named key, or to the mouse, and aren't keys of their
+/// own.
 struct KeyParser: Sendable {
     private enum State { case ground, escape, sequence }
 

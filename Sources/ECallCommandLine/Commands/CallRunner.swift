@@ -7,7 +7,7 @@ struct CallRunner: Sendable {
     let printer: Printer
     /// Draws the video that comes; nil where none are drawn.
     var screen: PictureScreen?
-    /// Where the person presses keys while a call is on; nil where nobody does.
+    /// The keyboard for keys during a call; nil without a person at it.
     var keyboard: Keyboard?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
@@ -20,7 +20,7 @@ struct CallRunner: Sendable {
         case key(CallKey)
     }
 
-    /// Returns the result; a second Ctrl-C does not wait for it. `each` is told of every event.
+    /// Returns the result; a second Ctrl-C doesn't wait for it. `each` is called for every event.
     func run(
         _ command: AgentCommand, until ending: ScriptedEnd,
         each: @escaping @Sendable (ReportedEvent) -> Void = { _ in }
@@ -50,7 +50,7 @@ struct CallRunner: Sendable {
             group.addTask {
                 for await _ in interrupts {
                     input.yield(.interrupt)
-                    // Here, for what prints may wait for a reader that does not read.
+                    // Sent here, since the printing task may wait for a reader that doesn't read.
                     _ = await link.send(.cancel(request: id))
                 }
             }
@@ -85,7 +85,7 @@ struct CallRunner: Sendable {
         }
     }
 
-    /// What is drawn ends with the call, and a screen with its being shared: it may be still, and is not drawn on for that.
+    /// A person's picture ends with the call, and a screen when its sharing ends: a still screen isn't dropped for being still.
     private func follow(_ event: CallEvent) {
         switch event {
         case .ended: screen?.rest()

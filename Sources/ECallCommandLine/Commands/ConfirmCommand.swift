@@ -38,7 +38,7 @@ struct ConfirmCommand: AsyncParsableCommand {
         guard person != nil || (device == nil && !notThem && !anyway) else {
             throw ValidationError("Name the person: ecall confirm Bo --device 21")
         }
-        guard !notThem || !anyway else { throw ValidationError("Give one of --not-them and --anyway.") }
+        guard !notThem || !anyway else { throw ValidationError("Specify --not-them or --anyway, not both.") }
     }
 
     func run() async throws {
@@ -61,7 +61,7 @@ struct Confirmation: Sendable {
 
     let link: AgentLink
     let printer: Printer
-    /// Asks the person; nil where nobody sits there.
+    /// Asks the person; nil without one at the terminal.
     var question: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
 
     /// Asks about each device of the call that is held, one at a time.
@@ -77,7 +77,7 @@ struct Confirmation: Sendable {
             switch answer(to: device, question) {
             case .isThem(let anyway): try await say(.isThem(anyway: anyway), of: person, identity, device.offer)
             case .notThem: try await say(.notThem, of: person, identity, device.offer)
-            case nil: printer.remark("Not answered. It stays held.")
+            case nil: printer.remark("No answer. The device stays held.")
             }
         }
     }
@@ -94,7 +94,7 @@ struct Confirmation: Sendable {
         }
     }
 
-    /// Says it of what was shown last.
+    /// Answers about the devices that were shown last.
     func say(_ answer: Answer, of text: String, _ device: DeviceID?) async throws {
         guard case .trust(let people) = try await link.result(of: .shownDevices(person: text)), let entry = people.first
         else { throw CommandFailure.malformed }
@@ -106,7 +106,7 @@ struct Confirmation: Sendable {
                 .usage,
                 found.isEmpty
                     ? "No such device of \(name) was shown. Type: ecall trust \(entry.person.id)"
-                    : "Several devices of \(name) were shown: say which with --device (\(numbers)).")
+                    : "Several devices of \(name) were shown. Specify one with --device (\(numbers)).")
         }
         try await say(answer, of: entry.person, one.identity, one.offer)
     }
@@ -125,14 +125,15 @@ struct Confirmation: Sendable {
         guard isSo else {
             throw CommandFailure(
                 .failure,
-                "Device \(device) of \(name) shows another key by now, or another device of theirs is in the call. "
-                    + "Nothing was noted. Look again: ecall status, or ecall trust \(person.id)")
+                "Device \(device) of \(name) has another key by now, or another of their devices is in the call. "
+                    + "Nothing was changed. Check again: ecall status, or ecall trust \(person.id)")
         }
         printer.result(result)
         printer.remark(
             answer == .notThem
-                ? "Device \(device) is not \(name)'s: nothing is sent to it or heard from it."
-                : "Device \(device) is \(name)'s, as you say. To be sure: ecall verify \(person.id) --device \(device)")
+                ? "Device \(device) is rejected: nothing is sent to it or heard from it."
+                : "Device \(device) is confirmed as \(name)'s. To be sure: ecall verify \(person.id) --device \(device)"
+        )
     }
 
     /// Why a device is not let in by this alone; nil where it is.
@@ -144,13 +145,13 @@ struct Confirmation: Sendable {
         case .compare:
             CommandFailure(
                 .failure,
-                "Compare numbers with this device: another one of \(name)'s is in the call, they came by a link, or you have "
+                "Compare numbers with this device: another of \(name)'s is in the call, they joined with a link, or you have "
                     + "said that it is not theirs. Type: ecall verify \(person.id) --device \(device)")
         case .anyway where !anyway:
             CommandFailure(
                 .failure,
-                "\(name) is verified, and no device that you have compared confirms this one; or they have signed it out. "
-                    + "Compare: ecall verify \(person.id) --device \(device). To let it in all the same, after which \(name) is "
+                "\(name) is verified, and none of the devices you compared confirms this one; or they signed it out. "
+                    + "Compare: ecall verify \(person.id) --device \(device). To let it in anyway, after which \(name) is "
                     + "no longer verified: ecall confirm \(person.id) --device \(device) --anyway")
         case .anyway, .itsThem, nil: nil
         }

@@ -69,7 +69,7 @@ struct AcceptCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.accept(person: person), remark: Session.naming("is your contact now."))
+        try await Session(global).run(.accept(person: person), remark: Session.naming("is now your contact."))
     }
 }
 
@@ -94,7 +94,7 @@ struct DeclineCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard let later else { return }
-        // What is no number is taken for a person, and --later for the flag.
+        // An argument that isn't a number is taken for a person, and --later for the flag.
         guard person == nil else {
             throw ValidationError(
                 "--later takes a number of minutes, and declines the incoming call, not a contact request.")
@@ -112,7 +112,7 @@ struct DeclineCommand: AsyncParsableCommand {
 }
 
 extension DeclineCommand {
-    /// What who declined reads: also what was promised in their name.
+    /// The remark after declining: including what was promised in the person's name.
     static func remark(on result: CommandResult, saying reply: CallReply?) -> String {
         switch (result, reply) {
         case (.declined(isReplied: true), .cannotTalkNow(0)): "Call declined. They are told that you cannot talk now."
@@ -120,7 +120,7 @@ extension DeclineCommand {
             "Call declined. They are told that you cannot talk now and will call back in 1 minute."
         case (.declined(isReplied: true), .cannotTalkNow(let minutes)):
             "Call declined. They are told that you cannot talk now and will call back in \(minutes) minutes."
-        case (.declined(isReplied: false), _): "Call declined. They could not be told why."
+        case (.declined(isReplied: false), _): "Call declined. Your reply could not be sent."
         default: "Call declined."
         }
     }

@@ -128,18 +128,18 @@ struct VolumeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard CallParticipant.volumes.contains(percent) else {
-            throw ValidationError("Give a volume from 0 to 200 percent.")
+            throw ValidationError("Specify a volume from 0 to 200 percent.")
         }
     }
 
     func run() async throws {
         try await Session(global).runInCall(
-            .volume(person: person, percent: percent), remark: Session.naming("has volume \(percent) for you now."))
+            .volume(person: person, percent: percent), remark: Session.naming("now has volume \(percent) for you."))
     }
 }
 
 extension Session {
-    /// Sends a command about the running call: without an agent there is none.
+    /// Sends a command about the running call: without an agent there is no call.
     func runInCall(
         _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {

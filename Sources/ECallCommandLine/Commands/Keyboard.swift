@@ -8,8 +8,8 @@ import Synchronization
     import Musl
 #endif
 
-/// The keys of a terminal, each as it is pressed, while somebody watches. The terminal is as before whenever nobody does; what
-/// ends the command ends that too, and Ctrl-C goes on being a signal.
+/// The keys of a terminal, each as it is pressed, while a call watches them. Otherwise the terminal is in its normal mode; the end of the
+/// command restores it too, and Ctrl-C remains a signal.
 final class Keyboard: Sendable {
     private struct State {
         var before: termios?
@@ -31,7 +31,7 @@ final class Keyboard: Sendable {
 
     deinit { rest() }
 
-    /// That of this command; nil where its input is no terminal, or another program's at the moment.
+    /// The keyboard of this command; nil if its input isn't a terminal, or is another program's at the moment.
     static func own() -> Keyboard? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else {
             return nil
@@ -73,14 +73,14 @@ final class Keyboard: Sendable {
         for one in state.withLock({ $0.before == nil ? [] : $0.parser.take(bytes[..<count]) }) { key.yield(one) }
     }
 
-    /// Gives the terminal back until somebody watches again.
+    /// Gives the terminal back until keys are watched again.
     func rest() {
         state.withLock { state in
             state.source?.cancel()
             state.source = nil
             state.parser = KeyParser()
             guard var before = state.before else { return }
-            // What was typed for the call is not for the shell.
+            // Input that was typed for the call must not reach the shell.
             tcsetattr(input, TCSAFLUSH, &before)
             state.before = nil
         }

@@ -37,9 +37,9 @@ struct LoginCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard email == nil || phone == nil else { throw ValidationError("Give --email or --phone, not both.") }
+        guard email == nil || phone == nil else { throw ValidationError("Specify --email or --phone, not both.") }
         guard [code != nil, codeFile != nil, requestOnly].filter(\.self).count <= 1 else {
-            throw ValidationError("Give one of --code, --code-file and --request-only.")
+            throw ValidationError("Specify only one of --code, --code-file and --request-only.")
         }
     }
 
@@ -65,7 +65,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func form(server: String?) throws(CommandFailure) -> LoginForm {
         var typed = email ?? phone
         if typed == nil, Terminal.isInteractive { typed = Terminal.ask("E-mail address or phone number: ") }
-        guard let typed else { throw CommandFailure(.usage, "Say who you are: --email or --phone.") }
+        guard let typed else { throw CommandFailure(.usage, "Specify --email or --phone.") }
         let identifier: LoginIdentifier
         do throws(IdentifierSyntax.Problem) {
             identifier = try LoginIdentifier(typed)
@@ -85,14 +85,14 @@ struct LoginCommand: AsyncParsableCommand {
             let typed = Terminal.askSecretly("Passphrase to seal the keys of this device (empty for none): "),
             !typed.isEmpty
         {
-            guard Terminal.askSecretly("The same again: ") == typed else {
-                throw CommandFailure(.locked, "The two passphrases differ.")
+            guard Terminal.askSecretly("Repeat it: ") == typed else {
+                throw CommandFailure(.locked, "The passphrases do not match.")
             }
             _ = try await Session.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
             return
         }
         session.printer.diagnostic(
-            "Warning: the keys of this profile are protected by file permissions alone. "
+            "Warning: the keys of this profile are protected only by file permissions. "
                 + "Seal them with --passphrase-file or --key-file at the next login.")
     }
 
@@ -104,7 +104,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try await verify(form, text, session, link)
         }
         guard Terminal.isInteractive else {
-            guard let line = readLine() else { throw CommandFailure(.failure, "No code came on standard input.") }
+            guard let line = readLine() else { throw CommandFailure(.failure, "No code was read from standard input.") }
             return try await verify(form, line, session, link)
         }
         var tries = 0
@@ -122,7 +122,7 @@ struct LoginCommand: AsyncParsableCommand {
                 session.printer.diagnostic("ecall: \(failure.message)")
             }
         }
-        throw CommandFailure(.failure, "No code was given.")
+        throw CommandFailure(.failure, "No code was entered.")
     }
 
     private func verify(
@@ -132,12 +132,12 @@ struct LoginCommand: AsyncParsableCommand {
         let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
         session.printer.result(result)
         guard case .account(let account) = result else { return }
-        // Whose account has no name yet has no other device.
+        // An account without a name has no other device yet.
         guard !account.hasOwnName, name == nil else { return await offerConfirmation(session, link) }
         guard Terminal.isInteractive else {
             session.printer.diagnostic(
                 "Others see you as \(TerminalText.safe(account.name)). To choose another name, sign in on a terminal, "
-                    + "or give --name with the first login.")
+                    + "or specify --name at the first login.")
             return
         }
         try await askName(account, session, link)
@@ -146,10 +146,10 @@ struct LoginCommand: AsyncParsableCommand {
     /// Another device of the person confirms this one, before their contacts are asked. Whether there is one the person knows; a
     /// server that lies lists none.
     private func offerConfirmation(_ session: Session, _ link: AgentLink) async {
-        session.printer.remark("If you use ECall elsewhere already, confirm this device there before you call anybody:")
-        session.printer.remark("  in the page under Settings, Devices, or by: ecall devices verify")
+        session.printer.remark("If you already use ECall elsewhere, confirm this device there before you call anyone:")
+        session.printer.remark("  on the page in Settings › Devices, or with: ecall devices verify")
         guard Terminal.isInteractive else {
-            return session.printer.remark("  What it has to show: ecall devices verify, typed here.")
+            return session.printer.remark("  To show this device's number, type here: ecall devices verify")
         }
         // The sign-in is done, whatever becomes of this.
         try? await Verification(link: link, printer: session.printer).own(nil, nil)
@@ -164,7 +164,7 @@ struct LoginCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 return session.printer.result(try await link.result(of: .rename(name: name)))
             } catch {
-                // What the name must be like is said, and asked once more.
+                // The rules for names are shown, and it asks once more.
                 guard error.status == .usage else { throw error }
                 session.printer.diagnostic("ecall: \(error.message)")
             }

@@ -57,7 +57,8 @@ struct PageCommand: AsyncParsableCommand {
                 switch error {
                 case .noPage:
                     throw CommandFailure(
-                        .usage, "There is no page in \(page). Scripts/bundle-page \(page) makes one of the sources.")
+                        .usage, "There is no page in \(page). To build it from the sources: Scripts/bundle-page \(page)"
+                    )
                 case .unreadable(let file): throw CommandFailure(.failure, "\(page)/\(file) cannot be read.")
                 }
             }

@@ -18,7 +18,7 @@ struct FavoriteCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).run(
             .favorite(person: person, isFavorite: !off),
-            remark: Session.naming(off ? "is no favourite any more." : "is a favourite now."))
+            remark: Session.naming(off ? "is no longer a favourite." : "is now a favourite."))
     }
 }
 
@@ -36,7 +36,7 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).run(.search(text: text)) { result in
             guard case .found(let people) = result, people.isEmpty else { return nil }
-            return "Nobody was found. Not everybody wants to be."
+            return "No account matches. They may have turned off being found this way."
         }
     }
 }
@@ -105,7 +105,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard let reason = ReportReason(rawValue: reason) else { return }
         try await Session(global).run(
             .report(person: person, reason: reason, note: note),
-            remark: Session.naming("is reported. To hear nothing more of them, type: ecall block"))
+            remark: Session.naming("is reported. To block them, type: ecall block"))
     }
 }
 
@@ -121,7 +121,7 @@ struct BlockedCommand: AsyncParsableCommand {
         try await session.run { link, _ in
             let result = try await link.result(of: .blocked) { session.printer.content($0) }
             session.printer.result(result)
-            if case .contacts(let people) = result, people.isEmpty { session.printer.remark("Nobody is blocked.") }
+            if case .contacts(let people) = result, people.isEmpty { session.printer.remark("No one is blocked.") }
         }
     }
 }

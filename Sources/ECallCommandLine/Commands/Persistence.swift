@@ -23,7 +23,7 @@ final class Persistence: Sendable {
             defer { state = (0, false) }
             return state.isServerAway
         }
-        if wasAway { printer.remark("The server is back.") }
+        if wasAway { printer.remark("Connected to the server again.") }
     }
 
     /// How long to wait before it begins again, and what to say; nil where another time would fail alike.

@@ -10,12 +10,12 @@ struct ScreenCommand: AsyncParsableCommand {
             "It is end-to-end encrypted and shown beside your camera. Works on X11; on Wayland, share from a browser.\n\nExample:\n  ecall screen on --window Editor",
         subcommands: [On.self, Off.self, List.self])
 
-    /// Where the screen is.
+    /// The display of the screen.
     struct DisplayOptions: ParsableArguments {
         @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?
 
-        /// Throws a sentence where there is none that can be shared.
+        /// Throws a sentence if there is none that can be shared.
         func find(_ environment: [String: String], wholeScreen: Bool) throws(CommandFailure) -> Display {
             if let display { return .x11(name: display, authority: environment["XAUTHORITY"]) }
             let displays = Rendering.displays(environment)
@@ -24,14 +24,14 @@ struct ScreenCommand: AsyncParsableCommand {
                 throw CommandFailure(
                     .failure,
                     displays.isEmpty
-                        ? "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. Name one: --display :0"
-                        : "On Wayland a screen cannot be shared from the command line: share it in the page.")
+                        ? "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Specify one: --display :0"
+                        : "On Wayland, a screen cannot be shared from the command line. Share it from a browser.")
             }
             // Its windows are not on the screen that X11 programs have there.
             guard displays.count == 1 || !wholeScreen else {
                 throw CommandFailure(
                     .failure,
-                    "On Wayland the whole screen cannot be shared from the command line: share it in the page, or a window of an X11 program by --window (ecall screen list)."
+                    "On Wayland, the whole screen cannot be shared from the command line. Share it from a browser, or share a window of an X11 program with --window (ecall screen list)."
                 )
             }
             return x11

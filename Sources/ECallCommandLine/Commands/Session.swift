@@ -16,7 +16,7 @@ struct Session: Sendable {
         printer = Printer(json: settings.json)
     }
 
-    /// What the agent said about itself.
+    /// The agent's description of itself.
     struct Greeting: Sendable {
         /// nil while the profile has no keys.
         let keys: KeyProtection?
@@ -55,7 +55,7 @@ struct Session: Sendable {
         }
     }
 
-    /// What a command looks at before there is an agent to ask: says what failed and leaves with its exit status.
+    /// Runs checks of a command before there is an agent to ask: reports a failure and exits with its status.
     func reporting<Value>(_ work: () throws(CommandFailure) -> Value) throws -> Value {
         do throws(CommandFailure) {
             return try work()
@@ -153,7 +153,7 @@ struct Session: Sendable {
     }
 }
 
-/// What the person has typed to open the keys: an agent that is started again is given it, and nobody is asked twice.
+/// The secret that the person has typed to open the keys: a restarted agent gets it, and the person isn't asked twice.
 private final class TypedSecret: Sendable {
     private let secret = Mutex<ProfileSecret?>(nil)
 

@@ -21,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard !once || !follow else { throw ValidationError("Give --once or --follow, not both.") }
+        guard !once || !follow else { throw ValidationError("Specify --once or --follow, not both.") }
     }
 
     func run() async throws {
@@ -48,7 +48,7 @@ struct StatusFollower: Sendable {
     /// Ctrl-C, and its relatives.
     var interrupts: @Sendable () -> AsyncStream<Int32> = { EndingWatch.endings(within: EndingWatch.Grace.command) }
 
-    /// - Parameter ask: how it stands now; nil where there is no call.
+    /// - Parameter ask: returns the current state; nil if there is no call.
     func run(_ ask: @escaping @Sendable () async throws -> CallOverview?) async throws {
         guard let call = try await ask() else { throw CommandFailure(CallFailure.noCall) }
         display.show(call)
@@ -70,7 +70,7 @@ struct StatusFollower: Sendable {
     }
 }
 
-/// Where the status is shown: over itself on a terminal, else below.
+/// The output of the status: overwritten in place on a terminal, else appended.
 final class StatusDisplay: Sendable {
     private let printer: Printer
     private let terminal: TerminalLink?
@@ -91,5 +91,5 @@ final class StatusDisplay: Sendable {
         _ = terminal.write(start + lines.map { $0 + "\n" }.joined())
     }
 
-    func isOver() { printer.remark("The call is over.") }
+    func isOver() { printer.remark("The call has ended.") }
 }

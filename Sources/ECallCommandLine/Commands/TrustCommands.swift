@@ -2,7 +2,7 @@ import ArgumentParser
 import ECallAPI
 import ECallCalls
 
-/// What was read from another device, on the command line.
+/// The result of reading another device, on the command line.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,13 +21,13 @@ struct ComparisonOptions: ParsableArguments {
 
     func validate() throws {
         guard [code != nil, number != nil, yes].count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of --code, --number and --yes.")
+            throw ValidationError("Specify only one of --code, --number and --yes.")
         }
     }
 
     var isGiven: Bool { code != nil || number != nil || yes }
 
-    /// What is said of a comparison; nil where nothing is yet.
+    /// The answer to a comparison; nil if none is given yet.
     func answer(_ typed: TypedText = TypedText()) throws(CommandFailure) -> Verification.Answer? {
         if let code {
             return .text(.code(try typed.text(code, asking: "Text of the code: ", orElse: "--code -")))
@@ -107,7 +107,7 @@ struct TrustCommand: AsyncParsableCommand {
         let session = Session(global)
         if let person, let acceptName {
             let command = AgentCommand.acceptName(person: person, name: acceptName)
-            return try await session.run(command, remark: Session.naming("is what they are called here now."))
+            return try await session.run(command, remark: Session.naming("is now their name here."))
         }
         try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }
@@ -179,7 +179,7 @@ struct DevicesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Session(global).run(
                 .deviceLost(device: DeviceID(device)),
-                remark: { [device] _ in "Device \(device) is called lost, and signed out." })
+                remark: { [device] _ in "Device \(device) is marked as lost and signed out." })
         }
     }
 }

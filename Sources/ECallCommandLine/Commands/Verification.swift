@@ -5,16 +5,16 @@ import Glibc
 import KeyDistribution
 import QRCode
 
-/// Compares what this device shows with what another does, and says what comes of it.
+/// Compares this device's numbers with another's, and reports the outcome.
 struct Verification: Sendable {
     let link: AgentLink
     let printer: Printer
-    /// Asks the person; nil where nobody sits there.
+    /// Asks the person; nil without one at the terminal.
     var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
     /// Whether a code can be drawn.
     var draws = isatty(STDOUT_FILENO) == 1
 
-    /// What is said of a comparison.
+    /// The answer to a comparison.
     enum Answer: Sendable, Equatable {
         case text(ComparedText)
         /// The numbers that were shown are the same.
@@ -22,7 +22,7 @@ struct Verification: Sendable {
         case forget
     }
 
-    // MARK: - Somebody else's devices
+    // MARK: - Other people's devices
 
     func others(_ text: String, device: DeviceID?, _ answer: Answer?) async throws {
         let command: AgentCommand = answer == .same ? .shown(person: text) : .compare(person: text)
@@ -52,17 +52,19 @@ struct Verification: Sendable {
             guard device.isComparable else { continue }
             draw(device.code)
             if let ask, device.trust != .verified {
-                printer.remark("Look at the same in \(name)'s app, or hear it from \(name) whose voice you know.")
-                if Self.isYes(ask("Is the number the same on both? [y/N] ")) {
+                printer.remark(
+                    "Compare it with the number in \(name)'s app, or have \(name) read it aloud, if you know the voice."
+                )
+                if Self.isYes(ask("Do the numbers match? [y/N] ")) {
                     try await note(.verified, of: device.identity, person)
                 } else {
-                    printer.remark("Nothing was noted. If it is another one: \(Self.advice)")
+                    printer.remark("Nothing was changed. If they do not match: \(Self.advice)")
                 }
             }
         }
         if ask == nil, devices.contains(where: \.isComparable) {
             let option = devices.count > 1 ? " --device <device>" : ""
-            printer.remark("The same on both:     ecall verify \(person.id)\(option) --yes")
+            printer.remark("They match:           ecall verify \(person.id)\(option) --yes")
             printer.remark("From what they read:  ecall verify \(person.id) --number \"12345 67890 …\"")
             printer.remark("From their QR code:   ecall verify \(person.id) --code ecall:2:…")
         }
@@ -75,8 +77,8 @@ struct Verification: Sendable {
         guard isSo else { throw Self.signedOut(DeviceID(identity.address.deviceID), of: person) }
         printer.result(result)
         switch finding {
-        case .verified: printer.remark("\(device): verified. It counts in calls at once.")
-        case .unverified: printer.remark("\(device): not verified any more.")
+        case .verified: printer.remark("\(device): verified. This applies to calls at once.")
+        case .unverified: printer.remark("\(device): no longer verified.")
         case .letIn, .refused: break
         }
     }
@@ -98,8 +100,8 @@ struct Verification: Sendable {
             throw CommandFailure(
                 .failure,
                 list.isRevoked
-                    ? "Another device of yours says that this one is lost; nobody listens to it. Type: ecall logout"
-                    : "Device \(entry.id) signed in before this one: your contacts listen to that one. Compare there."
+                    ? "Another of your devices marked this one as lost, so no device accepts its confirmations. Type: ecall logout"
+                    : "Device \(entry.id) signed in before this one, so your contacts accept only its confirmations. Compare there."
             )
         }
         switch answer {
@@ -115,20 +117,20 @@ struct Verification: Sendable {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
         for line in TrustText.lines(for: entry, shown) { printer.remark(line) }
         draw(shown.code)
-        printer.remark("On another device of yours: look for this one under Devices, and compare it there.")
+        printer.remark("On another of your devices, find this one under Devices and compare it there.")
     }
 
     private func showOther(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) async throws {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
         for line in TrustText.lines(for: entry, shown) { printer.remark(line) }
         guard let ask else {
-            printer.remark("The same there:            ecall devices verify \(entry.id) --yes")
-            return printer.remark("Another, or not yours:     ecall devices lost \(entry.id)")
+            printer.remark("They match:                ecall devices verify \(entry.id) --yes")
+            return printer.remark("No match, or not yours:    ecall devices lost \(entry.id)")
         }
         if Self.isYes(ask("Does that device show the same number? [y/N] ")) {
             try await vouch(shown, entry)
         } else {
-            printer.remark("Nothing was said. If it is not yours: ecall devices lost \(entry.id)")
+            printer.remark("Nothing was changed. If it is not yours: ecall devices lost \(entry.id)")
         }
     }
 
@@ -136,18 +138,18 @@ struct Verification: Sendable {
         let result = try await link.result(of: .vouch(shown: shown))
         guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
         guard isSo else {
-            throw CommandFailure(.failure, "You have said that device \(entry.id) is lost. It is not vouched for.")
+            throw CommandFailure(.failure, "You marked device \(entry.id) as lost, so it cannot be confirmed.")
         }
         printer.result(result)
         printer.remark(
-            "You have vouched for \(TerminalText.safe(entry.name)), device \(entry.id): your contacts take it as yours."
+            "You confirmed \(TerminalText.safe(entry.name)), device \(entry.id): your contacts accept it as yours."
         )
     }
 
-    // MARK: - What comes of it
+    // MARK: - The outcome
 
     private static let advice =
-        "somebody may be between you. Say nothing secret, and compare again when you meet."
+        "someone may be intercepting your calls. Say nothing private, and compare again when you meet."
 
     /// The device whose numbers are the same.
     static func conclude(
@@ -158,22 +160,23 @@ struct Verification: Sendable {
         case .same(let device): return device
         case .differs(let device):
             let which = device.map { "device \($0.device) of \(name)" } ?? "any device of \(name)"
-            throw CommandFailure(.failure, "Not the same as for \(which): \(advice) Nothing was noted.")
+            throw CommandFailure(.failure, "This does not match \(which): \(advice) Nothing was changed.")
         case .revoked(let device): throw signedOut(device.device, of: person)
         case .ownCode:
             throw CommandFailure(
                 .usage,
-                "This is the code of one device, for its person's others. Ask \(name) for the code that their app shows for you."
+                "This is a device's own code, for its owner's other devices. Ask \(name) for the code that their app shows for you."
             )
         case .another(let address):
             throw CommandFailure(
-                .usage, "This is the code of a device of user \(address.userID), and none of \(name)'s.")
+                .usage, "This code belongs to a device of user \(address.userID), not to one of \(name)'s.")
         case .notACode:
-            throw CommandFailure(.usage, "This is no code to compare: it begins with ecall:2: and names two devices.")
+            throw CommandFailure(
+                .usage, "This is not a code to compare. Such a code begins with ecall:2: and names two devices.")
         case .incomplete(let count):
             throw CommandFailure(.usage, "These are \(count) digits; the number has 60, twelve groups of five.")
         case .notANumber:
-            throw CommandFailure(.usage, "Give the digits alone, in quotes: --number \"12345 67890 …\"")
+            throw CommandFailure(.usage, "Enter only the digits, in quotes: --number \"12345 67890 …\"")
         }
     }
 
@@ -184,18 +187,19 @@ struct Verification: Sendable {
         case .same: return
         case .differs:
             throw CommandFailure(
-                .failure, "Not the same. Do not vouch for it. If it is not yours: ecall devices lost \(entry.id)")
+                .failure, "They do not match. Do not confirm it. If it is not yours: ecall devices lost \(entry.id)")
         case .another(let address):
             throw CommandFailure(.usage, "This is the code of device \(address.deviceID) of user \(address.userID).")
         case .pairCode:
             throw CommandFailure(
-                .usage, "This is a code for two people. On the other device: Settings, Devices, this one.")
-        case .notACode: throw CommandFailure(.usage, "This is no code of a device: it begins with ecall:2:")
+                .usage, "This is a code for two people. On the other device, open Settings › Devices › “This device”.")
+        case .notACode:
+            throw CommandFailure(.usage, "This is not the code of a device. Such a code begins with ecall:2:")
         case .incomplete(let count):
             throw CommandFailure(
                 .usage, "These are \(count) digits; the number of a device has 30, six groups of five.")
         case .notANumber:
-            throw CommandFailure(.usage, "Give the digits alone, in quotes: --number \"12345 67890 …\"")
+            throw CommandFailure(.usage, "Enter only the digits, in quotes: --number \"12345 67890 …\"")
         }
     }
 
@@ -206,7 +210,7 @@ struct Verification: Sendable {
         if devices.count == 1, let device = devices.first { return device }
         let numbers = devices.map { "\($0.device)" }.joined(separator: ", ")
         throw CommandFailure(
-            .usage, "\(TerminalText.safe(person.name)) has several devices: say which with --device (\(numbers)).")
+            .usage, "\(TerminalText.safe(person.name)) has several devices. Specify one with --device (\(numbers)).")
     }
 
     private static func signedOut(_ device: DeviceID, of person: Person) -> CommandFailure {

@@ -1,11 +1,11 @@
 import ECallMedia
 
-/// The desktop on which somebody waits for calls: where those that ring are shown, and played once they are taken there.
-/// The agent has another environment than the command, so each is named in full.
+/// The desktop of a person who waits for calls: ringing calls are shown there, and played once they are answered there. The agent has
+/// another environment than the command, so each part is named in full.
 struct Desktop: Codable, Sendable, Equatable {
     /// The session bus: addresses of sockets (D-Bus Specification, "Server Addresses").
     var bus: String
-    /// How a call is seen and heard that is taken by its notification: nobody sits at a terminal then.
+    /// The rendering of a call that is answered by its notification: no one is at a terminal then.
     var rendering: Rendering
 
     /// An address that is longer is none.
@@ -24,7 +24,7 @@ struct Desktop: Codable, Sendable, Equatable {
         self.init(bus: bus, rendering: Rendering(displays: Rendering.displays(environment)))
     }
 
-    /// Sockets alone: other addresses start programs, or a bus on which nobody shows anything.
+    /// Sockets only: other addresses start programs, or lead to a bus without a notification server.
     private static func bus(_ environment: [String: String], _ isSocket: (String) -> Bool) -> String? {
         if let named = environment["DBUS_SESSION_BUS_ADDRESS"], !named.isEmpty {
             let addresses = named.split(separator: ";")
@@ -39,7 +39,7 @@ struct Desktop: Codable, Sendable, Equatable {
         return "unix:path=" + escaped("\(directory)/bus")
     }
 
-    /// A value of an address: bytes that may not stand for themselves are in hexadecimal.
+    /// A value of an address: bytes that need escaping are in hexadecimal.
     private static func escaped(_ value: String) -> String {
         var result = ""
         for byte in value.utf8 {

@@ -3,8 +3,8 @@ import ECallMedia
 import Foundation
 import Synchronization
 
-/// Shows the calls that ring while one command waits for them, on its desktop. Where there is no bus, or nobody who shows
-/// anything, nothing is shown, and calls go on. Nothing here waits for the bus, except for `end`.
+/// Shows the calls that ring while one command waits for them, on its desktop. Without a bus, or without a notification server, nothing is
+/// shown, and calls continue. Nothing here waits for the bus, except for `end`.
 final class DesktopRinger: Sendable {
     /// How long the bus may take to answer.
     static let limit = Duration.seconds(5)
@@ -24,7 +24,7 @@ final class DesktopRinger: Sendable {
         let call: CallID
     }
 
-    /// What is left for the agent to do.
+    /// The resulting action of the agent.
     enum Decision: Sendable, Equatable {
         case answer(CallID)
         case decline(CallID)

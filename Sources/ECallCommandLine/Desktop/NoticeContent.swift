@@ -1,6 +1,6 @@
 import ECallCalls
 
-/// What a server of notifications can do (Desktop Notifications Specification 1.2, GetCapabilities).
+/// The capabilities of a notification server (Desktop Notifications Specification 1.2, GetCapabilities).
 struct NoticeCapabilities: OptionSet, Sendable, Equatable {
     let rawValue: Int32
 
@@ -23,7 +23,7 @@ struct NoticeContent: Sendable, Equatable {
         let label: String
     }
 
-    /// Of a name; what is longer is cut.
+    /// Length of a name; longer ones are cut.
     static let longestName = 80
 
     var summary: String
@@ -32,7 +32,7 @@ struct NoticeContent: Sendable, Equatable {
     var urgency = Urgency.low
     var icon = "call-stop"
     var category = "call.unanswered"
-    /// Of the Sound Naming Specification; nil is silent.
+    /// A name of the Sound Naming Specification; nil is silent.
     var sound: String?
     /// Whether it stays until it is closed.
     var stays = false
@@ -43,11 +43,11 @@ struct NoticeContent: Sendable, Equatable {
         case .ring(let call, let problem):
             summary = call.isVideo ? "Incoming video call" : "Incoming call"
             lines = [Self.caller(call)]
-            if let problem { lines.append("It was not answered. " + TerminalText.safe(problem)) }
+            if let problem { lines.append("It could not be answered. " + TerminalText.safe(problem)) }
             if capabilities.contains(.actions) {
                 buttons = [Button(key: .answer, label: "Answer"), Button(key: .decline, label: "Decline")]
             } else {
-                lines.append("Take it with: ecall answer - refuse it with: ecall decline")
+                lines.append("Answer: ecall answer - decline: ecall decline")
             }
             (urgency, icon, category, sound, stays) =
                 (.critical, "call-start", "call.incoming", "phone-incoming-call", true)
@@ -68,10 +68,10 @@ struct NoticeContent: Sendable, Equatable {
         body = lines.joined(separator: "\n")
     }
 
-    /// Names come from others, and so does the call where nobody has signed it.
+    /// Names come from others, and so does the whole call if no known device has signed it.
     private static func caller(_ call: IncomingCall) -> String {
         let name = TerminalText.safe(call.callerName)
-        // There is no place to say so: somebody who only has the name of another is named by number.
+        // There is no room for a warning: a person who merely has someone else's name is shown by number.
         let isNamesake = if case .namesake = call.doubt { true } else { false }
         let shown = name.isEmpty || isNamesake ? "User \(call.caller)" : String(name.prefix(longestName))
         return shown + TrustText.ring(call)

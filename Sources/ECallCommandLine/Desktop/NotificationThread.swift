@@ -4,9 +4,9 @@
     import Glibc
     import Synchronization
 
-    /// The thread that speaks with the bus: it waits there, and for what is to be shown.
+    /// The thread that uses the bus: it waits there, and for requests.
     final class NotificationThread {
-        /// Numbers that are remembered: of older notifications nobody is told any more.
+        /// The number of remembered notifications: actions on older ones are ignored.
         private static let mostNumbers = 64
 
         private let queue: NotificationQueue
@@ -16,7 +16,7 @@
         private var handle: OpaquePointer?
         private var numbers: [CallID: UInt32] = [:]
         private var capabilities: NoticeCapabilities?
-        /// One line is enough of what does not work.
+        /// A failure is logged once.
         private var hasFailed = false
 
         init(
@@ -110,12 +110,12 @@
         }
 
         private func failed() {
-            if !hasFailed { log.note("calls are not shown on the desktop: nobody answers on its bus") }
+            if !hasFailed { log.note("calls are not shown on the desktop: no notification server answers on its bus") }
             hasFailed = true
         }
     }
 
-    /// What is to be shown and closed, for the thread.
+    /// The requests to show and close notifications, for the thread.
     final class NotificationQueue: Sendable {
         struct Request: Sendable, Equatable {
             let call: CallID
@@ -136,7 +136,7 @@
 
         private let state = Mutex(State())
 
-        /// Never waits. Of one call the newest counts: what was not shown yet is not shown any more.
+        /// Never waits. The newest request for a call counts: earlier ones that are still waiting are dropped.
         func add(_ request: Request) {
             state.withLock { state in
                 guard !state.isClosed else { return }
@@ -146,7 +146,7 @@
             }
         }
 
-        /// Nothing is added any more.
+        /// Accepts no further requests.
         func close() {
             state.withLock { state in
                 state.isClosed = true

@@ -7,7 +7,7 @@ enum NoticeChoice: String, Sendable, CaseIterable {
     case answer, decline
 }
 
-/// What the notification of a call says.
+/// The content of a call's notification.
 enum Notice: Sendable, Equatable {
     /// It rings; `problem` says why an answer before has failed.
     case ring(IncomingCall, problem: String?)
@@ -16,21 +16,21 @@ enum Notice: Sendable, Equatable {
     case failed(IncomingCall, problem: String?)
 }
 
-/// Which notifications there are for the calls that ring here, and what follows from their buttons. Pure.
+/// The notifications of the calls that ring here, and the consequences of their buttons. Pure.
 ///
 /// A call has one notification. A button is that of a call, and means nothing once the call does not ring any more.
 struct RingNotices: Sendable {
     enum Input: Sendable {
         case event(CallEvent)
         case chosen(NoticeChoice, CallID)
-        /// The call was not answered as somebody chose: why, in a sentence.
+        /// The call couldn't be answered as chosen: why, in a sentence.
         case refused(CallID, String)
-        /// Nobody waits for calls any more.
+        /// No command waits for calls any more.
         case left
     }
 
     enum Action: Sendable, Equatable {
-        /// In place of what the call has.
+        /// Replaces the notification of the call.
         case show(Notice, CallID)
         case close(CallID)
         case answer(CallID)
@@ -70,7 +70,7 @@ struct RingNotices: Sendable {
         case .missed(let call): return [.show(.missed(call), call.id)]
         case .notice, .clockOff, .suspended: return []
         default:
-            // Somebody is in it: it does not ring any more.
+            // The call was answered: it no longer rings.
             guard let id = event.call, let ring = rings.removeValue(forKey: id) else { return [] }
             if ring.isChosen { answered = ring.call }
             return [.close(id)]

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Which calls are taken without asking anybody.
+/// The calls that are answered without asking.
 struct AutoAnswerOptions: ParsableArguments {
-    /// What follows `--auto-answer`; names are given apart. Any text: the parser ignores one that is refused here.
+    /// The argument of `--auto-answer`; names are given apart. Accepts any text: the parser would ignore one that is refused here.
     struct Whom: ExpressibleByArgument, Equatable, CustomStringConvertible {
         static let contacts = Whom(argument: "contacts")
         static let anyone = Whom(argument: "anyone")
@@ -43,7 +43,7 @@ struct AutoAnswerOptions: ParsableArguments {
             throw ValidationError(
                 autoAnswer == nil
                     ? "--from needs --auto-answer."
-                    : "Give --from or --auto-answer=anyone, not both.")
+                    : "Specify --from or --auto-answer=anyone, not both.")
         }
         guard from.isEmpty || !names.isEmpty else { throw ValidationError("--from takes names of contacts.") }
         guard longest.isFinite, (1...86_400).contains(longest) else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ECallMedia
 
-/// Which camera, microphone and loudspeaker.
+/// Camera, microphone and loudspeaker.
 struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

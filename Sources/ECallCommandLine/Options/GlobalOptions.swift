@@ -35,7 +35,7 @@ struct GlobalOptions: ParsableArguments {
 
     func validate() throws {
         guard keyFile == nil || passphraseFile == nil else {
-            throw ValidationError("Give --key-file or --passphrase-file, not both.")
+            throw ValidationError("Specify --key-file or --passphrase-file, not both.")
         }
     }
 }

@@ -3,7 +3,7 @@ import ECallCalls
 import ECallMedia
 import Foundation
 
-/// What is sent in a call, and what is done with what arrives.
+/// The media that are sent in a call, and the use of received ones.
 struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send this media file instead of camera and microphone.", valueName: "file"))
     var input: String?
@@ -72,13 +72,14 @@ struct MediaOptions: ParsableArguments {
 
     func validate() throws {
         guard input == nil || testSource == nil else {
-            throw ValidationError("Give --input or --test-source, not both.")
+            throw ValidationError("Specify --input or --test-source, not both.")
         }
         guard input == nil && testSource == nil || devices.camera == nil && devices.microphone == nil else {
-            throw ValidationError("--input and --test-source replace --camera and --microphone. Give one or the other.")
+            throw ValidationError(
+                "--input and --test-source replace --camera and --microphone. Specify one or the other.")
         }
         guard devices.loudspeaker == nil || playsSound else {
-            throw ValidationError("Give --loudspeaker or --no-sound, not both.")
+            throw ValidationError("Specify --loudspeaker or --no-sound, not both.")
         }
         guard codec == nil || codec == "h264" || codec == "vp8" else {
             throw ValidationError("--codec takes h264 or vp8.")
@@ -95,8 +96,7 @@ struct MediaOptions: ParsableArguments {
         }
     }
 
-    /// Whether what the others say is played. A program that sends a file or the test tone has nobody who listens, unless it is
-    /// told so.
+    /// Whether received audio is played. A program that sends a file or the test tone has no listener, unless an option says so.
     var playsSound: Bool {
         sound ?? (render || devices.loudspeaker != nil || (input == nil && testSource == nil))
     }

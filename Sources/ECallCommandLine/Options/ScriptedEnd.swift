@@ -2,7 +2,7 @@ import ECallCalls
 
 /// When a scripted call ends by itself. Pure.
 struct ScriptedEnd: Sendable, Equatable {
-    /// How long to stay once media of somebody else has arrived.
+    /// How long to stay once media of another participant have arrived.
     var stayOnLine: Duration?
     /// How long the whole command may take.
     var limit: Duration?

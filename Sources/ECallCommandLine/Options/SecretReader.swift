@@ -26,7 +26,7 @@ struct SecretReader: Sendable {
     }
 
     private func contents(_ path: String) throws(CommandFailure) -> Data {
-        // Of an empty file nothing is read, which is no error.
+        // Reading an empty file returns nil, which isn't an error.
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.longest + 1) ?? Data()
         else { throw CommandFailure(.locked, "The file cannot be read: \(path)") }

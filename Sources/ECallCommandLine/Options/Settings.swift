@@ -1,12 +1,12 @@
 import ECallCore
 import Foundation
 
-/// What the options and the environment say together: options win.
+/// The options combined with the environment: options win.
 struct Settings: Sendable, Equatable {
     static let defaultServer = "http://127.0.0.1:8080"
 
     var profile: String
-    /// Where the profiles lie: as the options say, else below the person's data.
+    /// The folder of the profiles: as the options say, else below the person's data.
     var profiles: URL
     /// nil: what was kept at login, else the default.
     var server: String?
@@ -15,7 +15,7 @@ struct Settings: Sendable, Equatable {
     var secretSource = SecretSource.none
     var diagnostics = false
 
-    /// Where the secret of sealed keys comes from.
+    /// The source of the secret for sealed keys.
     enum SecretSource: Sendable, Equatable {
         case none
         case keyFile(String)
@@ -54,9 +54,9 @@ struct Settings: Sendable, Equatable {
             return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
             guard error != .invalidProfileName else { throw CommandFailure(error) }
-            let place = "Profiles are kept in \(TerminalText.safe(profiles.path))."
+            let place = "Profiles are stored in \(TerminalText.safe(profiles.path))."
             throw CommandFailure(
-                .failure, "\(error.message) \(place) To keep them elsewhere, use --home or set ECALL_HOME.")
+                .failure, "\(error.message) \(place) To store them elsewhere, use --home or set ECALL_HOME.")
         }
     }
 }

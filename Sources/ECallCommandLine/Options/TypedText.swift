@@ -1,7 +1,7 @@
-/// A link or a code, which is not for everybody: who else is on the machine can read the arguments of a program as long as it runs, and
-/// shells keep them. `-` reads it as a line of standard input; where it is left out a terminal asks.
+/// A link or a code, which must not be public: other users of the machine can read the arguments of a program as long as it runs, and
+/// shells keep them. `-` reads it as a line of standard input; without it a terminal asks.
 struct TypedText: Sendable {
-    /// How long a line may be, in bytes: the longest link is a tenth of that.
+    /// The longest line, in bytes: the longest link is a tenth of that.
     static let longest = 4_096
 
     var isInteractive = Terminal.isInteractive
@@ -11,7 +11,7 @@ struct TypedText: Sendable {
     /// - Parameters:
     ///   - argument: as it was given.
     ///   - question: what a terminal shows.
-    ///   - command: what to type where there is none, such as `ecall add -`.
+    ///   - command: the command to suggest without one, such as `ecall add -`.
     func text(_ argument: String?, asking question: String, orElse command: String) throws(CommandFailure) -> String {
         let typed: String?
         switch argument {
@@ -19,16 +19,18 @@ struct TypedText: Sendable {
         case let given?: return given
         case nil:
             guard isInteractive else {
-                throw CommandFailure(.usage, "Give it as an argument, or as a line of standard input: \(command)")
+                throw CommandFailure(.usage, "Specify it as an argument, or as a line of standard input: \(command)")
             }
             typed = ask(question)
         }
         let line = typed.map {
             String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         }
-        guard let line, !line.isEmpty else { throw CommandFailure(.usage, "Nothing was typed. Again: \(command)") }
+        guard let line, !line.isEmpty else {
+            throw CommandFailure(.usage, "Nothing was entered. Try again: \(command)")
+        }
         guard line.utf8.count <= Self.longest else {
-            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes, and none of ours.")
+            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes. Links and codes are shorter.")
         }
         return line
     }

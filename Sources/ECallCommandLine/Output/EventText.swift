@@ -9,10 +9,10 @@ struct EventText: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
-    /// Calls of which somebody has said why they do not take it.
+    /// Calls whose decline already came with a reply.
     private var replied: Set<CallID> = []
     private var quality = QualityNews()
-    /// Whose media have come in the call; that they come again is said with the return.
+    /// People whose media were received in the call; the return of lost media is reported with the return.
     private var seen: Set<UserID> = []
     private var heard: Set<UserID> = []
 
@@ -37,7 +37,7 @@ struct EventText: Sendable {
             let doubt = call.doubt.map { NameText.sentence($0, of: call.caller) + "\n" } ?? ""
             let past = call.past.flatMap { PastText().line($0) }.map { " \($0)." } ?? ""
             return doubt
-                + "\(name(call.caller)): incoming \(kind).\(past) Take it with: ecall answer - refuse it with: ecall decline"
+                + "\(name(call.caller)): incoming \(kind).\(past) Answer: ecall answer - decline: ecall decline"
         case .ringing: return "Ringing …"
         case .answered(_, let user, let name):
             names[user] = name
@@ -66,16 +66,17 @@ struct EventText: Sendable {
             names[user] = name
             return Self.line(for: verdict, self.name(user), user)
         case .joinedMuted: return ParticipantText.joinedMuted
-        case .encryption(_, .waitingForKey): return "Not protected yet: nobody has shown that they hear you."
+        case .encryption(_, .waitingForKey):
+            return "Setting up encryption. It is not certain yet that anyone can hear you."
         case .encryption(_, .protected):
-            return "End-to-end encrypted: the server cannot listen."
+            return "End-to-end encrypted. The server cannot listen."
         case .trust(_, let user, let name, let trust):
             names[user] = name
             return Self.line(for: trust, of: self.name(user))
         case .participantConnection(_, let user, let name, let state):
             names[user] = name
             return state == .connected
-                ? "\(self.name(user)) is back." : "The connection of \(self.name(user)) is lost. Waiting …"
+                ? "\(self.name(user)) is back." : "\(self.name(user))'s connection is lost. Waiting …"
         case .participantQuality(_, let user, let name, let level):
             if !name.isEmpty { names[user] = name }
             return quality.other(user, self.name(user), level)
@@ -86,14 +87,14 @@ struct EventText: Sendable {
             names[user] = name
             return isSharing
                 ? "\(self.name(user)) shares their screen." : "\(self.name(user)) no longer shares their screen."
-        case .recording(_, true): return "Recording: the others are told."
-        case .recording(_, false): return "Recording has ended: the others are told."
+        case .recording(_, true): return "Recording. The others are notified."
+        case .recording(_, false): return "Recording has ended. The others are notified."
         case .hand(_, let user, let name, let isRaised):
             names[user] = name
-            return isRaised ? "\(self.name(user)) raises a hand." : "\(self.name(user)) has lowered the hand."
+            return isRaised ? "\(self.name(user)) raised a hand." : "\(self.name(user)) lowered the hand."
         case .reaction(_, let user, let name, let reaction):
             names[user] = name
-            return "\(self.name(user)) reacts with \(reaction.words)."
+            return "\(self.name(user)) reacted with \(reaction.words)."
         case .quality(_, let level): return quality.own(level)
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."
@@ -104,7 +105,7 @@ struct EventText: Sendable {
             guard heard.insert(user).inserted else { return nil }
             let time = Self.afterBeginning(milliseconds, of: heard)
             return isPlayed
-                ? "You hear \(name(user))\(time)." : "Audio of \(name(user)) arrives\(time), and is not played."
+                ? "You hear \(name(user))\(time)." : "Receiving audio from \(name(user))\(time), without playing it."
         case .capture(_, let notice, let isOver): return terminalTexts.string(notice.text(isOver: isOver))
         case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):
@@ -116,32 +117,32 @@ struct EventText: Sendable {
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
             return Self.line(for: summary, isIncoming: wasIncoming)
         case .missed(let call):
-            return "You missed a call from \(TerminalText.safe(call.callerName)): it came too late to ring."
+            return "You missed a call from \(TerminalText.safe(call.callerName)): it arrived too late to ring."
         case .clockOff(let text): return TerminalText.safe(terminalTexts.string(text))
         case .signedOut: return "This device has been signed out."
         case .suspended(let reason):
             let sentence = TerminalText.safe(terminalTexts.string(reason))
-            return sentence + (sentence.hasSuffix(".") ? "" : ".") + " No call comes in until that is over."
+            return sentence + (sentence.hasSuffix(".") ? "" : ".") + " No calls come in until that is over."
         }
     }
 
     private static func line(for verdict: LinkVerdict, _ name: String, _ user: UserID) -> String {
         let toLetIn = "To let them in: ecall invite \(user)"
         return switch verdict {
-        case .invite: "\(name) comes by your link."
-        case .unmet: "\(name) asks to come by your link, and was never in a call with you. \(toLetIn)"
-        case .held: "\(name) asks to come by your link, and uses a device that you do not know. \(toLetIn)"
+        case .invite: "\(name) is joining with your link."
+        case .unmet: "\(name) wants to join with your link. You have not been in a call together yet. \(toLetIn)"
+        case .held: "\(name) opened your link on a device you have not confirmed. \(toLetIn)"
         }
     }
 
     private static func line(for trust: DeviceTrust, of name: String) -> String {
         switch trust {
-        case .new: "\(name): first call with them from here. Numbers were not compared."
-        case .known: "\(name): you have met this device, or said that it is theirs. Numbers were not compared."
-        case .verified: "\(name): verified. You have compared the numbers."
-        case .vouched: "\(name): vouched for. Another device of theirs says that this one is theirs."
+        case .new: "\(name): first call with them on this device. Numbers were not compared."
+        case .known: "\(name): you have met this device, or confirmed it. Numbers were not compared."
+        case .verified: "\(name): verified. You compared the numbers."
+        case .vouched: "\(name): confirmed by another of their devices."
         case .held(let reason):
-            "\(name): held. \(TrustText.sentence(reason)) You neither hear nor see each other. What to do: ecall status"
+            "\(name): held. \(TrustText.sentence(reason)) You cannot hear or see each other. What to do: ecall status"
         }
     }
 
@@ -153,26 +154,26 @@ struct EventText: Sendable {
         let reason =
             switch summary.reason {
             case .hungUp: ended
-            case .remoteHungUp: "Call ended: nobody else is in it."
+            case .remoteHungUp: "Call ended: no one else is in it."
             case .remoteLost: "The connection of the other side was lost."
             case .declined: isIncoming ? "You declined the call." : "They declined the call."
             case .notAnswered: isIncoming ? "Missed call: you did not answer." : "They did not answer."
             case .busy: "They are in another call."
-            case .answeredElsewhere: "The call was taken on another device."
+            case .answeredElsewhere: "The call was answered on another device."
             case .declinedElsewhere: "The call was declined on another device."
             case .removed: "You were removed from the call."
             case .cancelled: isIncoming ? "Missed call: they hung up before you answered." : "The call was cancelled."
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        // That somebody is in another call is said already.
+        // That they are in another call was printed already.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
         let words = TerminalText.safe(terminalTexts.string(problem))
-        // Who was removed is told by whom.
+        // A removal names the person who did it.
         return summary.reason == .removed ? words : "\(reason) \(words)"
     }
 
-    /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.
+    /// The statistics of the finished call, one line a fact; none for a call in which no media flowed.
     static func lines(for statistics: CallStatistics) -> [String] {
         let sent = statistics.videoFramesSealed + statistics.audioFramesSealed
         let received = statistics.videoFramesOpened + statistics.audioFramesOpened
@@ -181,7 +182,7 @@ struct EventText: Sendable {
             "  sent      \(statistics.videoFramesSealed) video and \(statistics.audioFramesSealed) audio frames",
             "  received  \(statistics.videoFramesOpened) video and \(statistics.audioFramesOpened) audio frames",
         ]
-        // What was captured before there was a key to send with is no loss.
+        // Frames captured before there was a key to send with aren't losses.
         let before = [SealDrop.noKey, .waitingForKeyFrame].map { statistics.sealDrops[$0.rawValue, default: 0] }
         let dropped =
             statistics.openDrops.values.reduce(0, +) + statistics.sealDrops.values.reduce(0, +) - before.reduce(0, +)
@@ -195,7 +196,7 @@ struct EventText: Sendable {
         return lines
     }
 
-    /// How long that took since the call began: of the first alone. Who comes later may have been asked long after.
+    /// The time since the start of the call, for the first person only. Others may have been called long after.
     private static func afterBeginning(_ milliseconds: Int, of people: Set<UserID>) -> String {
         people.count == 1 ? " (after \(seconds(milliseconds)))" : ""
     }

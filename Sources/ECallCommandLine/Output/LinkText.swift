@@ -1,27 +1,27 @@
 import ECallAPI
 
-/// What a person reads of the links that several people may have.
+/// The lines about links that several people may have.
 enum LinkText {
     static func lines(for state: PersonalLinkState?) -> [String] {
         guard let state else {
             return ["Your personal link is off. To turn it on: ecall personal-link on"]
         }
-        let asked = "\(state.usedCount) of \(state.maxUses) people have asked by it."
+        let asked = "\(state.usedCount) of \(state.maxUses) people have used it."
         guard !state.hasEnded else {
             return [
-                state.link, "It has ended: \(asked) It was good until \(minute(state.expiresAt)).",
+                state.link, "It no longer works: \(asked) It was valid until \(minute(state.expiresAt)).",
                 "To extend it: ecall personal-link on",
             ]
         }
         return [
-            state.link, "Whoever has this link may ask to become your contact; you accept each.",
-            "\(asked) It ends at \(minute(state.expiresAt)).",
+            state.link, "Anyone with this link can ask to be your contact, and you decide.",
+            "\(asked) It expires at \(minute(state.expiresAt)).",
         ]
     }
 
     static func lines(forCall link: String?) -> [String] {
-        guard let link else { return ["Nobody comes in by the link any more."] }
-        return [link, "Your contacts can come in with this link while you are in the call. Others cannot."]
+        guard let link else { return ["The call link is deleted. No one can join with it any more."] }
+        return [link, "Only your contacts can join with this link, and only while you are in the call."]
     }
 
     /// To the minute, so that it reads the same wherever it is read.

@@ -8,7 +8,7 @@ enum MediaText {
             let isAny = devices.contains(where: \.isConnected)
             let nothing = isAny ? [] : ["  \(none(kind, list.hasSoundServer))"]
             return [kind.title] + devices.map { "  " + line($0, hasDefault: isAny) } + nothing
-        } + ["Echo cancelling is \(list.cancelsEcho ? "on" : "off")."]
+        } + ["Echo cancellation is \(list.cancelsEcho ? "on" : "off")."]
     }
 
     private static func line(_ device: MediaList.Device, hasDefault: Bool) -> String {
@@ -24,7 +24,7 @@ enum MediaText {
     }
 
     static let noSoundServer =
-        "no sound server answers. Start PulseAudio or PipeWire as the person who calls, then type: ecall stop"
+        "no sound server is running. Start PulseAudio or PipeWire as the user who calls, then type: ecall stop"
 }
 
 extension MediaDevice.Kind {
@@ -45,19 +45,19 @@ extension CommandFailure {
             let names = connected.of(kind).map { "“\($0.name)”" }
             let there =
                 if !names.isEmpty {
-                    "There are: \(names.joined(separator: ", "))."
+                    "Connected: \(names.joined(separator: ", "))."
                 } else if kind == .camera || connected.hasSoundServer {
-                    "There is none: connect one."
+                    "None is connected."
                 } else {
-                    "There is none: \(MediaText.noSoundServer)"
+                    "None is available: \(MediaText.noSoundServer)"
                 }
-            self.init(.failure, TerminalText.safe("No \(kind.rawValue) is called “\(text)”. \(there)"))
+            self.init(.failure, TerminalText.safe("No \(kind.rawValue) matches “\(text)”. \(there)"))
         case .ambiguous(let kind, let text, let devices):
             let names = devices.map { "“\($0.name)” (\($0.id))" }.joined(separator: ", ")
             self.init(
                 .failure,
                 TerminalText.safe(
-                    "“\(text)” may be several \(kind.rawValue)s: \(names). Type more of the name, or the id."))
+                    "“\(text)” matches several \(kind.rawValue)s: \(names). Type more of the name, or the id."))
         }
     }
 }

@@ -1,7 +1,7 @@
 import ECallLanguage
 import NetworkCheck
 
-/// What a network lets through, in lines for a person.
+/// The results of the network check, in lines for a person.
 enum NetworkText {
     static func line(for step: NetworkCheckStep) -> String { terminalTexts.string(step.text) }
 

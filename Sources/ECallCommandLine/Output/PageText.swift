@@ -1,17 +1,17 @@
 import PageVerification
 
-/// What a server's page was found to be, in lines for a person.
+/// The result of checking a server's page, in lines for a person.
 enum PageText {
-    /// Of that many differences each is named.
+    /// Up to this many differences are named.
     private static let most = 10
 
     static func lines(for report: PageReport) -> [String] {
         guard let release = report.release else { return [] }
         if report.differences.isEmpty {
             return [
-                "This server serves the page of \(TerminalText.safe(release)): all \(report.files) files are the same, in every coding, and "
-                    + "what it makes itself runs nothing.",
-                "Not seen: what it serves to others, to browsers, or at another time. Whoever opens it for the first time runs what they get.",
+                "This server serves the page of \(TerminalText.safe(release)): all \(report.files) files match, in every content coding, and "
+                    + "the files it generates run no code.",
+                "This does not cover what it serves to others, to browsers, or at another time. A browser that opens it for the first time runs what it gets.",
             ]
         }
         let named = report.differences.prefix(most).map(line(for:))
@@ -22,13 +22,14 @@ enum PageText {
     private static func line(for difference: PageReport.Difference) -> String {
         let file = TerminalText.safe(difference.file)
         return switch difference.kind {
-        case .otherBytes: "\(file) has other bytes (\(difference.detail))"
-        case .missing: "\(file) is not there (\(difference.detail))"
-        case .runs: "\(file) is no file of the page, and may run in a browser (\(TerminalText.safe(difference.detail)))"
+        case .otherBytes: "\(file) differs (\(difference.detail))"
+        case .missing: "\(file) is missing (\(difference.detail))"
+        case .runs:
+            "\(file) is not part of the page, and can run in a browser (\(TerminalText.safe(difference.detail)))"
         case .header:
             difference.detail == "content-security-policy"
-                ? "\(file) comes without the header Content-Security-Policy"
-                : "\(file) comes with the header \(difference.detail), which has browsers load something else"
+                ? "\(file) is served without the header Content-Security-Policy"
+                : "\(file) is served with the header \(difference.detail), which makes browsers load something else"
         }
     }
 
@@ -37,25 +38,25 @@ enum PageText {
         guard !report.isRelease else { return nil }
         guard let release = report.release else {
             return
-                "This server's page is none of \(known.joined(separator: ", ")). Ask who runs it which commit it is of, make that with Scripts/bundle-page, and compare: ecall page verify <url> --page <directory>"
+                "This server's page matches none of \(known.joined(separator: ", ")). Ask its operator for the commit, build the page with Scripts/bundle-page, and compare: ecall page verify <url> --page <directory>"
         }
         return
-            "This server's page is not that of \(TerminalText.safe(release)). Do not sign in there by a browser until who runs it can say why; the command line does not use the page."
+            "This server's page differs from that of \(TerminalText.safe(release)). Do not sign in there with a browser until its operator has explained why. The command line does not use the page."
     }
 
     static func failure(of failure: PageFailure, url: String) -> CommandFailure {
         switch failure {
         case .badAddress:
-            CommandFailure(.usage, "\(url) is no address of a server. Type it as https://calls.example.org")
+            CommandFailure(.usage, "\(url) is not the address of a server. Type it as https://calls.example.org")
         case .notTrusted:
             CommandFailure(
                 .failure,
-                "The certificate of \(url) is not trusted here. If it is one of your own: --authority <file with its issuer>"
+                "The certificate of \(url) is not trusted here. If it is your own: --authority <file with its issuer>"
             )
         case .unreachable:
-            CommandFailure(.unreachable, "\(url) does not answer. Check the address and the network, then try again.")
+            CommandFailure(.unreachable, "\(url) does not respond. Check the address and the network, then try again.")
         case .unreadable:
-            CommandFailure(.failure, "\(url) sends what is no page: without end, or compressed wrongly.")
+            CommandFailure(.failure, "\(url) does not serve a valid page: it is endless or wrongly compressed.")
         }
     }
 }

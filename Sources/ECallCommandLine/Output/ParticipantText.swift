@@ -3,10 +3,10 @@ import ECallCalls
 import ECallSecurity
 import KeyDistribution
 
-/// Who is in a call, in lines for a person.
+/// The participants of a call, in lines for a person.
 enum ParticipantText {
     static let joinedMuted =
-        "You are muted: as many others can be heard already as can be at once. To be heard when somebody has muted: ecall unmute"
+        "You joined muted because the limit of people who can be heard at once is reached. To speak once someone mutes: ecall unmute"
 
     /// A table: who, where they stand, and what there is to say of them.
     static func lines(for list: [CallParticipant]) -> [String] {
@@ -37,12 +37,12 @@ enum ParticipantText {
     private static func state(_ reply: CallReply) -> String {
         switch reply {
         case .cannotTalkNow(0): "cannot talk now"
-        case .cannotTalkNow(1): "cannot talk now, calls back in 1 minute"
-        case .cannotTalkNow(let minutes): "cannot talk now, calls back in \(minutes) minutes"
+        case .cannotTalkNow(1): "cannot talk now, will call back in 1 minute"
+        case .cannotTalkNow(let minutes): "cannot talk now, will call back in \(minutes) minutes"
         }
     }
 
-    /// What somebody said who was rung.
+    /// The reply of a person who was called.
     static func line(for reply: CallReply, of name: String) -> String {
         switch reply {
         case .cannotTalkNow(0): "\(name) cannot talk now."
@@ -60,12 +60,12 @@ enum ParticipantText {
             case .new, .known, .vouched, nil: nil
             }
         return [
-            one.isHost ? "made the call" : nil,
-            one.isSpeaking ? "speaks" : nil,
+            one.isHost ? "started the call" : nil,
+            one.isSpeaking ? "speaking" : nil,
             one.isMuted ? "muted" : nil,
             one.isVideoEnabled ? "camera on" : nil,
-            one.isSharing ? "shares a screen" : nil,
-            one.isRecording ? "records" : nil,
+            one.isSharing ? "sharing a screen" : nil,
+            one.isRecording ? "recording" : nil,
             one.hand.map { $0 == 1 ? "hand raised" : "hand raised, number \($0)" },
             one.isHeard ? nil : "muted for you",
             one.volume == 100 ? nil : "volume \(one.volume)",
@@ -73,7 +73,7 @@ enum ParticipantText {
         ].compactMap(\.self)
     }
 
-    /// That somebody who was rung does not come.
+    /// The line for a person who was called and doesn't answer.
     static func line(for status: CallParticipant.Status, of name: String) -> String {
         switch status {
         case .noAnswer: "\(name) did not answer."

@@ -1,9 +1,9 @@
 import ECallCalls
 import Foundation
 
-/// What was of a device, in words of a terminal.
+/// The past of a device, in words of a terminal.
 struct PastText {
-    /// Where the person is.
+    /// The person's time zone.
     var timeZone = TimeZone.current
 
     private static let months = [
@@ -19,22 +19,22 @@ struct PastText {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// As whom it is trusted; nil where the reason for which it is held says it.
+    /// How it is trusted; nil if the reason why it is held says it.
     func word(_ word: DevicePast.Word) -> String? {
         switch word {
         case .verified: "Verified"
-        case .vouched(let since): "Vouched for" + (since.map { " since " + day($0) } ?? "")
+        case .vouched(let since): "Confirmed by another of their devices" + (since.map { " since " + day($0) } ?? "")
         case .confirmed(let at): "Confirmed by you" + (at.map { " on " + day($0) } ?? "")
         case .calls(let count, let since?) where count > 0:
             "In \(count) \(count == 1 ? "call" : "calls") since " + month(since)
         case .calls: "In earlier calls"
         case .first: "First call with them"
-        case .listed: "Listed, never met"
+        case .listed: "Not seen in a call yet"
         case .held: nil
         }
     }
 
-    /// Both, where there is anything to say.
+    /// Both, if there is anything to print.
     func line(_ past: DevicePast) -> String? {
         let parts = [name(past), word(past.word)].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")

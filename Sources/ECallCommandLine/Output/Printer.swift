@@ -4,12 +4,12 @@ import Synchronization
 
 /// Writes what a command reports: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
 final class Printer: Sendable {
-    /// Where lines go; without their line feed.
+    /// The receivers of lines; without their line feed.
     struct Sinks: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
-        /// Those of this process. After a line that could not be written come no others, and `EndingWatch` is told.
+        /// Those of this process. A line that couldn't be written is the last, and `EndingWatch` is notified.
         static var standard: Sinks {
             let watch = EndingWatch.current
             return Sinks(
@@ -32,7 +32,7 @@ final class Printer: Sendable {
         self.sinks = sinks
     }
 
-    /// Nothing is printed while `body` runs; it gets the last lines that were.
+    /// Blocks printing while `body` runs, which gets the last printed lines.
     func exclusively(_ body: ([String]) -> Void) { recent.withLock { body($0) } }
 
     private func output(_ line: String) {
@@ -58,7 +58,7 @@ final class Printer: Sendable {
         }
     }
 
-    /// What a server's page was found to be.
+    /// Prints the result of checking a server's page.
     func page(_ report: PageReport) {
         if isJSON {
             write(PageJSON(report))
@@ -67,7 +67,7 @@ final class Printer: Sendable {
         }
     }
 
-    /// What comes before the result.
+    /// Prints the content before the result.
     func content(_ content: AgentReply.Content) {
         switch content {
         case .event(let event): self.event(event)
@@ -76,19 +76,19 @@ final class Printer: Sendable {
         }
     }
 
-    /// What a person sees where there is nothing to list, or when something is done; nothing in JSON.
+    /// Prints a line for a person if a list is empty, or when an action is done; nothing in JSON.
     func remark(_ text: String) {
         if !isJSON { output(text) }
     }
 
-    /// What a person wants to know while a command is under way; not part of what it prints.
+    /// Prints progress for a person while a command is under way; not part of its output.
     func progress(_ text: String) {
         if !isJSON { diagnostic(text) }
     }
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        // What a server says is in it, or what a file or a name is called.
+        // It may contain text of the server, or the name of a file or person.
         let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
         diagnostic("ecall: " + lines.map { TerminalText.safe(String($0)) }.joined(separator: "\n"))
     }
@@ -98,7 +98,7 @@ final class Printer: Sendable {
         if isJSON { self.failure(failure) }
     }
 
-    /// Something a person should see that is no part of the output.
+    /// Prints a line that a person should see and that isn't part of the output.
     func diagnostic(_ text: String) { recent.withLock { _ in sinks.diagnostics(text) } }
 
     private func write(_ value: some Encodable) {

@@ -3,7 +3,7 @@ import ECallCalls
 
 /// Bars and sentences about how good a connection is.
 enum QualityText {
-    /// Three signs, high ones for what is there.
+    /// Three signs, high ones for the level.
     static func bars(_ level: QualityLevel?) -> String {
         let all: [Character] = ["▂", "▄", "▆"]
         return String(all.enumerated().map { $0.offset < level?.bars ?? 0 ? $0.element : "·" })
@@ -13,31 +13,31 @@ enum QualityText {
     static func own(_ level: QualityLevel) -> String {
         switch level {
         case .good: "Your connection is good."
-        case .fair: "Your connection is fair: now and then something may be missing."
+        case .fair: "Your connection is fair. Audio and video may break up at times."
         case .poor: "Your connection is weak."
         case .lost: "Your connection is lost."
         }
     }
 
-    /// About somebody else's.
+    /// The sentence about another person's connection.
     static func other(_ name: String, _ level: QualityLevel) -> String {
         switch level {
         case .good: "\(name)'s connection is good."
-        case .fair: "\(name)'s connection is fair: now and then something may be missing."
+        case .fair: "\(name)'s connection is fair. Audio and video may break up at times."
         case .poor: "\(name)'s connection is weak."
-        case .lost: "Nothing arrives from \(name)."
+        case .lost: "Nothing is received from \(name)."
         }
     }
 }
 
-/// What a person is told of changes, and what not: that what was never bad is good; that of others what is the own line's.
+/// Selects the changes to report: not that a connection that was never bad is good; not others' whose cause is the own connection.
 struct QualityNews: Sendable {
     private var own: QualityLevel?
     private var others: [UserID: QualityLevel] = [:]
 
     mutating func own(_ level: QualityLevel) -> String? {
         defer { own = level }
-        // That it is lost is said with the loss.
+        // A lost connection is reported with the loss.
         guard level != .lost, own != nil || level != .good else { return nil }
         return "\(QualityText.bars(level)) \(QualityText.own(level))"
     }

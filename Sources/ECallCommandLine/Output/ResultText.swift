@@ -9,11 +9,11 @@ enum ResultText {
         case .codeSent(let address): ["A code is on its way to \(TerminalText.safe(address))."]
         case .account(let account): lines(for: account)
         case .shareToken(_, let link):
-            [link, "Whoever has this link may ask to become your contact: once, within 24 hours."]
+            [link, "Anyone with this link can ask to be your contact. It works once, for 24 hours."]
         case .personalLink(let state): LinkText.lines(for: state)
         case .callLink(let link): LinkText.lines(forCall: link)
         case .requestSent(let name):
-            [name.map { "\(TerminalText.safe($0)) has your request." } ?? "The request is sent."]
+            [name.map { "Your request was sent to \(TerminalText.safe($0))." } ?? "The request was sent."]
         case .requests(let received, let sent): requests(received: received, sent: sent)
         case .contacts(let contacts):
             contacts.flatMap { [line($0)] + doubts(of: $0) }
@@ -28,8 +28,8 @@ enum ResultText {
         case .invited(let people): people.map { "\(TerminalText.safe($0.name)) is being called." }
         case .own(let isMuted, let isVideoEnabled):
             [ParticipantText.line(isMuted: isMuted, isVideoEnabled: isVideoEnabled)]
-        case .hand(let isRaised): [isRaised ? "Your hand is raised." : "Your hand is down."]
-        case .reacted(let reaction): ["All see that you react with \(reaction.words)."]
+        case .hand(let isRaised): [isRaised ? "Your hand is raised." : "Your hand is lowered."]
+        case .reacted(let reaction): ["Everyone sees that you reacted with \(reaction.words)."]
         case .screen(let isShared, let window): [ScreenText.line(isShared: isShared, window)]
         case .windows(let list): ScreenText.lines(for: list)
         case .media(let list): MediaText.lines(for: list)
@@ -46,7 +46,7 @@ enum ResultText {
             "  user \(account.userId), device \(account.deviceId), at \(account.server)",
             account.keys == .sealed
                 ? "  keys sealed by a passphrase or key file"
-                : "  keys protected by file permissions alone",
+                : "  keys protected only by file permissions",
         ]
     }
 

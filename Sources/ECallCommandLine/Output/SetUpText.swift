@@ -1,6 +1,6 @@
 import ECallCalls
 
-/// What `--timing` prints: the steps of setting a call up in the order in which they were done.
+/// The output of `--timing`: the steps of call setup in the order in which they were done.
 enum SetUpText {
     /// A line a step: when it was done, and how long after the step before it.
     static func lines(for steps: [String: Double]) -> [String] {
@@ -23,7 +23,7 @@ enum SetUpText {
         switch step {
         case .devices: "devices looked at"
         case .keys: "keys of the people called"
-        case .room: "room made"
+        case .room: "room created"
         case .ring: "their devices ring"
         case .answer: "answered"
         case .join: "let into the call"

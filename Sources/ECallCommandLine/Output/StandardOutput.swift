@@ -10,8 +10,8 @@ import Foundation
 enum StandardOutput {
     /// Writes all of it.
     ///
-    /// - Returns: `errno` of what went wrong; nil where nothing did. A terminal that was closed takes what it is given: the
-    ///   command may go on without it, as after `nohup` and `disown`.
+    /// - Returns: `errno` of a failure; nil on success. Output to a closed terminal is discarded: the command may continue without it, as
+    ///   after `nohup` and `disown`.
     static func write(_ text: String) -> Int32? {
         let bytes = Array(text.utf8)
         var written = 0
@@ -41,7 +41,7 @@ enum StandardOutput {
         #endif
     }
 
-    /// Whether somebody reads it who can go: a pipe or a socket.
+    /// Whether its reader can go away: a pipe or a socket.
     static var hasReader: Bool { [S_IFIFO, S_IFSOCK].contains(kind) }
     private static var isDevice: Bool { kind == S_IFCHR }
 
@@ -53,7 +53,7 @@ enum StandardOutput {
     /// Has a descriptor that is closed lead nowhere: what is opened first would get its number, and what is printed.
     static func reserve() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // To write to what is open for reading fails as to write to nothing does.
+            // Opened so that the wrong direction fails, as on a closed descriptor.
             let nowhere = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
             if nowhere >= 0, nowhere != descriptor {
                 dup2(nowhere, descriptor)
@@ -77,6 +77,6 @@ extension CommandFailure {
 }
 
 extension EndingWatch.Cause {
-    /// What a write to the output that failed means.
+    /// The cause of a failed write to the output.
     init(write code: Int32) { self = code == EPIPE ? .readerGone : .outputFailed(code) }
 }

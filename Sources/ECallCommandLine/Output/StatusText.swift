@@ -8,7 +8,7 @@ enum StatusText {
         switch call.state {
         case .incoming:
             return [
-                "\(names.first ?? "Somebody") is calling. Take it with: ecall answer - refuse it with: ecall decline"
+                "\(names.first ?? "Someone") is calling. Answer: ecall answer - decline: ecall decline"
             ]
         case .calling: return ["Calling\(everybody) for \(time(call.seconds)) …"]
         case .connecting:
@@ -21,17 +21,17 @@ enum StatusText {
 
     private static func protection(of call: CallOverview) -> String {
         call.encryption == .protected
-            ? "End-to-end encrypted." : "Not protected yet: nobody has shown that they hear you."
+            ? "End-to-end encrypted." : "Setting up encryption. It is not certain yet that anyone can hear you."
     }
 
     private static func own(_ own: CallOverview.Own) -> [String] {
         let sentence =
             own.connection == .reconnecting
             ? "The connection is lost. Reconnecting …"
-            : own.quality.map(QualityText.own) ?? "Nothing is known yet."
+            : own.quality.map(QualityText.own) ?? "Not measured yet."
         var facts = [own.audio.map { "audio \(flow($0))" }, own.video.map { "video \(flow($0))" }].compactMap(\.self)
         if let milliseconds = own.roundTripMilliseconds {
-            facts.append("\(Int(milliseconds.rounded())) ms to the server and back")
+            facts.append("\(Int(milliseconds.rounded())) ms round trip")
         }
         if let isRelayed = own.isRelayed { facts.append(isRelayed ? "relayed" : "direct") }
         return [
@@ -39,7 +39,7 @@ enum StatusText {
             facts.isEmpty ? nil : "      sent      \(facts.joined(separator: ", "))",
             own.isMuted ? "      You are muted: ecall unmute" : nil,
             own.hand == nil ? nil : "      Your hand is raised: ecall hand down",
-            own.isRecording ? "      You are recording: the others are told." : nil,
+            own.isRecording ? "      You are recording. The others are notified." : nil,
         ].compactMap(\.self)
     }
 
@@ -47,13 +47,13 @@ enum StatusText {
         let name = TerminalText.safe(person.name)
         let sentence: String
         if person.connection == .reconnecting {
-            sentence = "The connection of \(name) is lost. Waiting …"
+            sentence = "\(name)'s connection is lost. Waiting …"
         } else if let level = person.quality {
-            // What arrives badly of everybody is the own line's.
+            // If everyone's media arrive badly, the own connection is the cause.
             let isOwn = level < .good && own.quality.map { $0 <= level } ?? false
-            sentence = isOwn ? "It is your own connection." : QualityText.other(name, level)
+            sentence = isOwn ? "Your own connection is the cause." : QualityText.other(name, level)
         } else {
-            sentence = "Nothing has come yet."
+            sentence = "Nothing received yet."
         }
         let facts = [
             person.audio.map { "audio \(flow($0))" }, person.video.map { "video \(flow($0))" },
@@ -63,8 +63,8 @@ enum StatusText {
             "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
             facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
             person.isMuted ? "      \(name) is muted." : nil,
-            person.isSharing ? "      \(name) shares a screen." : nil,
-            person.hand == nil ? nil : "      \(name) raises a hand.",
+            person.isSharing ? "      \(name) is sharing a screen." : nil,
+            person.hand == nil ? nil : "      \(name) has raised a hand.",
             person.isRecording ? "      \(name) is recording this call." : nil,
         ].compactMap(\.self)
     }

@@ -3,16 +3,16 @@ import ECallCalls
 import ECallSecurity
 import KeyDistribution
 
-/// Whose devices others are, in lines for a person. Commands in them name people by number: a name may be anything.
+/// The trust in others' devices, in lines for a person. Commands in them name people by number: a name may be anything.
 enum TrustText {
-    /// What a word of trust means, in a sentence.
+    /// The meaning of a state of trust, in a sentence.
     static func sentence(_ trust: DeviceTrust, _ past: DevicePast?) -> String {
         let word = past.flatMap { PastText().word($0.word) }
         return switch trust {
-        case .new: "\(word ?? "Listed, never met"). Numbers were not compared."
+        case .new: "\(word ?? "Not seen in a call yet"). Numbers were not compared."
         case .known: "\(word ?? "In earlier calls"). Numbers were not compared."
-        case .verified: "\(word ?? "Verified"). You have compared the numbers."
-        case .vouched: "\(word ?? "Vouched for"). Another device of theirs says that this one is theirs."
+        case .verified: "\(word ?? "Verified"). You compared the numbers."
+        case .vouched: "\(word ?? "Confirmed by another of their devices")."
         case .held(let reason): "Held. \(sentence(reason))"
         }
     }
@@ -24,25 +24,25 @@ enum TrustText {
 
     static func sentence(_ reason: DeviceTrust.Reason) -> String {
         switch reason {
-        case .changedKey: "Their device has another key than before."
-        case .olderIdentity: "Their device shows an older identity than before."
-        case .newDevice: "They use a device that you do not know."
-        case .uninvited: "Nobody in this call has invited them."
-        case .revoked: "They have signed this device out."
-        case .unverified: "You have verified another device of theirs, which has not confirmed this one."
-        case .refused: "You have said that it, or a device that confirmed it, is not theirs."
+        case .changedKey: "The key of their device has changed."
+        case .olderIdentity: "Their device is using an older identity than before."
+        case .newDevice: "They are on a new device."
+        case .uninvited: "No one in this call invited them."
+        case .revoked: "They signed this device out."
+        case .unverified: "You verified another of their devices, which has not confirmed this one."
+        case .refused: "You said that it, or a device that confirmed it, is not theirs."
         }
     }
 
-    /// What is said of somebody who rings, behind their name.
+    /// The note behind a caller's name.
     static func ring(_ call: IncomingCall) -> String {
         if call.isVerified { return "" }
         return call.isNewDevice
-            ? " · new device (you are asked whose it is before you hear each other)"
-            : " (not verified: it may be anybody)"
+            ? " · new device (you have to confirm whose it is before you hear each other)"
+            : " (not verified: it may be anyone)"
     }
 
-    /// What to do about a device that is held, and what to type.
+    /// The next step for a held device, with the command to type.
     static func next(
         _ reason: DeviceTrust.Reason, _ offer: DeviceOffer?, user: UserID, device: DeviceID
     ) -> [String] {
@@ -57,12 +57,12 @@ enum TrustText {
         let refuse = ["Not theirs:     \(confirm) --not-them"]
         return switch reason {
         case .changedKey, .olderIdentity:
-            ["Ask them, not in writing, whether they have set the app up anew."] + compare + letIn + refuse
+            ["Ask them, not in writing, whether they set the app up again."] + compare + letIn + refuse
         case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs."] + compare + letIn + refuse
         case .uninvited: ["Ask in the call who knows them."] + compare + letIn + refuse
         case .revoked where letIn.isEmpty:
-            ["It may be in other hands, and stays out of this call. They can come with another device."] + refuse
-        case .revoked: ["It may be in other hands. If they have it back, and say so to your face:"] + letIn + refuse
+            ["It may be in other hands, and stays out of this call. They can join with another device."] + refuse
+        case .revoked: ["It may be in other hands. If they have it back, and tell you so in person:"] + letIn + refuse
         case .refused: ["If it is theirs after all:"] + compare
         }
     }
@@ -80,7 +80,7 @@ enum TrustText {
                     }
                 }
             }
-            if entry.hasOlderApps { lines.append("  A device with an app that is too old to be called safely.") }
+            if entry.hasOlderApps { lines.append("  A device whose app is too old to be called securely.") }
             if entry.devices.isEmpty, !entry.hasOlderApps { lines.append("  No device is signed in.") }
             return lines
         }
@@ -91,7 +91,7 @@ enum TrustText {
             let named = "\(TerminalText.safe(person.name)), \(name(device.device, device.past))"
             let title = "\(named): \(sentence(device.trust, device.past))"
             guard device.isComparable else {
-                return [title, "  It cannot be compared: it may be in other hands, with the same number."]
+                return [title, "  It cannot be compared: someone else may have it, with the same number."]
             }
             return [title, ""] + SafetyNumber.lines(device.digits).map { "    \($0)" } + [""]
         }
@@ -106,25 +106,25 @@ enum TrustText {
         }
         if list.isRevoked {
             lines.append(
-                "Another device of yours says that this one is lost. Sign in anew: ecall logout, then ecall login")
+                "Another of your devices marked this one as lost. Sign in again: ecall logout, then ecall login")
         }
         return lines
     }
 
     private static func state(of device: OwnDeviceEntry, in list: OwnDeviceList) -> [String] {
-        guard let shown = device.shown else { return ["It shows no identity: it cannot be called safely."] }
+        guard let shown = device.shown else { return ["It has no identity, so it cannot be called securely."] }
         if shown.isThis { return ["This device. Its number: ecall devices verify"] }
         let lost = "Not yours, or lost:  ecall devices lost \(device.id)"
         if shown.trust == .held(.revoked) {
-            return ["Lost, as you said. Sign it out:  ecall devices lost \(device.id)"]
+            return ["Marked as lost. Sign it out:  ecall devices lost \(device.id)"]
         }
-        if shown.isVouchedHere { return ["Yours: you have vouched for it here.", lost] }
+        if shown.isVouchedHere { return ["Yours: you confirmed it here.", lost] }
         guard shown.canVouch else {
             return list.isRevoked
                 ? ["Not compared here.", lost]
-                : ["Signed in before this one. Vouch for this one there: its number is ecall devices verify", lost]
+                : ["Signed in before this one. Confirm this one there. To show its number: ecall devices verify", lost]
         }
-        return ["Not vouched for here.", "Compare:             ecall devices verify \(device.id)", lost]
+        return ["Not confirmed here.", "Compare:             ecall devices verify \(device.id)", lost]
     }
 
     static func lines(for device: OwnDeviceEntry, _ shown: OwnDeviceComparison) -> [String] {
@@ -134,7 +134,7 @@ enum TrustText {
 
     // MARK: - A call
 
-    /// Who can hear this device, who is held and what to do about it, and what a recording is worth later.
+    /// The people who can hear this device, those who are held and what to do about it, and whether recordings stay secret.
     static func lines(for devices: [CallOverview.Device]) -> [String] {
         guard !devices.isEmpty else { return [] }
         var lines: [String] = []
@@ -142,19 +142,19 @@ enum TrustText {
             let name = "\(TerminalText.safe(device.name)) (\(device.user)), \(name(device.device, device.past))"
             if case .held(let reason) = device.trust {
                 lines += [
-                    "  Held:          \(name). You neither hear nor see each other.", "      \(sentence(reason))",
+                    "  Held:          \(name). You cannot hear or see each other.", "      \(sentence(reason))",
                 ]
                 lines += next(reason, device.offer, user: device.user, device: device.device).map { "      \($0)" }
             } else if device.keepsOut {
                 lines += [
-                    "  Does not hear: \(name). They may have been asked whether this device is yours.",
-                    "      Ask them, by a message for instance, to look at their screen.",
+                    "  Does not hear: \(name). They may need to confirm this device.",
+                    "      Ask them, for example in a message, to check their screen.",
                 ]
             } else if device.canHear, device.presence == .member {
                 let proof = device.hearsUs ? "" : " It has not shown yet that it does."
                 lines.append("  Can hear you:  \(name): \(sentence(device.trust, device.past))\(proof)")
             } else {
-                lines.append("  Not here:      \(name): it does not hear you now.")
+                lines.append("  Not here:      \(name): it cannot hear you now.")
             }
         }
         let hearing = devices.filter { $0.canHear && !$0.keepsOut && $0.presence == .member && !$0.trust.isHeld }
@@ -163,8 +163,9 @@ enum TrustText {
             let names = open.map { "\(TerminalText.safe($0.name)), device \($0.device)" }.joined(separator: "; ")
             lines.append(
                 open.isEmpty
-                    ? "  Who records this call cannot open it later with a quantum computer."
-                    : "  Who records this call could open it later with a quantum computer, because of: \(names).")
+                    ? "  A recording of this call's traffic cannot be decrypted later with a quantum computer."
+                    : "  A recording of this call's traffic could be decrypted later with a quantum computer, because of: \(names)."
+            )
         }
         return lines
     }

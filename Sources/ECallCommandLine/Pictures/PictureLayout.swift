@@ -1,6 +1,6 @@
-/// Where pictures and text are on the screen. Pure; rows and columns count from 1, as terminals do.
+/// The places of pictures and text on the screen. Pure; rows and columns count from 1, as terminals do.
 struct PictureLayout: Sendable, Equatable {
-    /// Of a screen, in cells and, where the terminal says so, in pixels.
+    /// Size of a screen, in cells and, if the terminal reports it, in pixels.
     struct Size: Sendable, Equatable {
         var columns: Int
         var rows: Int
@@ -17,7 +17,7 @@ struct PictureLayout: Sendable, Equatable {
     }
 
     let size: Size
-    /// Side by side, above the text, each with a row beneath it for what it is called.
+    /// Side by side, above the text, each with a row beneath it for its label.
     let pictures: [Area]
     /// The first row of the text, which scrolls by itself.
     let textRow: Int

@@ -14,9 +14,9 @@ import Synchronization
 /// Draws the video of a call on a terminal, above the text of the command. Follows the size of the window;
 /// gives the terminal back when it is closed.
 final class PictureScreen: Sendable {
-    /// Who has sent no video for that long is not drawn any more.
+    /// A person without new video for this long is no longer drawn.
     static let timeout: UInt64 = 5_000_000_000
-    /// A screen on which nothing moves sends few pictures; that it is shared no more is said.
+    /// A still screen sends few pictures; the end of its sharing is an event.
     static let screenTimeout: UInt64 = 60_000_000_000
 
     private struct Source {
@@ -69,12 +69,12 @@ final class PictureScreen: Sendable {
         if isNew { arrival.yield() }
     }
 
-    /// Nothing more of it comes.
+    /// The source has ended.
     func forget(_ source: PictureSource) {
         if state.withLock({ $0.sources.removeValue(forKey: source) }) != nil { arrival.yield() }
     }
 
-    /// Draws what comes until the task is cancelled. What comes while it draws is drawn next, the newest alone.
+    /// Draws pictures until the task is cancelled. Of those that come while it draws, only the newest is drawn next.
     func run() async {
         for await _ in arrivals {
             // A terminal may be slow to take it.

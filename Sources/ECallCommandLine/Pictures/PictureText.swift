@@ -4,7 +4,7 @@ import ECallMedia
     import CChafa
 #endif
 
-/// What is written to a terminal. Pure.
+/// The output for a terminal. Pure.
 enum PictureText {
     static let escape = "\u{1B}"
 
@@ -25,7 +25,7 @@ enum PictureText {
             + lines.suffix(layout.size.rows - layout.textRow).map { $0 + "\r\n" }.joined()
     }
 
-    /// The screen is the terminal's own again; the text goes on where it is.
+    /// Returns the screen to the terminal; the text continues where it is.
     static func end(_ graphics: TerminalGraphics) -> String {
         (graphics.method == .kitty ? deleteImages : "") + "\(escape)7\(escape)[r\(escape)8\(escape)[0m\(escape)[?25h"
     }
@@ -41,7 +41,7 @@ enum PictureText {
         return text + "\(escape)[0m\(escape)8\(escape)[?2026l"
     }
 
-    /// In place of what was there: another picture may have had the area before.
+    /// Overwrites the previous label: another picture may have had the area before.
     private static func label(_ label: String, beneath area: PictureLayout.Area) -> String {
         let shown = fitting(label, in: area.columns - 1)
         let start = "\(escape)[0m\(escape)[\(area.row + area.rows);"

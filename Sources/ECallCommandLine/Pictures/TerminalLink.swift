@@ -13,7 +13,7 @@ struct TerminalLink: Sendable {
     let output: Int32
     var time: any TimeSource = SystemTime()
 
-    /// That of this command; nil where its output goes elsewhere.
+    /// The terminal of this command; nil if its output goes elsewhere.
     static func own(_ environment: [String: String]) -> TerminalLink? {
         guard isatty(STDOUT_FILENO) == 1, let name = environment["TERM"], !name.isEmpty, name != "dumb" else {
             return nil

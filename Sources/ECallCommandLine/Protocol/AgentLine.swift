@@ -4,7 +4,7 @@ import Foundation
 /// Reads and writes the lines between commands and agent: one JSON object a line, at most 64 KiB.
 enum AgentLine {
     enum Failure: Error, Equatable {
-        /// No JSON object of the expected form. What arrived is not repeated: it may hold a secret.
+        /// Not a JSON object of the expected form. The received line isn't repeated: it may hold a secret.
         case malformed
         case tooLong
     }

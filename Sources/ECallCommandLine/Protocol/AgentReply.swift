@@ -6,7 +6,7 @@ import KeyDistribution
 import MemoryDiagnostics
 import NetworkCheck
 
-/// What an agent answers: any number of events and pages, then one result or failure.
+/// The reply of an agent: any number of events and pages, then one result or failure.
 struct AgentReply: Codable, Sendable, Equatable {
     /// The request it belongs to; 0 where the request could not be read.
     var id: Int
@@ -31,7 +31,7 @@ struct AgentReply: Codable, Sendable, Equatable {
     }
 }
 
-/// What a command brings back.
+/// The result of a command.
 enum CommandResult: Codable, Sendable, Equatable {
     case done
     /// `keys` is nil while the profile has none.
@@ -56,18 +56,18 @@ enum CommandResult: Codable, Sendable, Equatable {
     case noted(note: DeviceNote, isSo: Bool)
     case ownDevices(list: OwnDeviceList)
     case call(summary: CallSummary)
-    /// Whether the caller is told what there was to say.
+    /// Whether the caller got the reply, if there was one to send.
     case declined(isReplied: Bool)
-    /// Nil where there is no call.
+    /// Nil if there is no call.
     case status(call: CallOverview?)
     case participants(list: [CallParticipant])
-    /// Who rings because of an invitation.
+    /// The people who ring because of an invitation.
     case invited(people: [Person])
-    /// What is sent of the person's own sound and video now.
+    /// The state of the person's own sound and video.
     case own(isMuted: Bool, isVideoEnabled: Bool)
     /// Whether the person's own hand is raised now.
     case hand(isRaised: Bool)
-    /// The reaction is on its way to everybody.
+    /// The reaction is on its way to everyone.
     case reacted(with: Reaction)
     /// Whether this device shares something now, and which window; nil for the whole screen.
     case screen(isShared: Bool, window: ShareableWindow?)
@@ -77,15 +77,15 @@ enum CommandResult: Codable, Sendable, Equatable {
     case memory(result: MemoryProbeResult)
 }
 
-/// Somebody: a contact, or the other side of a friend request.
+/// A person: a contact, or the other side of a contact request.
 struct Person: Codable, Sendable, Equatable {
     var id: UserID
     var name: String
     var isFavorite: Bool?
     var isBlocked: Bool?
-    /// What the server calls somebody whose name is kept here, where that is another.
+    /// The server's name for a person whose name is kept here, if it differs.
     var saidName: String?
-    /// What speaks against the name.
+    /// The doubt about the name.
     var doubt: NameDoubt?
 }
 
@@ -95,17 +95,17 @@ struct PersonalLinkState: Codable, Sendable, Equatable {
     var maxUses: Int
     var usedCount: Int
     var expiresAt: Timestamp
-    /// Nobody can ask by it any more.
+    /// No one can ask by it any more.
     var hasEnded: Bool
 }
 
-/// Somebody a search found: `ecall add` takes the token, once, within 24 hours.
+/// A person found by a search: `ecall add` takes the token, once, within 24 hours.
 struct FoundPerson: Codable, Sendable, Equatable {
     var name: String
     var token: String
 }
 
-/// Who is signed in.
+/// The account that is signed in.
 struct AccountDetails: Codable, Sendable, Equatable {
     var userId: UserID
     var deviceId: DeviceID

@@ -10,7 +10,7 @@ enum AgentVersion {
     static let current = "2.17"
 }
 
-/// What a command asks of its profile's agent. Several may run at once on one connection.
+/// A command's request to its profile's agent. Several may run at once on one connection.
 struct AgentRequest: Codable, Sendable, Equatable {
     /// Chosen by the command, repeated in every reply; above 0.
     var id: Int
@@ -19,7 +19,7 @@ struct AgentRequest: Codable, Sendable, Equatable {
 
 /// Everything an agent does. `hello` comes first on a connection, except for `stop`.
 enum AgentCommand: Codable, Sendable, Equatable {
-    /// Says the command's version, and the secret of sealed keys where there is one.
+    /// Sends the command's version, and the secret of sealed keys if there is one.
     case hello(version: String, secret: ProfileSecret?)
     /// Ends the agent; understood in every version.
     case stop
@@ -44,19 +44,19 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case block(person: String)
     case unblock(person: String)
     case blocked
-    /// Tells the operator of the server about somebody.
+    /// Reports a person to the operator of the server.
     case report(person: String, reason: ReportReason, note: String?)
     case search(text: String)
     case call(people: [String], media: MediaChoice)
     /// Rings more people into the call.
     case invite(people: [String])
-    /// Who is in the call.
+    /// The participants of the call.
     case participants
     /// Sends no sound, or sends it again; nil: the other way than now.
     case mute(isMuted: Bool?)
     /// Sends video or not; nil: the other way than now.
     case camera(isOn: Bool?)
-    /// Plays somebody for this device, or not.
+    /// Plays a person's audio for this device, or not.
     case hear(person: String, isHeard: Bool)
     case volume(person: String, percent: Int)
     case askToMute(person: String)
@@ -67,7 +67,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Shares a window, named as a person does; nil: the whole screen.
     case shareScreen(display: Display, window: String?)
     case endScreen
-    /// Which windows there are to share.
+    /// The windows that can be shared.
     case windows(display: Display)
     /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
     ///
@@ -75,7 +75,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case listen(
         autoAnswer: AutoAnswer?, once: Bool, media: MediaChoice, desktop: Desktop? = nil, stayOnLine: Double? = nil)
     case answer(media: MediaChoice)
-    /// The link to the running call, made where there is none; or lets nobody in by it any more.
+    /// The link to the running call, created if there is none; or deletes it.
     case callLink(isWithdrawn: Bool)
     /// Asks by a link to a call to be invited, and takes the call.
     case join(link: String, media: MediaChoice)
@@ -84,20 +84,20 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// With something for the caller to know; nil says nothing.
     case decline(reply: CallReply?)
     case hangUp
-    /// What is to be compared with each device of a contact.
+    /// The numbers to compare for each device of a contact.
     case compare(person: String)
     /// The same as it was shown last.
     case shown(person: String)
-    /// Takes the name that the server gives somebody; `name` is the one that was shown.
+    /// Accepts the name that the server gives someone; `name` is the one that was shown.
     case acceptName(person: String, name: String)
-    /// What is known of the devices of a contact, or of all.
+    /// The known devices of a contact, or of all.
     case trust(person: String?)
-    /// The devices of somebody as they were shown last, by `trust` or `status`.
+    /// The devices of a person as they were shown last, by `trust` or `status`.
     case shownDevices(person: String)
     /// The person has found something out about what was shown.
     case note(note: DeviceNote)
     case ownDevices
-    /// What is to be compared with a device of the person's own; nil: this one.
+    /// The digits of one of the person's own devices; nil: this one.
     case compareOwn(device: DeviceID?)
     /// The same as it was shown last.
     case shownOwnDevice(device: DeviceID?)
@@ -107,18 +107,18 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case deviceLost(device: DeviceID)
     /// How the call stands.
     case status
-    /// Which devices for picture and sound there are.
+    /// The devices for audio and video.
     case media
     /// Keeps which of them calls use.
     case useMedia(devices: DeviceNames)
-    /// What the network lets through.
+    /// Checks the network.
     case checkNetwork
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
     case diagnoseMemory
 }
 
-/// What a person gives to sign in: exactly one of e-mail and phone number.
+/// The input for signing in: exactly one of e-mail and phone number.
 struct LoginForm: Codable, Sendable, Equatable {
     /// nil: what was kept, else the default.
     var server: String?
@@ -127,14 +127,14 @@ struct LoginForm: Codable, Sendable, Equatable {
     var displayName: String?
 }
 
-/// What becomes of the personal link.
+/// The change to the personal link.
 enum PersonalLinkWish: Codable, Sendable, Equatable {
     case show
     case set(request: PersonalLinkRequest)
     case off
 }
 
-/// What opens sealed keys. Never printed.
+/// The secret that opens sealed keys. Never printed.
 struct ProfileSecret: Codable, Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// The bytes of a key file, or the UTF-8 bytes of a passphrase.
     var bytes: Data

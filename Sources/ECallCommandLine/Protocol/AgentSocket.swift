@@ -11,7 +11,7 @@ enum AgentSocket {
     static func listen(at path: String) async throws -> NIOAsyncChannel<any Channel, Never> {
         unlink(path)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            // Nothing is read before somebody serves the connection; one that comes while the agent ends is just dropped.
+            // Nothing is read before the connection is served; one that comes while the agent ends is just dropped.
             .childChannelOption(.autoRead, value: false)
             .bind(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeSucceededFuture(channel)
@@ -32,7 +32,7 @@ enum AgentSocket {
         return connection
     }
 
-    /// Connects; nil where nobody listens.
+    /// Connects; nil if no agent listens.
     static func connect(to path: String) async -> AgentChannel? {
         try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(5))

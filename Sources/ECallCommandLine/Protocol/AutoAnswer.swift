@@ -1,12 +1,12 @@
-/// Which calls `ecall listen` takes without asking anybody, and how long it stays in them.
+/// The calls that `ecall listen` answers without asking, and how long it stays in them.
 struct AutoAnswer: Codable, Sendable, Equatable {
-    /// Whose calls are taken.
+    /// The callers whose calls are answered.
     enum People: Codable, Sendable, Equatable {
         /// Contacts whose ring is signed by a device that was met, vouched for or verified.
         case trusted
         /// Those of them that have these names.
         case named([String])
-        /// Whoever rings, signed or not.
+        /// Any caller, signed or not.
         case anyone
     }
 
@@ -31,13 +31,13 @@ extension AutoAnswer {
         case contactsUnknown
     }
 
-    /// What is known of somebody who rings.
+    /// The known facts about a caller.
     struct Caller: Sendable, Equatable {
         /// The ring is signed by a device that is theirs, as far as is known here.
         var isSigned: Bool
         /// Nil where the server did not say.
         var isContact: Bool?
-        /// That device was met in a call, let in, vouched for or verified.
+        /// That device was met in a call, confirmed by the person, vouched for or verified.
         var isMet: Bool
         /// They are among those that were named.
         var isListed: Bool
@@ -55,34 +55,34 @@ extension AutoAnswer {
 }
 
 extension AutoAnswer.Refusal {
-    /// What a person reads.
+    /// The sentence for a person.
     ///
     /// - Parameter name: the caller's, safe for a terminal.
     func sentence(_ name: String) -> String {
         let reason =
             switch self {
-            case .notSigned: "the ring is not signed by a device that is known as theirs"
+            case .notSigned: "the invitation is not signed by a known device of theirs"
             case .notListed: "they are not in --from"
-            case .notContact: "they are not a contact of yours"
+            case .notContact: "they are not your contact"
             case .notMet:
                 "you have not met them on any device. Answer this call yourself, or compare numbers first (ecall verify)"
-            case .contactsUnknown: "the server does not say who your contacts are"
+            case .contactsUnknown: "the server has not sent your contacts"
             }
-        return "The call of \(name) rings and is not answered automatically: \(reason)."
+        return "\(name)'s call rings and is not answered automatically: \(reason)."
     }
 }
 
 extension AutoAnswer {
-    /// What a person reads before anybody has called.
+    /// The sentence before anyone has called.
     var sentence: String {
         let whom =
             switch people {
             case .trusted:
-                "contacts on devices that you have met in a call or verified, or that such a device vouches for"
+                "contacts on devices that you met in a call or verified, or that such a device confirms"
             case .named(let names):
                 names.map(TerminalText.safe).joined(separator: ", ")
-                    + ", on devices that you have met in a call or verified, or that such a device vouches for"
-            case .anyone: "anyone who rings"
+                    + ", on devices that you met in a call or verified, or that such a device confirms"
+            case .anyone: "anyone who calls"
             }
         let end = leavesWithCaller ? "when the caller leaves, and " : ""
         return "Answers automatically: \(whom). Hangs up \(end)after \(Self.length(longest)) at the latest."

@@ -16,7 +16,7 @@ struct LineBuffer: Sendable {
 
     mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-    /// The next whole line without its line feed; nil while there is none.
+    /// The next whole line without its line feed; nil if there is none.
     mutating func next() throws(Failure) -> [UInt8]? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count

@@ -22,7 +22,7 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var checkContent = false
     /// How many people are seen at once; nil takes the usual.
     var slots: Int?
-    /// Lets the person hear that a call rings: an incoming one, or theirs at somebody else.
+    /// Plays ring tones: of an incoming call, or of one that rings at the other side.
     var rings = false
 
     var options: CallOptions {

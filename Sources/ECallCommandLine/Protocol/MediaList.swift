@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// What `ecall media` shows.
+/// The output of `ecall media`.
 struct MediaList: Codable, Sendable, Equatable {
     struct Device: Codable, Sendable, Equatable {
         var kind: MediaDevice.Kind

@@ -8,7 +8,7 @@ struct PictureBand: Codable, Sendable, Equatable {
     /// Bytes of pixels in one band at most.
     static let longest = 40_000
 
-    /// Whose picture it is, how they are called, and what it shows of theirs.
+    /// The person, their name, and the kind of picture.
     var user: UserID
     var name: String
     var kind: PictureKind
@@ -35,7 +35,7 @@ struct PictureBand: Codable, Sendable, Equatable {
     }
 }
 
-/// A camera or a screen of somebody.
+/// A person's camera or screen.
 struct PictureSource: Hashable, Sendable {
     let user: UserID
     let kind: PictureKind
@@ -45,7 +45,7 @@ extension PictureBand {
     var source: PictureSource { PictureSource(user: user, kind: kind) }
 }
 
-/// Puts pictures together from their bands. Pure. What does not follow on what was there is left out.
+/// Assembles pictures from their bands. Pure. A band that doesn't continue the previous one is dropped.
 struct PictureAssembly: Sendable {
     private var begun: [PictureSource: Picture] = [:]
 

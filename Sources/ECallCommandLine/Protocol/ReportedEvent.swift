@@ -6,9 +6,9 @@ import ECallSecurity
 import KeyDistribution
 import NetworkCheck
 
-/// What a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
-/// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are not renamed, except where the name was
-/// misleading; the change log says so then.
+/// An event that a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
+/// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members aren't renamed, unless the name was misleading; the change
+/// log says so then.
 enum ReportedEvent: Sendable, Equatable {
     case call(CallEvent)
     /// Incoming calls ring from now on.

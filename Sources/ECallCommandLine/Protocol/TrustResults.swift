@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCalls
 
-/// What is known of somebody's devices, the least known first.
+/// The known devices of a person, the least trusted first.
 struct PersonTrust: Codable, Sendable, Equatable {
     var person: Person
     var devices: [KnownDevice]

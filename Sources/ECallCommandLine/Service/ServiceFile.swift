@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the person's own systemd looks for units.
+/// The folder in which the person's own systemd looks for units.
 struct ServiceFile: Sendable {
     let directory: URL
     let name: String
@@ -15,7 +15,7 @@ struct ServiceFile: Sendable {
         directory = UserDirectory.configuration.url(in: environment).appendingPathComponent("systemd/user")
     }
 
-    /// Writes the unit, also in place of one of ours.
+    /// Writes the unit, replacing an earlier one of ours.
     func install(_ unit: ServiceUnit) throws(CommandFailure) {
         _ = try isOurs()
         do {
@@ -23,11 +23,11 @@ struct ServiceFile: Sendable {
             try Data(unit.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw CommandFailure(
-                .failure, "The unit cannot be written. Is there space, and may this be written: \(path)")
+                .failure, "The unit could not be written. Check free space and permissions of \(path)")
         }
     }
 
-    /// Removes the unit; false where there is none.
+    /// Removes the unit; false if there is none.
     func uninstall() throws(CommandFailure) -> Bool {
         let wasThere = try isOurs()
         for path in wasThere ? [link, path] : [] {
@@ -55,13 +55,13 @@ struct ServiceFile: Sendable {
 
 extension CommandFailure {
     static func foreignUnit(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "This is not from ecall, and is left as it is: \(path)")
+        CommandFailure(.failure, "This file was not written by ecall and is left unchanged: \(path)")
     }
     static func programForService(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "systemd starts no program whose path has quotes or backslashes: \(path)")
+        CommandFailure(.failure, "systemd cannot start a program whose path contains quotes or backslashes: \(path)")
     }
     static let secretForService = CommandFailure(
         .locked,
-        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Give a file that only you can read: --passphrase-file or --key-file."
+        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Specify a file that only you can read: --passphrase-file or --key-file."
     )
 }

@@ -1,6 +1,6 @@
 /// The unit by which the person's own systemd has a profile wait for calls (systemd.unit, systemd.service). Pure.
 struct ServiceUnit: Sendable, Equatable {
-    /// How a file begins that is ours to write anew, and to remove.
+    /// The first line of a file that may be overwritten and removed.
     static let mark = "# Written by: ecall agent install\n"
 
     /// The absolute path of `ecall`.
@@ -8,10 +8,10 @@ struct ServiceUnit: Sendable, Equatable {
     var profile: String
     /// The absolute path of the directory that holds the profiles.
     var home: String
-    /// What opens sealed keys.
+    /// The source of the secret for sealed keys.
     var secret = Settings.SecretSource.none
 
-    /// Of the profile: its name has characters alone that names of units have.
+    /// The name contains the profile's, which has only characters that are valid in names of units.
     var name: String { "ecall-\(profile).service" }
 
     /// Whether systemd starts it: of a program's path it takes no quotes, backslashes and control characters, however they are
@@ -23,9 +23,8 @@ struct ServiceUnit: Sendable, Equatable {
             }
     }
 
-    /// What it writes to is the profile, sockets and shared memory of the session, and what GStreamer knows of its elements. Not
-    /// taken away are devices, the display's socket in /tmp, and memory that is written and run: cameras, sound, windows and codecs
-    /// need them.
+    /// Writable are the profile, sockets and shared memory of the session, and GStreamer's registry. Devices, the display's socket in /tmp,
+    /// and memory that is both writable and executable remain available: cameras, sound, windows and codecs need them.
     var text: String {
         Self.mark + """
             # The next install writes it anew. What is to stay goes beside it: systemctl --user edit \(name)
@@ -59,7 +58,7 @@ struct ServiceUnit: Sendable, Equatable {
             """
     }
 
-    /// What another start does not mend.
+    /// Failures that a restart doesn't fix.
     private static let lasting = [CommandStatus.usage, .notSignedIn, .locked].map(\.rawValue)
 
     /// Names of callers are printed: they are not for the journal, so its output leads nowhere.

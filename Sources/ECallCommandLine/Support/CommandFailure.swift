@@ -14,18 +14,19 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
     static let notSignedIn = CommandFailure(.notSignedIn, "You are not signed in. Type: ecall login")
     static let signedOutByServer = CommandFailure(
         .notSignedIn,
-        "This device was signed out, by another device of yours or by the server. Type: ecall login. The keys of this profile are kept; ecall logout removes them."
+        "This device was signed out by another of your devices or by the server. Type: ecall login. The keys of this profile are kept; ecall logout removes them."
     )
     static let signedOutHere = CommandFailure(
-        .notSignedIn, "Somebody typed ecall logout for this profile: no call comes in any more. Type: ecall login")
+        .notSignedIn, "This profile was signed out with ecall logout, so no calls come in any more. Type: ecall login")
     static let unreachable = CommandFailure(
-        .unreachable, "The server does not answer. Check the address (--server) and the network, then try again.")
+        .unreachable, "The server does not respond. Check the address (--server) and the network, then try again.")
     static let noAgent = CommandFailure(.agent, "The agent of this profile ended. Try again.")
     static let stopped = CommandFailure(
-        .interrupted, "The agent of this profile was stopped: no call comes in here any more.")
+        .interrupted, "The agent of this profile was stopped, so no calls come in any more.")
     static let locked = CommandFailure(
         .locked,
-        "The keys of this profile are sealed. Give the secret with --passphrase-file, --key-file or ECALL_PASSPHRASE.")
+        "The keys of this profile are sealed. Specify the secret with --passphrase-file, --key-file or ECALL_PASSPHRASE."
+    )
     static let wrongSecret = CommandFailure(.locked, "This passphrase or key file does not open the profile's keys.")
 
     static func otherVersion(agent: String, command: String) -> CommandFailure {
@@ -60,11 +61,11 @@ extension CommandFailure {
         let next =
             switch failure {
             case .alreadyInCall: " Type: ecall hangup"
-            case .noCall: " Type: ecall call <name>, or wait for one: ecall listen"
+            case .noCall: " Type: ecall call <name>, or wait for calls: ecall listen"
             case .signedOut: " Type: ecall login"
-            case .tooManyUnmuted: " Who is heard: ecall participants"
+            case .tooManyUnmuted: " List who can be heard: ecall participants"
             case .noPictures: " Hang up and call again with --video."
-            case .alreadyInThisCall, .notInCall: " Who is: ecall participants"
+            case .alreadyInThisCall, .notInCall: " List participants: ecall participants"
             // The agent has the limits of the shell that started it.
             case .tooFewFiles(_, let limit): " Type: ecall stop; ulimit -n \(limit)   and then try again"
             case .tooFewThreads(_, let limit): " Type: ecall stop; ulimit -u \(limit)   and then try again"
@@ -75,9 +76,9 @@ extension CommandFailure {
 }
 
 extension CommandStatus {
-    /// What a finished call means for the command that made or took it.
+    /// The result of a finished call for the command that placed or answered it.
     ///
-    /// - Parameter wasInCall: whether somebody else was in it.
+    /// - Parameter wasInCall: whether someone else was in it.
     init(_ reason: CallEndReason, wasInCall: Bool) {
         self =
             switch reason {

@@ -1,13 +1,14 @@
 /// The exit status of a command, as `ecall --help` and docs/command-line.md list it. Scripts rely on the numbers.
 ///
-/// A call's is 0 only if somebody else was in it. What a signal has ended has no status, but 128 and its number for shells.
+/// A call's is 0 only if someone else was in it. A process that a signal has ended has no status of its own; shells show 128 and the
+/// signal's number.
 public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case ok = 0
-    /// Something failed that has no number of its own; the sentence on stderr says what.
+    /// A failure without a status of its own; the sentence on stderr says which.
     case failure = 1
     /// The command line is wrong.
     case usage = 2
-    /// Nobody is signed in with this profile.
+    /// No one is signed in with this profile.
     case notSignedIn = 3
     /// The server does not answer, or the connection was lost.
     case unreachable = 4
@@ -21,15 +22,15 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case agent = 8
     /// There is no call to answer, decline or hang up, or one is running already.
     case wrongState = 9
-    /// The call was declined, or nobody was let in by its link.
+    /// The call was declined, or its link's owner didn't let the person in.
     case declined = 10
-    /// Who was called is in another call.
+    /// The person called is in another call.
     case busy = 11
-    /// The call ended before anybody else was in it, and nobody declined it.
+    /// The call ended before anyone else was in it, and no one declined it.
     case cancelled = 12
     /// Another device of the person has taken or declined the call.
     case elsewhere = 13
-    /// Who was called has no device that can be rung.
+    /// The person called has no device that can be rung.
     case unavailable = 14
     /// The output could not be written.
     case output = 15
@@ -39,7 +40,7 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case interrupted = 130
     /// Ended by Ctrl-\, SIGQUIT.
     case quit = 131
-    /// Who read the output has gone, SIGPIPE.
+    /// The reader of the output has gone, SIGPIPE.
     case readerGone = 141
     /// Ended by SIGTERM.
     case terminated = 143

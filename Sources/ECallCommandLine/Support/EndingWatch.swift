@@ -5,8 +5,8 @@ import Synchronization
 /// Sees what asks this process to end, for its whole life: signals, a reader of its output that is gone, and output that
 /// cannot be written.
 ///
-/// Where a command ends something in order, it attends, and has a while for it; otherwise the process ends at once. A
-/// second signal, or the end of that while, ends it at once too. In each case the terminal is given back first.
+/// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
+/// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
 final class EndingWatch: Sendable {
     /// Why the process is to end.
     enum Cause: Sendable, Equatable {
@@ -25,11 +25,11 @@ final class EndingWatch: Sendable {
         }
     }
 
-    /// How long the end of what a command has begun may take.
+    /// The grace period for ending a command's work.
     enum Grace {
-        /// The agent goes on hanging up without the command.
+        /// The agent hangs up even without the command.
         static let command = Duration.milliseconds(900)
-        /// Nobody but this process tells the others.
+        /// Only this process tells the others.
         static let agent = Duration.seconds(5)
     }
 
@@ -47,7 +47,7 @@ final class EndingWatch: Sendable {
 
     private struct State {
         var cause: Cause?
-        /// What became of the output; no reason to end for a command that attends to nothing.
+        /// The state of the output; not a reason to end for a command that doesn't watch.
         var output: Cause?
         /// The same where something could not be written.
         var lost: Cause?
@@ -59,7 +59,7 @@ final class EndingWatch: Sendable {
 
     private enum Step { case nothing, end(Cause), attend([@Sendable (Int32) -> Void], Int32) }
 
-    /// That of this process; nil in tests that have no process of their own.
+    /// The watch of this process; nil in tests without a process of their own.
     @TaskLocal static var current: EndingWatch?
 
     private let state = Mutex(State())
@@ -76,10 +76,10 @@ final class EndingWatch: Sendable {
 
     // MARK: - Those who have something to end
 
-    /// Causes from now on, also one that has come already while somebody attended. While the stream is read the process
-    /// ends in order, within `grace`.
+    /// Causes from now on, including one that has already come during an earlier watch. While the stream is read the process ends in order,
+    /// within `grace`.
     ///
-    /// - Parameter prints: whether what it does is in vain once nobody reads the output.
+    /// - Parameter prints: whether its work is useless once no one reads the output.
     func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
         AsyncStream { continuation in
             let token = attend(within: grace, prints: prints) { continuation.yield($0) }
@@ -113,7 +113,7 @@ final class EndingWatch: Sendable {
 
     /// Has `restore` give the terminal back before the process ends; any number of times, on any thread.
     ///
-    /// - Parameter endsAtOnce: a person is asked meanwhile, and nothing else goes on until they answer.
+    /// - Parameter endsAtOnce: a person is asked meanwhile, and nothing else happens until they answer.
     func restoring(endsAtOnce: Bool = false, _ restore: @escaping @Sendable () -> Void) -> Token {
         let id = state.withLock { state in
             state.next += 1
@@ -128,7 +128,7 @@ final class EndingWatch: Sendable {
     /// Why something could not be written; nil where everything was.
     var lostOutput: Cause? { state.withLock { $0.lost } }
 
-    // MARK: - What comes
+    // MARK: - Causes
 
     /// Something could not be written.
     ///
@@ -150,7 +150,7 @@ final class EndingWatch: Sendable {
                 guard state.cause == nil, state.attending.values.contains(where: \.prints) else { return .nothing }
             }
             let isFirst = state.cause == nil
-            // A terminal that is closed sends it twice, the shell and the kernel: nobody is impatient.
+            // A closed terminal sends it twice, from the shell and the kernel: that isn't a second request.
             if !isFirst, cause == .signal(SIGHUP) { return .nothing }
             state.cause = state.cause ?? cause
             guard isFirst, let grace = state.attending.values.map(\.grace).max(),
@@ -192,7 +192,7 @@ final class EndingWatch: Sendable {
             + UInt64(grace.components.attoseconds / 1_000_000_000)
     }
 
-    /// Gives the terminal back. One that takes nothing at the moment, as after Ctrl-S, holds up nobody's end.
+    /// Restores the terminal. One that accepts no output at the moment, as after Ctrl-S, must not delay the end.
     private func restore() {
         let bodies = state.withLock { $0.restoring.values.map(\.restore) }
         guard !bodies.isEmpty else { return }
@@ -250,7 +250,7 @@ extension EndingWatch {
                 if read(files[0].fd, &number, 1) == 1, number > 0 { take(.signal(Int32(number))) }
             }
             if files[1].revents != 0 {
-                // Nothing else comes of it.
+                // The descriptor delivers nothing else.
                 files[1].fd = -1
                 take(.readerGone)
             }

@@ -5,6 +5,6 @@ import ECallLanguage
 let terminalTexts = Texts(.english)
 
 extension ExplainedError {
-    /// What a person reads.
+    /// The sentence for a person.
     var message: String { terminalTexts.string(text) }
 }

@@ -10,8 +10,8 @@ import Synchronization
 
 /// The signals that ask a process to end, as bytes of a pipe.
 ///
-/// A handler is the one way that leaves nothing behind: blocked and ignored signals are inherited by every program that is
-/// started, and a handler is not. It can do no more than write, and knows nothing but this descriptor.
+/// Handlers are the only method without side effects: blocked and ignored signals are inherited by every program that is started, and
+/// handlers aren't. A handler can only write, and knows only this descriptor.
 enum Signals {
     /// Ctrl-C and Ctrl-\, a polite end, and the closing of the terminal.
     static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -37,7 +37,7 @@ enum Signals {
         return ends[0]
     }
 
-    /// Has the reader of the pipe look again, for a byte that is no signal.
+    /// Wakes the reader of the pipe, by a byte that isn't a signal.
     static func wake() {
         var byte: UInt8 = 0
         let descriptor = pipe.load(ordering: .sequentiallyConsistent)

@@ -9,8 +9,8 @@ enum TerminalText {
         return String(result)
     }
 
-    /// JSON that reads as the same, in which what would act on a terminal is written as `\u` and four digits for each code unit (RFC
-    /// 8259 section 7). Such characters stand in strings alone.
+    /// Equivalent JSON in which characters that would act on a terminal are written as `\u` and four digits for each code unit (RFC 8259
+    /// section 7). Such characters occur in strings only.
     static func escapedInJSON(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in

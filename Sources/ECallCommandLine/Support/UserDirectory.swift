@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the files of a person lie (XDG Base Directory Specification).
+/// The directories of a person's files (XDG Base Directory Specification).
 enum UserDirectory {
     case data, configuration
 

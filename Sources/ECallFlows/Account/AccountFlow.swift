@@ -3,10 +3,9 @@ public import ECallAccount
 import ECallCore
 public import Foundation
 
-/// The own profile and account (requirement 000): name, who finds one, what is stored, and the end with time to change
-/// one's mind.
+/// The own profile and account (requirement 000): name, who can find it, the stored data, and deletion with time to change one's mind.
 public struct AccountFlow: Flow {
-    /// What the screen shows, as the server has it.
+    /// The server's data that the screen shows.
     public struct Profile: Sendable, Equatable {
         public var user: UserInfo
         public var loginMethods: [LoginMethodInfo]
@@ -19,7 +18,7 @@ public struct AccountFlow: Flow {
         }
     }
 
-    /// What is under way, one at a time.
+    /// The work under way, one at a time.
     public enum Work: Sendable, Equatable {
         case name(String)
         case searchable(Bool)
@@ -43,7 +42,7 @@ public struct AccountFlow: Flow {
         case tookExport
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<Profile, AccountError>)
         case done(Work, AccountError?)
         case exported(Result<Data, AccountError>)
@@ -65,7 +64,7 @@ public struct AccountFlow: Flow {
 
     public init() {}
 
-    /// When the account will be gone; nil where nobody has asked for that.
+    /// When the account will be deleted; nil if no deletion is scheduled.
     public var end: Timestamp? { profile.value?.user.deletedAt }
 
     public mutating func send(_ action: Action) -> [Effect] {
@@ -126,7 +125,7 @@ public struct AccountFlow: Flow {
 
     private mutating func done(_ work: Work, _ failure: AccountError?) -> [Effect] {
         (self.work, problem) = (nil, failure)
-        // What is typed stays where it was not taken.
+        // An input that wasn't accepted stays.
         if case .name = work, failure == nil { typedName = nil }
         return [.load]
     }

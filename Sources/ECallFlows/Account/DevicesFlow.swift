@@ -12,7 +12,7 @@ public struct DevicesFlow: Flow {
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<[DeviceInfo], AccountError>)
         case signedOut(Target, AccountError?)
     }

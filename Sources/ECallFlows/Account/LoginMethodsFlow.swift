@@ -9,14 +9,14 @@ public import ECallLanguage
 public struct LoginMethodsFlow: Flow {
     public enum Problem: ExplainedError, Sendable, Equatable {
         case account(AccountError)
-        /// What is typed is no address and no number.
+        /// The input is neither an address nor a number.
         case identifier(IdentifierSyntax.Problem)
         /// The server sends no codes of this kind.
         case noCodes(LoginMethodType)
         /// The sheet of Google or Apple failed, or the server did not take what it gave.
         case issuer(IdentityIssuer)
 
-        /// What a person reads.
+        /// The sentence for a person.
         public var text: Text {
             switch self {
             case .account(let error): error.text
@@ -32,7 +32,7 @@ public struct LoginMethodsFlow: Flow {
         case refreshed
         /// Google or Apple is to be added: the app shows its sheet now.
         case chose(IdentityIssuer)
-        /// That sheet is over.
+        /// The sheet has closed.
         case cameBack(IssuerSignIn.Answer)
         case triedAgain
         /// An address or number is to be added.
@@ -52,7 +52,7 @@ public struct LoginMethodsFlow: Flow {
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<[LoginMethodInfo], AccountError>)
         case offered(Result<AppConfig, AccountError>)
         case done(Work, Result<[LoginMethodInfo], AccountError>)
@@ -60,7 +60,7 @@ public struct LoginMethodsFlow: Flow {
         case secondPassed
     }
 
-    /// What is under way, one at a time.
+    /// The work under way, one at a time.
     public enum Work: Sendable, Equatable {
         case add(IssuerCredential)
         case sendCode(LoginIdentifier)
@@ -78,11 +78,11 @@ public struct LoginMethodsFlow: Flow {
 
     /// The primary one first.
     public private(set) var methods = Loadable<[LoginMethodInfo], AccountError>.loading
-    /// Where adding Google or Apple stands.
+    /// The state of adding Google or Apple.
     public private(set) var issuer = IssuerSignIn()
     /// The address or number that is to be added; nil where none is.
     public private(set) var address: NewAddress?
-    /// What is typed of its code.
+    /// The input of its code.
     public private(set) var entry = CodeEntry()
     public private(set) var work: Work?
     /// The one that is to be removed, if its person says yes.
@@ -92,7 +92,7 @@ public struct LoginMethodsFlow: Flow {
 
     public init() {}
 
-    /// What can be added: what the server offers and the account has not yet. None while that is not known.
+    /// The issuers that can be added: those that the server offers and the account lacks. None while that isn't known.
     public var issuers: [IdentityIssuer] {
         guard let offer, let methods = methods.value else { return [] }
         return IdentityIssuer.allCases.filter { issuer in
@@ -115,7 +115,7 @@ public struct LoginMethodsFlow: Flow {
         case .secondPassed: return entry.secondPassed() ? [.waitSecond] : []
         case .thoughtBetter: question = nil
         case .sawProblem: problem = nil
-        // What a person does while they wait changes nothing.
+        // Input is ignored while work is under way.
         case _ where work != nil: return []
         case .chose(let chosen):
             guard issuers.contains(chosen) else { return [] }
@@ -154,7 +154,7 @@ public struct LoginMethodsFlow: Flow {
         return [.perform(work)]
     }
 
-    /// What comes without a question, or of another issuer than was asked, is not added.
+    /// A credential that wasn't requested, or is of another issuer, isn't added.
     private mutating func cameBack(_ answer: IssuerSignIn.Answer) -> [Effect] {
         guard case .asking(let asked) = issuer.stage else { return [] }
         switch answer {
@@ -195,7 +195,7 @@ public struct LoginMethodsFlow: Flow {
         guard let address, address.step == .identifier else { return [] }
         do throws(IdentifierSyntax.Problem) {
             let identifier = try address.read()
-            // What is not known the server will say.
+            // If the offer isn't known, the server decides.
             guard offer?.offers(identifier.method) ?? true else {
                 problem = .noCodes(identifier.method)
                 return []
@@ -245,7 +245,7 @@ public struct LoginMethodsFlow: Flow {
         entry.clear()
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     private mutating func loaded(_ result: Result<[LoginMethodInfo], AccountError>) {
         switch result {
@@ -277,7 +277,7 @@ public struct LoginMethodsFlow: Flow {
                 if failure.code == .loginFailed || failure.code == .appleLoginFailed {
                     problem = .issuer(credential.issuer)
                 }
-            // A wrong one is typed anew; one that could not be sent is sent again.
+            // A wrong code is cleared; one that couldn't be sent is sent again.
             case .prove: if failure.code != nil { entry.clear() }
             case .sendCode, .makePrimary, .remove: break
             }

@@ -5,7 +5,7 @@ import ECallCore
 /// it.
 public struct NewAddress: Sendable, Equatable {
     public enum Step: Sendable, Equatable {
-        /// Which one?
+        /// The person enters an address or number.
         case identifier
         /// A code is under way to it.
         case code(LoginIdentifier)
@@ -13,10 +13,10 @@ public struct NewAddress: Sendable, Equatable {
 
     public internal(set) var step = Step.identifier
     public internal(set) var identifier = ""
-    /// Of the country that numbers without one are of.
+    /// The calling code of numbers without one.
     public internal(set) var callingCode: String?
 
-    /// What is typed, as the server takes it.
+    /// Parses the input into the server's form.
     func read() throws(IdentifierSyntax.Problem) -> LoginIdentifier {
         try LoginIdentifier(identifier, callingCode: callingCode)
     }

@@ -8,7 +8,7 @@ public struct SignOutFlow: Flow {
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case signedOut(SignInError?)
     }
 

@@ -36,14 +36,14 @@ public struct AddContactEffects: FlowEffects {
         }
     }
 
-    /// What looks like a person is looked for, everything else is a link.
+    /// A text that looks like an identifier is searched for, everything else is a link.
     private func lookUp(_ text: String) async throws(ContactsError) -> ResolvedContact? {
         if AddContactText.isLink(text) { return try await service.resolve(text) }
         return try await service.search(text).first
     }
 }
 
-/// What was typed, pasted or scanned. Pure.
+/// Classifies a typed, pasted or scanned text. Pure.
 enum AddContactText {
     /// An address with `://` or a path, or letters and digits in one long piece without an @.
     static func isLink(_ text: String) -> Bool {

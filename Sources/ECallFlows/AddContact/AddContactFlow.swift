@@ -2,13 +2,13 @@ public import ECallAPI
 public import ECallContacts
 public import ECallLanguage
 
-/// Adding somebody (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
-/// fingerprint; and the own links, for others to do the same.
+/// Adding someone (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a fingerprint; and the own
+/// links, for others to do the same.
 public struct AddContactFlow: Flow {
     public enum Step: Sendable, Equatable {
-        /// Who?
+        /// The person enters a link or an identifier.
         case looking
-        /// Somebody was found: a card with the name, and two buttons.
+        /// A person was found: a card with the name, and two buttons.
         case found(ResolvedContact)
         /// Asked; the answer comes later.
         case asked(ResolvedContact)
@@ -35,7 +35,7 @@ public struct AddContactFlow: Flow {
         /// The own link for several people.
         case personalLink(PersonalLinkFlow.Action)
 
-        // What comes of effects
+        // Results of effects
         case found(String, Result<ResolvedContact?, ContactsError>)
         case requestSent(ContactsError?)
         case linkMade(Result<ContactsService.Share, ContactsError>)
@@ -52,13 +52,13 @@ public struct AddContactFlow: Flow {
     }
 
     public enum Problem: ExplainedError, Sendable, Equatable {
-        /// Nothing was typed.
+        /// The field is empty.
         case empty
-        /// Nobody wants to be found by it.
+        /// No one can be found by it.
         case nobody
         case failed(ContactsError)
 
-        /// What a person reads.
+        /// The sentence for a person.
         public var text: Text {
             switch self {
             case .empty: .addProblemEmptyText
@@ -97,7 +97,7 @@ public struct AddContactFlow: Flow {
         return []
     }
 
-    // MARK: - Who
+    // MARK: - Search
 
     private mutating func lookUp(_ text: String) -> [Effect] {
         (self.text, step, problem) = (text, .looking, nil)

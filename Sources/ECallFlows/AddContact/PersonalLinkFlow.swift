@@ -35,7 +35,7 @@ public struct PersonalLinkFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens.
         case opened
-        /// Somebody may have asked by the link, or it may have been changed on another device.
+        /// Someone may have asked by the link, or it may have been changed on another device.
         case refreshed
         case chosePeople(Int)
         /// In seconds, as in `PersonalLinkLimits`.
@@ -43,7 +43,7 @@ public struct PersonalLinkFlow: Flow {
         /// Opens the form for a link that is on.
         case startedChange
         case keptLimits
-        /// Makes the link, or sets its limits anew.
+        /// Creates the link, or changes its limits.
         case saved(at: Timestamp)
         case askedToRenew
         case askedToTurnOff
@@ -106,7 +106,7 @@ public struct PersonalLinkFlow: Flow {
         case .opened:
             (isChanging, question, notice, choice) = (false, nil, nil, currentLimits)
             return load(isTold: true)
-        // Nobody asked for it: a failure is shown only where there is nothing else to show.
+        // The person didn't ask for it: a failure is shown only if there is nothing else to show.
         case .refreshed: return load(isTold: link.value == nil)
         case .loaded(let attempt, let result): if attempt == self.attempt { loaded(result) }
         case .done(let work, let result): return done(work, result)

@@ -11,7 +11,7 @@ public struct AppLockFlow: Flow {
         case everything
         /// The call alone, without a way out of it.
         case call
-        /// Nothing but a cover, as while the app is in the background: the system pictures it there.
+        /// A plain cover, as while the app is in the background: the system takes its snapshot then.
         case cover
         /// The cover with *Unlock*.
         case lock
@@ -55,7 +55,7 @@ public struct AppLockFlow: Flow {
         case started
         case wentToBackground(at: Duration)
         case cameToForeground(at: Duration)
-        /// Whether a call rings or goes on.
+        /// Whether a call rings or is in progress.
         case callChanged(isThere: Bool)
         /// *Unlock*.
         case askedToUnlock
@@ -160,7 +160,7 @@ public struct AppLockFlow: Flow {
         return unlockIfLocked()
     }
 
-    /// The system asks by itself as the lock appears. What it is answered is seen on the lock.
+    /// The system's prompt opens by itself as the lock appears. Its outcome shows on the lock.
     private mutating func unlockIfLocked() -> [Effect] {
         shown == .lock && asking == nil ? ask(.unlock) : []
     }
@@ -204,7 +204,7 @@ public struct AppLockFlow: Flow {
     private mutating func isOwner(_ reason: Reason) -> [Effect] {
         guard let setting else { return [] }
         switch reason {
-        // Whoever was recognized before the app went to the background is asked again.
+        // A person who was recognized before the app went to the background is asked again.
         case .unlock: isLocked = isInBackground
         case .turnOn: return isLocked ? [] : save(AppLockSetting(isOn: true, delay: setting.delay))
         case .turnOff: return isLocked ? [] : save(AppLockSetting(isOn: false, delay: setting.delay))

@@ -22,7 +22,7 @@ public enum OwnerCheck: Sendable, Equatable, CaseIterable {
     case faceID, touchID, opticID
     /// The device's passcode alone.
     case passcode
-    /// The device has no passcode: nothing tells its owner from others.
+    /// The device has no passcode: nothing distinguishes its owner.
     case none
 }
 
@@ -31,7 +31,7 @@ public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
     case isOwner
     /// The person, the system or another app has put the question away.
     case cancelled
-    /// It was somebody else, or was not recognized.
+    /// It was someone else, or the owner wasn't recognized.
     case failed
     /// Too many wrong tries: the device takes its passcode alone, or nothing for a while.
     case lockedOut

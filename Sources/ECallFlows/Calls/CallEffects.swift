@@ -104,7 +104,7 @@ public struct CallEffects: FlowEffects {
         return .entered(id, failure, stillRings: failure == nil ? false : await rings(id), at: now)
     }
 
-    /// Another call may ring by the time that somebody declines.
+    /// Another call may ring by the time that the person declines.
     private func decline(_ id: CallID, _ reply: CallReply?, _ name: Text) async -> CallFlow.Action? {
         guard await rings(id), let calls = await current() else { return nil }
         guard let isSaid = try? await calls.decline(saying: reply), reply != nil else { return nil }

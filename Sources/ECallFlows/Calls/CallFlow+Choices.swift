@@ -39,7 +39,7 @@ extension CallFlow {
         return carryOut(deviceChoice.choose(wishes).map { .devices($0) })
     }
 
-    /// The one behind that which is used, around in a circle; nil where there is only one.
+    /// The camera after the current one, cyclically; nil if there is only one.
     private var nextCamera: MediaDevice? {
         guard let devices else { return nil }
         let cameras = devices.of(.camera)
@@ -49,7 +49,7 @@ extension CallFlow {
         return cameras[(place + 1) % cameras.count]
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     mutating func carriedOut(_ wish: CallWish, _ failure: CallFailure?) -> [Effect] {
         // Failures to receive other tiles, or of a call that is over, are not shown.
@@ -75,7 +75,7 @@ extension CallFlow {
         }
     }
 
-    // MARK: - What is looked at
+    // MARK: - Visible content
 
     mutating func take(look action: Action) -> [Effect] {
         guard phase.isGoingOn else { return [] }

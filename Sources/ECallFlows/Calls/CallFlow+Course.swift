@@ -35,7 +35,7 @@ extension CallFlow {
 
     // MARK: - Beginning
 
-    /// Nothing of the call before is left.
+    /// Clears the state of the previous call.
     private mutating func begin(_ subject: CallSubject, _ phase: CallPhase, isCameraOn: Bool) {
         leave()
         (call, self.phase) = (subject, phase)
@@ -59,7 +59,7 @@ extension CallFlow {
         return [.askWho(incoming.id)]
     }
 
-    /// This device comes into a call that goes on, by what is not of this flow (`RunningCallFlow`).
+    /// This device enters a call in progress, caused outside of this flow (`RunningCallFlow`).
     mutating func returns(to id: CallID) -> [Effect] {
         let nobody = CallSubject.Person(id: 0, name: "")
         begin(
@@ -84,7 +84,7 @@ extension CallFlow {
         return place(group.isEmpty ? [call.peer] : group, isVideo: call.isVideo)
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     mutating func placed(_ number: Int, _ result: Result<CallID, CallFailure>, at now: Duration) -> [Effect] {
         guard number == attempt, call?.origin == .outgoing else { return [] }
@@ -135,7 +135,7 @@ extension CallFlow {
         return [.hangUp(call?.id, attempt: attempt)]
     }
 
-    /// Nothing is left of the call, if it ever began.
+    /// The call is gone, if it ever started.
     mutating func wasHungUp(at now: Duration) {
         guard phase == .ending, let call else { return }
         overHere = call.id
@@ -180,7 +180,7 @@ extension CallFlow {
 
     private var shownEnd: EndedCall? { if case .ended(let end) = phase { end } else { nil } }
 
-    /// The end of a call that only rang here fills no screen: nothing is taken from anybody who does something else.
+    /// The end of a call that only rang here fills no screen: it must not interrupt other activities.
     private mutating func isQuiet(_ reason: CallEndReason) -> Bool {
         switch reason {
         case .declined: leave()
@@ -205,7 +205,7 @@ extension CallFlow {
         tell(.callEndMissedText(name: CallNames.one(incoming.callerName)))
     }
 
-    /// There is no call any more. What is told stays.
+    /// Clears the call. Notices stay.
     mutating func leave() {
         let before = self
         self = CallFlow(wishes: before.wishes)

@@ -4,7 +4,7 @@ import ECallLanguage
 
 /// Events and people, as the library reports them.
 extension CallFlow {
-    /// Those who are called together are told of together.
+    /// People who are called within this time are announced together.
     static let gatherTime = Duration.milliseconds(300)
 
     mutating func heard(_ event: CallEvent, at now: Duration) -> [Effect] {
@@ -125,7 +125,7 @@ extension CallFlow {
         return look()
     }
 
-    // MARK: - Who is in it
+    // MARK: - Participants
 
     /// Takes over the list of the people. An empty one says that a call is being taken down: who was in it is still shown.
     mutating func follow(_ list: [CallParticipant]) -> [Effect] {
@@ -144,12 +144,12 @@ extension CallFlow {
         return []
     }
 
-    /// Everybody but oneself.
+    /// Everyone but the own user.
     var others: [CallParticipant] { people.filter { !$0.isSelf } }
 
     func name(of user: UserID) -> Text { people.first { $0.user == user }?.shown ?? .commonSomebody }
 
-    // MARK: - What is told
+    // MARK: - Notices
 
     /// So many notices wait at most, the newest.
     static let mostNotices = 8
@@ -185,7 +185,7 @@ extension CallFlow {
 }
 
 extension CallEvent {
-    /// The call that it is about; nil of what is about no one call.
+    /// The call of the event; nil if it isn't about a single call.
     fileprivate var call: CallID? {
         switch self {
         case .ringing(let id), .answered(let id, _, _), .participantJoined(let id, _, _), .participantLeft(let id, _),

@@ -46,7 +46,7 @@ extension CallFlow {
 
     private func person(_ user: UserID) -> CallParticipant? { others.first { $0.user == user } }
 
-    /// Whether somebody is a contact who is not blocked. While the contacts are not known the server says so.
+    /// Whether a person is a contact who isn't blocked. While the contacts aren't known, the server decides.
     func canBeCalled(_ user: UserID) -> Bool {
         guard let contacts = invite.contacts.value else { return true }
         return contacts.contains { $0.contactId == user && !$0.isBlocked }
@@ -58,7 +58,7 @@ extension CallFlow {
         return [.ask(user, request)]
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     mutating func loaded(_ result: Result<[Contact], ContactsError>) {
         switch result {
@@ -96,7 +96,7 @@ extension CallFlow {
         }
     }
 
-    // MARK: - Whose devices they are, and what else is answered
+    // MARK: - Trust and other answers
 
     mutating func take(answer action: Action) -> [Effect] {
         switch action {

@@ -39,10 +39,10 @@ extension CallFlow {
     /// Sentences about a microphone or camera that gives nothing.
     public var captureTexts: [Text] { captureNotices.map { $0.text(isOver: false) } }
 
-    /// Whether the lock is shown: nobody is there to share a key with before somebody has answered.
+    /// Whether the lock is shown: before anyone has answered there is no one to share a key with.
     public var showsLock: Bool { phase.isInCall || phase == .connecting(isEntering: true) }
 
-    /// The device about which the person is asked now. What is told of it in the panel is not asked beside it.
+    /// The device that the person is asked about now. Devices shown in the open panel aren't asked about as well.
     public var heldDevice: CallProtection.Device? {
         phase.isInCall && panel != .protection ? protection.question : nil
     }
@@ -72,7 +72,7 @@ extension CallFlow {
         }
     }
 
-    /// The list of people, with what can be done about each.
+    /// The list of people, with the actions for each.
     public var peopleList: CallPeople {
         let contacts = invite.contacts.value ?? []
         return CallPeople(
@@ -82,7 +82,7 @@ extension CallFlow {
                 contacts: Set(contacts.filter { !$0.isBlocked }.map(\.contactId))))
     }
 
-    /// Somebody as this person wants to hear them, also before that is carried out.
+    /// A participant as this person wants to hear them, also before that is carried out.
     private func asChosen(_ one: CallParticipant) -> CallParticipant {
         var one = one
         one.volume = volumes[one.user]?.wanted ?? one.volume
@@ -98,13 +98,13 @@ extension CallFlow {
 
 /// A call that rings here, in what a person reads.
 public struct CallIncoming: Sendable, Equatable {
-    /// The name of the caller; of a call that goes on, the names of those in it.
+    /// The name of the caller; for a call in progress, the names of those in it.
     public let name: Text
     /// The same as a sentence, for anyone who does not see it.
     public let sentence: Text
     /// Audio or video.
     public let kind: Text
-    /// The others that the call rings; nil where there are none.
+    /// The others that the call rings; nil if there are none.
     public let others: Text?
     /// The past of the device that signed the invitation; nil if none of theirs did.
     public let device: DevicePast?

@@ -8,9 +8,9 @@ public import KeyDistribution
 
 /// The whole screen of a call (requirements 000-29 to 000-53, 002-1, 002-14): placing, ringing, the call itself and its end.
 ///
-/// Drawn from what the library tells (`CallEvent`, `CallParticipant`, `CallOverview`): no rule of calls, keys or trust is here. A second
-/// call that comes in while one goes on is refused as busy by the library: nothing of it is shown, and the history has it as missed.
-/// Moments are on a clock that never goes back and counts the time for which the machine was suspended.
+/// Drawn from the library's data (`CallEvent`, `CallParticipant`, `CallOverview`): no rule of calls, keys or trust is here. A second call
+/// that comes in while one is in progress is refused as busy by the library: it isn't shown, and the history has it as missed. Moments are
+/// on a monotonic clock that counts the time for which the machine was suspended.
 public struct CallFlow: Flow {
     public enum Action: Sendable, Equatable {
         // The course
@@ -99,7 +99,7 @@ public struct CallFlow: Flow {
         case place(attempt: Int, [UserID], CallStart)
         case answer(CallID, CallStart)
         case comeBack(CallID, CallStart)
-        /// - Parameter to: the name of the caller, for what is told of it.
+        /// - Parameter to: the name of the caller, for the notice about it.
         case decline(CallID, saying: CallReply?, to: Text)
         /// - Parameter attempt: the call as it was placed here, which may not have begun yet.
         case hangUp(CallID?, attempt: Int)
@@ -124,7 +124,7 @@ public struct CallFlow: Flow {
         public init(isVideo: Bool, devices: DeviceWishes) { (self.isVideo, self.devices) = (isVideo, devices) }
     }
 
-    /// A request of the maker of a call about somebody.
+    /// A request about a participant by the person who started the call.
     public enum PersonRequest: Sendable, Equatable {
         case mute
         /// Out of the call, or out of the ringing.
@@ -141,7 +141,7 @@ public struct CallFlow: Flow {
     public internal(set) var phase = CallPhase.idle
     /// Nil while there is none.
     public internal(set) var call: CallSubject?
-    /// Everybody whom the call has, had or rings, oneself first; also once it is over.
+    /// Everyone whom the call has, had or rings, the own user first; also once it is over.
     public internal(set) var people: [CallParticipant] = []
     public internal(set) var stage = CallStage()
     public internal(set) var protection = CallProtection()
@@ -193,14 +193,14 @@ public struct CallFlow: Flow {
     var heldEnd: HeldEnd?
     /// Those who are rung into the call, told of in one sentence.
     var calledNow: CalledNow?
-    /// Those of whom a reply was told.
+    /// People whose reply was announced.
     var replied: Set<UserID> = []
     var itemCount = 0
     private var shown: [UserID]?
     /// The moments that are waited for: they outlast the call.
     var waits: Set<Duration> = []
 
-    /// Microphone and camera as they are, by what the library told last.
+    /// The state of microphone and camera, by the library's last event.
     struct OwnMedia: Sendable, Equatable {
         var isMuted = false
         var isCameraOn = false
@@ -296,7 +296,7 @@ public struct CallFlow: Flow {
         return [.wait(until: due)]
     }
 
-    // MARK: - What is received
+    // MARK: - Reception
 
     /// Has the library receive those whose tiles are to be seen.
     private mutating func followStage() -> [Effect] {

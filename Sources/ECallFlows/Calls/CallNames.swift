@@ -3,7 +3,7 @@ import ECallLanguage
 
 /// Names of people in a sentence.
 enum CallNames {
-    /// The name that is shown of somebody.
+    /// The displayed name of a person.
     static func one(_ name: String) -> Text { name.isEmpty ? .commonSomebody : .verbatim(name) }
 
     /// Two of them at most, and how many others.

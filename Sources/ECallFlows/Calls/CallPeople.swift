@@ -5,9 +5,9 @@ public import ECallLanguage
 public import ECallSecurity
 import KeyDistribution
 
-/// The list of people of a call: who is in it, who rings, who does not come or has left; and what can be done about each.
+/// The list of people of a call: those who are in it, ring, don't answer or have left; and the actions for each.
 public struct CallPeople: Sendable, Equatable {
-    /// Something that the person can do about somebody.
+    /// An action about a person.
     public enum Offer: Sendable, Equatable {
         case muteForMe
         case hearAgain
@@ -15,7 +15,7 @@ public struct CallPeople: Sendable, Equatable {
         case setVolume
         case pin
         case unpin
-        /// Leads to the numbers of this device of theirs (`CompareFlow`): of the one that matters most.
+        /// Leads to the safety number of this device of theirs (`CompareFlow`): the most important one.
         case compare(DeviceAddress)
         /// Their device is held, and is theirs, as the person says.
         case isTheirs(DeviceAddress)
@@ -43,14 +43,14 @@ public struct CallPeople: Sendable, Equatable {
     public let ringing: [Row]
     /// Those who declined, did not answer, left or were removed.
     public let gone: [Row]
-    /// Those whose hands are raised, by name, whoever raised it first at the top.
+    /// The people with raised hands, by name, in the order in which they raised them.
     public let hands: [Text]
     /// The label of the button that opens the list.
     public let button: Text
 }
 
 extension CallPeople {
-    /// Whatever the list depends on beside the people.
+    /// The list's dependencies besides the people.
     struct Surroundings {
         var stage: CallStage
         var protection: CallProtection
@@ -80,7 +80,7 @@ extension CallPeople {
         button = .peopleButton(count: inCall.count)
     }
 
-    /// Returns the facts beside somebody's name.
+    /// Returns the facts beside a person's name.
     static func facts(of one: CallParticipant, hasSeveralHands: Bool, keepsOut: Bool) -> [Text] {
         let standing = [one.reply?.words ?? one.status.text].compactMap(\.self)
         guard one.status.isIn else { return standing }
@@ -130,7 +130,7 @@ extension CallParticipant {
 }
 
 extension CallParticipant.Status {
-    /// Where somebody stands; nil of anyone who simply is in the call.
+    /// The state of a person; nil if they are simply in the call.
     var text: Text? {
         switch self {
         case .joined: nil
@@ -145,7 +145,7 @@ extension CallParticipant.Status {
         }
     }
 
-    /// Why somebody who was rung is not in the call, for those who are.
+    /// Why someone who was rung isn't in the call, for those who are.
     func refusal(of name: Text) -> Text {
         switch self {
         case .noAnswer: .callRejectedNotAnswered(name: name)
@@ -160,7 +160,7 @@ extension CallParticipant.Status {
 public struct CallInvite: Sendable, Equatable {
     /// The contacts, in the order of the service.
     public internal(set) var contacts = Loadable<[Contact], ContactsError>.loading
-    /// Somebody is being rung.
+    /// Someone is being rung.
     public internal(set) var isBusy = false
     public internal(set) var problem: CallFailure?
 

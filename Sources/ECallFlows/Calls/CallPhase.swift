@@ -5,17 +5,17 @@ public import ECallCalls
 public enum CallPhase: Sendable, Equatable {
     /// There is no call: no screen.
     case idle
-    /// Placed here, and answered by nobody. It ends by itself 60 s after it began to ring.
+    /// Placed here, and not answered. It ends by itself 60 s after it began to ring.
     ///
-    /// - Parameter isRinging: whether a device of theirs rings; until then, or where none can, it is only *calling*.
+    /// - Parameter isRinging: whether a device of theirs rings; until then, or if none can, it is only *calling*.
     case outgoing(isRinging: Bool)
     /// It rings here, for 60 s at most.
     case incoming(IncomingCall)
-    /// Answered; nobody has shown yet that they hear this device, or nothing of theirs has come.
+    /// Answered; no one has shown yet that they hear this device, or none of their media have been received.
     ///
     /// - Parameter isEntering: whether this device is not in the call yet.
     case connecting(isEntering: Bool)
-    /// Somebody hears this device, as they have shown, and is heard or seen, since that moment.
+    /// Someone hears this device, as they have shown, and is heard or seen, since that moment.
     case active(since: Duration)
     /// The own media connection is lost and looked for.
     ///
@@ -54,7 +54,7 @@ public enum CallPhase: Sendable, Equatable {
 
 /// The call itself, as known from its beginning.
 public struct CallSubject: Sendable, Equatable {
-    /// Somebody of a call before the server has said more of them.
+    /// A person of a call before the server has reported more on them.
     public typealias Person = OngoingCall.Person
 
     /// The way in which this device came to it.
@@ -76,7 +76,7 @@ public struct CallSubject: Sendable, Equatable {
     public internal(set) var peer: Person
     /// All who were called here.
     public internal(set) var called: [Person] = []
-    /// Whether somebody answered, or this device came in: the call was one.
+    /// Whether someone answered, or this device entered: the call took place.
     public internal(set) var hasBegun = false
 
     init(

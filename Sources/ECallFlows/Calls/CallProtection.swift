@@ -4,17 +4,17 @@ public import ECallLanguage
 public import ECallSecurity
 public import KeyDistribution
 
-/// The protection of a call right now, as far as it is proven: one lock with its sentence, and the devices behind it. All of it
-/// follows from what the library shows of the devices in the call (`CallOverview.Device`).
+/// The protection of a call right now, as far as it is proven: one lock with its sentence, and the devices behind it. All of it follows
+/// from the library's view of the devices in the call (`CallOverview.Device`).
 public struct CallProtection: Sendable, Equatable {
     public enum Lock: Sendable, Equatable {
-        /// Nobody has shown yet that they hear this device.
+        /// No one has shown yet that they hear this device.
         case waiting
-        /// End-to-end encrypted: somebody has shown, signed, that they have the key of this device.
+        /// End-to-end encrypted: someone has shown, signed, that they have the key of this device.
         case protected
-        /// Nothing goes on before the person lets somebody in.
+        /// Nothing is sent or heard before the person lets someone in.
         case held
-        /// Nobody has let this device in.
+        /// No one has let this device in.
         case keptOut
 
         /// The words beside the lock.
@@ -38,13 +38,13 @@ public struct CallProtection: Sendable, Equatable {
         }
     }
 
-    /// A device of somebody in the call.
+    /// A device of a participant.
     public struct Device: Sendable, Equatable, Identifiable {
         public let id: DeviceAddress
         public var user: UserID { UserID(id.userID) }
         public let name: Text
         public let trust: DeviceTrust
-        /// The way in which the person may let it in; nil if it is not held.
+        /// The way in which the person may let it in; nil if it isn't held.
         public let offer: DeviceOffer?
         /// The identity that was shown, for which a finding counts; nil if none was.
         public let identity: ShownIdentity?
@@ -67,7 +67,7 @@ public struct CallProtection: Sendable, Equatable {
     public internal(set) var lock = Lock.waiting
     /// Those who can hear this person.
     public private(set) var hearing: [Device] = []
-    /// Those who are told of this device, and do not take it in: only they can change that.
+    /// People who know of this device and don't let it in: only they can change that.
     public private(set) var keptOut: [Device] = []
     /// Those whose media are not let through until the person says whose they are.
     public private(set) var held: [Device] = []
@@ -83,7 +83,7 @@ public struct CallProtection: Sendable, Equatable {
     /// The device that the person is asked about: one at a time, until they answer; never one that they have refused.
     public var question: Device? { held.first { $0.trust != .held(.refused) } }
 
-    /// Those with whom recordings may be opened once there are large quantum computers; empty where that holds of nobody.
+    /// The people with whom recordings may be decrypted once there are large quantum computers; empty if there are none.
     public var notPostQuantum: [Text] { (hearing + keptOut).filter { !$0.isPostQuantum }.map(\.name) }
 
     /// Those between whom and this person a server could have stood from the first call on: numbers were not compared.
@@ -91,14 +91,14 @@ public struct CallProtection: Sendable, Equatable {
         (hearing + keptOut).filter { $0.trust == .new || $0.trust == .known }.map(\.name)
     }
 
-    /// The device of somebody whose numbers can be compared, and were not yet: one that is held before others.
+    /// The device of a person whose numbers can be compared, and weren't yet: a held one before others.
     func comparable(of user: UserID) -> Device? {
         (held + keptOut + hearing).first { $0.user == user && $0.isComparable && $0.trust != .verified }
     }
 
     func device(_ id: DeviceAddress) -> Device? { (held + hearing + keptOut).first { $0.id == id } }
 
-    // MARK: - What happens
+    // MARK: - Changes
 
     /// Takes over how the call stands.
     mutating func follow(_ overview: CallOverview, _ people: [CallParticipant]) {

@@ -3,7 +3,7 @@ public import ECallCalls
 public import ECallLanguage
 public import ECallSecurity
 
-/// Something that somebody asks of the person during a call; they decide.
+/// A request that someone makes of the person during a call; they decide.
 public struct CallRequest: Sendable, Equatable, Identifiable {
     public enum Kind: Sendable, Equatable {
         /// The maker of the call asks them to mute.
@@ -30,9 +30,9 @@ public struct CallNotice: Sendable, Equatable, Identifiable {
 /// A question before something is done that cannot easily be undone.
 public enum CallQuestion: Sendable, Equatable {
     case remove(UserID, name: Text)
-    /// A device of somebody who is verified, or that they have signed out.
+    /// A device of a verified person, or one that they have signed out.
     case letInAnyway(DeviceAddress, name: Text, isLost: Bool)
-    /// A device of somebody who was let in before.
+    /// A device of a person who was let in before.
     case isNotTheirs(DeviceAddress, name: Text)
 
     public var title: Text {

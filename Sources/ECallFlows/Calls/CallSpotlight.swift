@@ -3,7 +3,7 @@ import ECallAPI
 /// The person who is shown large because they spoke last, for two seconds at least, or a talk would flicker. Pure; the page has the same
 /// rule (Web/features/calls/stage/spotlight.js, Tests/Vectors/spotlight.json).
 struct CallSpotlight: Sendable, Equatable {
-    /// The least time for which somebody is shown large.
+    /// The least time for which a person is shown large.
     static let leastShown = Duration.seconds(2)
 
     private(set) var user: UserID?
@@ -11,7 +11,7 @@ struct CallSpotlight: Sendable, Equatable {
     /// The person who follows once that time is over.
     private var next: UserID?
 
-    /// When the next one follows; nil where nobody waits.
+    /// When the next one follows; nil if no one waits.
     var due: Duration? { next == nil ? nil : since + Self.leastShown }
 
     /// Takes in that time has passed.
@@ -20,7 +20,7 @@ struct CallSpotlight: Sendable, Equatable {
         (user, since, self.next) = (next, due, nil)
     }
 
-    /// Others speak than before. A word between those of somebody who goes on takes nothing from them.
+    /// The speakers have changed. A word between those of someone who continues to speak doesn't take their place.
     ///
     /// - Parameters:
     ///   - before: those who spoke until now.
@@ -38,7 +38,7 @@ struct CallSpotlight: Sendable, Equatable {
         }
     }
 
-    /// Somebody has left.
+    /// Someone has left.
     mutating func remove(_ leaver: UserID) {
         let following = next == leaver ? nil : next
         if user == leaver { (user, since, next) = (following, .zero, nil) } else { next = following }

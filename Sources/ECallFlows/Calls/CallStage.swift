@@ -9,13 +9,13 @@ public struct CallStage: Sendable, Equatable {
     public enum ID: Sendable, Hashable {
         case own
         case person(UserID)
-        /// A screen that somebody shares.
+        /// A person's shared screen.
         case screen(UserID)
     }
 
     /// The arrangement of the tiles.
     public enum Layout: Sendable, Equatable {
-        /// All alike, unless somebody shares a screen.
+        /// Grid view, unless someone shares a screen.
         case automatic
         case grid
         case speaker
@@ -33,7 +33,7 @@ public struct CallStage: Sendable, Equatable {
     public static let perPage = 25
     /// The time for which a reaction is shown.
     static let reactionTime = Duration.seconds(4)
-    /// The time within which somebody who comes back is pinned again.
+    /// The time within which a person who comes back is pinned again.
     static let pinTime = Duration.seconds(60)
 
     private struct Unpinned: Sendable, Equatable {
@@ -50,7 +50,7 @@ public struct CallStage: Sendable, Equatable {
     public private(set) var layout = Layout.automatic
     /// Reactions that are shown, the newest last.
     public private(set) var reactions: [Shown] = []
-    /// Those of whom a picture was decrypted.
+    /// People of whom a picture was decrypted.
     private(set) var pictured: Set<UserID> = []
     private var wantedPage = 0
     private var unpinned: Unpinned?
@@ -59,7 +59,7 @@ public struct CallStage: Sendable, Equatable {
     private var speakers: [UserID] = []
     private var reactionCount = 0
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     /// Screens, the newest first, then people by their places, then the own tile.
     public var tiles: [ID] { others + [.own] }
@@ -106,7 +106,7 @@ public struct CallStage: Sendable, Equatable {
     /// When something of it changes by itself; nil where nothing does.
     var due: Duration? { (reactions.map(\.until) + [spotlight.due].compactMap(\.self)).min() }
 
-    // MARK: - What happens
+    // MARK: - Changes
 
     /// Takes over who is in the call.
     mutating func follow(_ people: [CallParticipant], at now: Duration) {
@@ -160,7 +160,7 @@ public struct CallStage: Sendable, Equatable {
         (pinned, self.unpinned) = (id, nil)
     }
 
-    /// A picture of somebody was decrypted.
+    /// A picture of a person was decrypted.
     mutating func sees(_ user: UserID) { pictured.insert(user) }
 
     mutating func reacted(_ user: UserID, _ reaction: Reaction, at now: Duration) {

@@ -26,7 +26,7 @@ public struct CallStarter: Sendable {
         }
     }
 
-    /// Comes back into a call that goes on. Returns why that failed.
+    /// Returns to a call in progress. Returns why that failed.
     func comeBack(to call: CallID, isVideo: Bool) async -> CallFailure? {
         do throws(CallFailure) {
             try await calls().returnTo(call, options: options(isVideo))

@@ -23,21 +23,21 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     /// The place of the raised hand among those that are raised, from 1; nil while it is down.
     public let hand: Int?
     public let isRecording: Bool
-    /// As whom their device is taken; nil of oneself, of screens, and before a device of theirs has shown itself.
+    /// The trust in their device; nil for the own user, for screens, and before a device of theirs has shown itself.
     public let trust: DeviceTrust?
     /// Whether their device has not let this one in.
     public let keepsOut: Bool
     public let isPinned: Bool
     /// Shown just now, the newest last.
     public let reactions: [CallStage.Shown]
-    /// Why nothing new is seen of them; nil where that is no wonder.
+    /// Why no new picture of them is shown; nil if that needs no explanation.
     public let note: Text?
     /// The states to be read aloud after the name, the most important first.
     public let states: [Text]
 }
 
 extension CallTile {
-    /// Whatever a tile depends on beside the person.
+    /// A tile's dependencies besides the person.
     struct Surroundings {
         var stage: CallStage
         var isVideo: Bool
@@ -107,7 +107,7 @@ extension CallParticipant {
 
 /// Texts about the quality of connections.
 enum CallQualityText {
-    /// The bars of a line that is not good, read aloud; nil where there are none.
+    /// The spoken quality of a connection that isn't good; nil without bars.
     static func bars(_ level: QualityLevel, isOwn: Bool) -> Text? {
         switch level {
         case .good: nil

@@ -10,7 +10,7 @@ extension DevicePast {
         return since.map { .deviceSince(device: device, date: $0.day(locale, timeZone)) } ?? device
     }
 
-    /// As whom it is trusted, such as *Confirmed by you on 28 Nov*; nil where the reason for which it is held says it.
+    /// How it is trusted, such as *Confirmed by you on 28 Nov*; nil if the reason why it is held says it.
     public func trustText(locale: Locale = .current, timeZone: TimeZone = .current) -> Text? {
         switch word {
         case .verified: .contactTrustVerified
@@ -47,7 +47,7 @@ extension DevicePast.Moment {
 }
 
 extension CallProtection.Device {
-    /// As whom it is taken: a word, and what it means.
+    /// The trust in it: a word, and its meaning.
     public func trustText(locale: Locale = .current, timeZone: TimeZone = .current) -> Text {
         switch trust {
         case .new: .trustNewHere(name: name)

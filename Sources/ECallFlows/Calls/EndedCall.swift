@@ -7,13 +7,13 @@ public struct EndedCall: Sendable, Equatable {
     public let reason: CallEndReason
     /// In two or three words.
     public let title: Text
-    /// A sentence of what happened and what to do next; nil where the title says it all.
+    /// A sentence of what happened and what to do next; nil if the title is sufficient.
     public let sentence: Text?
     /// The label of the button that calls once more, or comes in again; nil where neither makes sense.
     public let again: Text?
-    /// Whether others are in it still: *again* comes in without ringing anybody.
+    /// Whether others are in it still: *again* joins without ringing anyone.
     public let goesOn: Bool
-    /// For how many whole seconds people talked; nil where nobody did.
+    /// For how many whole seconds people talked; nil if no one did.
     public let seconds: Int?
     /// When the screen leaves by itself; nil where it stays until the person closes it.
     public let closesAt: Duration?
@@ -39,7 +39,7 @@ public struct EndedCall: Sendable, Equatable {
         let labels = EndedCallLabels(reason, problem: problem, reply: reply, known)
         (self.reason, title, sentence, again) = (reason, labels.title, labels.sentence, labels.again)
         goesOn = known.goesOn
-        // Anyone who answers while the caller gives up has talked to nobody.
+        // A person who answers while the caller gives up has talked to no one.
         seconds = reason == .cancelled ? nil : known.seconds
         closesAt = labels.isWell ? now + Self.time : nil
     }
@@ -66,7 +66,7 @@ struct EndedCallLabels: Equatable {
     ) -> (Text, Text?) {
         let (call, name) = (known.subject, known.subject.peer.shown)
         let isOutgoing = call.origin == .outgoing
-        // Why each of several did not come is told of each, as it happens.
+        // In a group call, why each person didn't answer is announced as it happens.
         if isOutgoing, !call.hasBegun, known.isOfSeveral {
             if reason == .busy { return (.callEndBusy, .callFailureBusy) }
             if reason == .declined || reason == .notAnswered { return (.callEndNotAnswered, .callEndNobodyCame) }

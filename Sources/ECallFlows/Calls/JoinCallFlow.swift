@@ -22,7 +22,7 @@ public struct JoinCallFlow: Flow {
         case ready
         /// Until the call rings, for `waitTime` at most.
         case asking(isVideo: Bool)
-        /// Nobody let the person in.
+        /// No one let the person in.
         case nobody
         case failed(CallFailure)
         /// The call rings. It is answered by itself where a device of its maker's has signed it; else it rings on.
@@ -37,7 +37,7 @@ public struct JoinCallFlow: Flow {
         /// A call rings on this device.
         case rings(IncomingCall)
 
-        // What comes of effects; of which try they are
+        // Results of effects, with the number of their attempt
         case loaded(Result<[Contact], ContactsError>)
         case asked(Int, CallFailure?)
         case waited(Int)
@@ -60,7 +60,7 @@ public struct JoinCallFlow: Flow {
     public private(set) var status = Status.ready
     private var tries = 0
 
-    /// - Parameter person: who is signed in.
+    /// - Parameter person: the account that is signed in.
     public init(_ link: CallLink, for person: UserID) {
         (call, makerID) = (link.call, link.maker)
         maker = link.maker == person ? .own : .loading
@@ -76,7 +76,7 @@ public struct JoinCallFlow: Flow {
         }
     }
 
-    /// What a person reads below the maker's name; nil while nothing is known of them.
+    /// The sentence below the owner's name; nil while nothing is known of them.
     public var text: Text? {
         switch maker {
         case .loading: nil
@@ -129,7 +129,7 @@ public struct JoinCallFlow: Flow {
         case .success(let contacts):
             guard let contact = contacts.first(where: { $0.contactId == makerID }) else { return maker = .stranger }
             maker = contact.isBlocked ? .blocked(contact) : .contact(contact)
-        // What was known before still says more.
+        // The earlier state is more informative.
         case .failure(let error): if maker == .loading { maker = .failed(error) }
         }
     }

@@ -10,7 +10,7 @@ public struct RunningCallFlow: Flow {
         case refreshed
         case returned
         case left
-        /// A call of the history that goes on.
+        /// A call of the history that is in progress.
         case chose(CallID)
         case sawMessage
 
@@ -29,7 +29,7 @@ public struct RunningCallFlow: Flow {
         case leave(CallID)
     }
 
-    /// What can be returned to.
+    /// The call that can be returned to.
     public enum State: Sendable, Equatable {
         case none
         /// This device was in it until its program ended; it keeps the place until a moment.
@@ -37,19 +37,19 @@ public struct RunningCallFlow: Flow {
         case elsewhere(OngoingCall)
     }
 
-    /// What is under way, one at a time.
+    /// The work under way, one at a time.
     public enum Work: Sendable, Equatable {
         case returning(CallID)
         case leaving(CallID)
     }
 
-    /// What is said once.
+    /// A message that is shown once.
     public enum Message: Sendable, Equatable {
         /// Others have ended it.
         case over(OngoingCall)
         case failed(CallFailure)
 
-        /// What a person reads.
+        /// The sentence for a person.
         public var text: Text {
             switch self {
             case .over(let call): .runningOver(names: call.names)
@@ -61,7 +61,7 @@ public struct RunningCallFlow: Flow {
     /// How long a call that was lost here is kept (docs/decisions/0047-a-call-outlives-its-line.md). The server waits as long for a
     /// device that it hears nothing of; one that is online again without its media has to end this itself.
     static let lostTime = Duration.seconds(60)
-    /// Of what nobody is told, one asks.
+    /// The polling interval, for changes without an event.
     static let lookTime = Duration.seconds(5)
 
     public private(set) var state = State.none
@@ -70,7 +70,7 @@ public struct RunningCallFlow: Flow {
     private var isWaiting = false
     /// Whether the server has said what was asked: until then it is asked again, for an app may start without a network.
     private var isAnswered = true
-    /// Until when which call is kept: that does not begin anew as the call is found again.
+    /// The deadline of returning to a call: it doesn't restart as the call is found again.
     private var promise: Promise?
 
     private struct Promise: Sendable, Equatable {
@@ -94,7 +94,7 @@ public struct RunningCallFlow: Flow {
     /// Whether *Leave* does: what another device is in is left there.
     public var canLeave: Bool { call?.place == .here && work == nil }
 
-    /// What a person reads above the buttons; nil where there is no call.
+    /// The sentence above the buttons; nil if there is no call.
     public var text: Text? {
         guard let call else { return nil }
         return switch call.place {
@@ -151,7 +151,7 @@ public struct RunningCallFlow: Flow {
 
     private mutating func found(_ call: OngoingCall?, at now: Duration) -> [Effect] {
         isAnswered = true
-        // What comes of the work says how it goes on.
+        // The result of the work decides.
         guard work == nil else { return [] }
         if let call {
             let kept = promise?.id == call.id ? promise : nil
@@ -168,14 +168,14 @@ public struct RunningCallFlow: Flow {
     private mutating func wait(at now: Duration) -> [Effect] {
         guard !isWaiting, state != .none || !isAnswered else { return [] }
         isWaiting = true
-        // What could not be left in time is tried again no sooner.
+        // A call that couldn't be left in time isn't retried sooner.
         guard case .here(_, let until) = state, until > now else { return [.wait(Self.lookTime)] }
         return [.wait(min(Self.lookTime, until - now))]
     }
 }
 
 extension OngoingCall {
-    /// Whose call it is.
+    /// The names of the people in the call.
     fileprivate var names: Text {
         let names = people.map(\.name).filter { !$0.isEmpty }
         let first = names.prefix(2).joined(separator: ", ")

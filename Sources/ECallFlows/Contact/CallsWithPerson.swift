@@ -11,8 +11,8 @@ struct CallsWithPerson: Sendable, Equatable {
 
     init(user: UserID) { self.user = user }
 
-    /// Merges the newest page. Known calls that are missing from its time span were removed; older ones stay, so that the list does
-    /// not jump while somebody reads it.
+    /// Merges the newest page. Known calls that are missing from its time span were removed; older ones stay, so that the list doesn't jump
+    /// while someone reads it.
     mutating func refresh(with part: CallHistoryService.Part) {
         let new = part.calls.filter(isWithPerson)
         guard let oldest = part.calls.last?.startedAt, part.next != nil else {

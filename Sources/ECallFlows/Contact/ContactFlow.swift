@@ -121,7 +121,7 @@ public struct ContactFlow: Flow {
         found = CallsWithPerson(user: user)
     }
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     public var contact: Contact? { if case .there(let contact) = presence { contact } else { nil } }
 
@@ -163,7 +163,7 @@ public struct ContactFlow: Flow {
         }
     }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {

@@ -21,7 +21,7 @@ public struct ContactsFlow: Flow {
         }
     }
 
-    /// What is done about one person.
+    /// A change about one person.
     public enum Change: Sendable, Equatable {
         case setFavorite(Bool)
         case remove
@@ -37,12 +37,12 @@ public struct ContactsFlow: Flow {
         case refreshed
         case typedFilter(String)
         case chose(Change, UserID)
-        /// What cannot be undone is asked about once.
+        /// Irreversible changes are confirmed once.
         case confirmed
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<Lists, ContactsError>)
         case changed(UserID, ContactsError?)
     }
@@ -91,7 +91,7 @@ public struct ContactsFlow: Flow {
         case .changed(let user, let failure):
             busy.remove(user)
             problem = failure
-            // What failed may have happened all the same.
+            // A failed request may have taken effect all the same.
             return load()
         }
         return []
@@ -144,7 +144,7 @@ public struct ContactsFlow: Flow {
         switch result {
         case .success(let new): lists = .loaded(new)
         case .failure(let failure):
-            // What was there stays readable.
+            // The previous list stays readable.
             if lists.value == nil { lists = .failed(failure) } else { problem = problem ?? failure }
         }
         return isStale ? load() : []

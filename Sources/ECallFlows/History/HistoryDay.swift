@@ -7,7 +7,7 @@ public struct HistoryRun: Sendable, Equatable, Identifiable {
     /// The newest first; never empty.
     public let calls: [CallRecord]
 
-    /// Of the newest call: it stays while older ones join.
+    /// The id of the newest call: it stays while older ones join.
     public var id: CallID { newest.id }
     public let newest: CallRecord
     public var people: [Participant] { newest.participants }
@@ -21,7 +21,7 @@ public struct HistoryRun: Sendable, Equatable, Identifiable {
     }
 }
 
-// What leads to a run is known by its newest call, and another once any of its calls has changed.
+// A navigation link to a run is identified by its newest call, and changes once any of its calls has.
 extension HistoryRun: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
@@ -34,7 +34,7 @@ public struct HistoryDay: Sendable, Equatable, Identifiable {
     /// No two days hold the same call.
     public var id: CallID? { runs.first?.id }
 
-    /// Calls, the newest first, by day and run as somebody at `now` sees them.
+    /// Calls, the newest first, by day and run as a person at `now` sees them.
     public static func days(
         of calls: [CallRecord], now: Timestamp, locale: Locale = .current, timeZone: TimeZone = .current
     ) -> [HistoryDay] {

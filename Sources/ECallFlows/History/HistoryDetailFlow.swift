@@ -6,7 +6,7 @@ public import ECallLanguage
 
 /// One run of calls of the history (requirement 000): each call with its outcome, calling again, returning, removing, and the people.
 public struct HistoryDetailFlow: Flow {
-    /// The relation of somebody in the calls to this account.
+    /// The relation of a participant to this account.
     public enum Relation: Sendable, Equatable {
         case contact(isBlocked: Bool)
         /// This account has asked them to become a contact.
@@ -58,7 +58,7 @@ public struct HistoryDetailFlow: Flow {
         case refreshed
         /// Calls the same people again.
         case called(isVideo: Bool)
-        /// Returns to the call that goes on.
+        /// Returns to the call in progress.
         case returned
         case askedToRemove([CallID])
         /// Asks a stranger to become a contact.
@@ -107,7 +107,7 @@ public struct HistoryDetailFlow: Flow {
     /// - Parameter run: as the history shows it.
     public init(_ run: HistoryRun) { records = run.calls }
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     /// The newest first. Empty once all were removed: the screen leaves then.
     public var calls: [PastCall] { records.map { PastCall($0) } }
@@ -115,7 +115,7 @@ public struct HistoryDetailFlow: Flow {
     /// Everyone else in the calls.
     public var people: [PastCall.Participant] { calls.first?.people ?? [] }
 
-    /// The relation of somebody to this account; nil until the contacts are loaded.
+    /// The relation of a person to this account; nil until the contacts are loaded.
     public func relation(to user: UserID) -> Relation? {
         guard let lists = lists.value else { return nil }
         if let contact = lists.contacts.first(where: { $0.contactId == user }) {
@@ -126,7 +126,7 @@ public struct HistoryDetailFlow: Flow {
         return lists.received.contains { $0.user == user } ? .asks : .stranger
     }
 
-    /// The call that goes on; nil where none does.
+    /// The call in progress; nil if there is none.
     public var running: PastCall? { calls.first { $0.result == .running } }
 
     public var canReturn: Bool { running != nil && !isCalling }
@@ -138,12 +138,12 @@ public struct HistoryDetailFlow: Flow {
         !isCalling && !callable.isEmpty && !calls.contains { $0.result == .running || $0.result == .ringing }
     }
 
-    /// Whether somebody can be asked to become a contact: the request names them.
+    /// Whether a person can be asked to become a contact: the request names them.
     public func canAsk(_ user: UserID) -> Bool {
         relation(to: user) == .stranger && !busy.contains(user) && !name(of: user).isEmpty
     }
 
-    /// Whether somebody who is not a contact can be blocked here; contacts are blocked on their own screen.
+    /// Whether a person who isn't a contact can be blocked here; contacts are blocked on their own screen.
     public func canBlock(_ user: UserID) -> Bool {
         guard isPerson(user), !busy.contains(user) else { return false }
         return switch relation(to: user) {
@@ -156,7 +156,7 @@ public struct HistoryDetailFlow: Flow {
         isPerson(user) && !busy.contains(user) && relation(to: user) == .blocked
     }
 
-    /// Whether somebody who is not a contact can be reported here; contacts are reported on their own screen.
+    /// Whether a person who isn't a contact can be reported here; contacts are reported on their own screen.
     public func canReport(_ user: UserID) -> Bool {
         guard isPerson(user), report == nil else { return false }
         if case .contact? = relation(to: user) { return false }
@@ -166,7 +166,7 @@ public struct HistoryDetailFlow: Flow {
     private func isPerson(_ user: UserID) -> Bool { people.contains { $0.user == user } }
     private func name(of user: UserID) -> String { people.first { $0.user == user }?.name ?? "" }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {

@@ -6,7 +6,7 @@ public struct HistoryFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a call has ended.
         case refreshed
-        /// The end of what is there comes into sight.
+        /// The end of the loaded list comes into view.
         case reachedEnd
         case choseMissed(Bool)
         /// Asked about once: it cannot be undone.
@@ -15,7 +15,7 @@ public struct HistoryFlow: Flow {
         case thoughtBetter
         case sawProblem
 
-        // What comes of effects; of which filter they are, for one may have changed meanwhile
+        // Results of effects, with their filter, since it may have changed meanwhile
         case loaded(after: String?, isMissed: Bool, Result<CallHistoryService.Part, AccountError>)
         case removed([CallID], Result<[CallID], AccountError>)
     }
@@ -78,14 +78,14 @@ public struct HistoryFlow: Flow {
     private mutating func loaded(
         _ before: String?, _ isMissed: Bool, _ result: Result<CallHistoryService.Part, AccountError>
     ) {
-        // Of the other list, or of a place that is not the end any more.
+        // Of the other list, or of a place that isn't the end any more.
         guard isMissed == self.isMissed, before == nil || before == next else { return }
         isLoading = false
         switch result {
         case .success(let part):
             let known = before == nil ? [] : calls.value ?? []
             let ids = Set(known.map(\.id))
-            // What began meanwhile has moved the parts.
+            // Calls that started meanwhile have shifted the pages.
             calls = .loaded(known + part.calls.filter { !ids.contains($0.id) })
             next = part.next
         case .failure(let failure):
@@ -97,7 +97,7 @@ public struct HistoryFlow: Flow {
         removing.subtract(asked)
         switch result {
         case .success:
-            // All that was asked for is gone, whoever took it out.
+            // All requested calls are gone, whoever removed them.
             let gone = Set(asked)
             if let present = calls.value { calls = .loaded(present.filter { !gone.contains($0.id) }) }
         case .failure(let failure): problem = failure

@@ -46,7 +46,7 @@ public struct KeysFlow: Flow {
 
     public enum Problem: ExplainedError, Sendable, Equatable {
         case keys(KeyTransferError)
-        /// Nothing is in the field of the private key.
+        /// The field of the private key is empty.
         case noPrivateKey
         /// The system could not open or write the file.
         case file
@@ -198,7 +198,7 @@ public struct KeysFlow: Flow {
         return [.restore(file, code, isFromOlderApp: isFromOlderApp)]
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     private mutating func loaded(_ result: Result<Keys, KeyTransferError>) {
         switch result {
@@ -222,7 +222,7 @@ public struct KeysFlow: Flow {
     private mutating func made(_ result: Result<Package, KeyTransferError>) {
         guard work == .saving else { return }
         work = nil
-        // Nobody looks any more: the code is gone before it was shown.
+        // The screen was left: the code is gone before it was shown.
         guard form == .makingPackage else { return }
         switch result {
         case .success(let package): form = .package(package.file, code: package.code, isSaved: false)

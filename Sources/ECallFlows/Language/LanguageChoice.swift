@@ -43,7 +43,7 @@ extension Language {
     /// Whether lines run from right to left.
     public var isRightToLeft: Bool { Locale.Language(identifier: rawValue).characterDirection == .rightToLeft }
 
-    /// The first that a person likes among those that there are: the same language in the same script, whatever the region; English if
+    /// The first available one among those that a person prefers: the same language in the same script, whatever the region; English if
     /// there is none (requirement 003-25).
     public static func best(for preferred: [String], among available: [Language]) -> Language {
         for tag in preferred {

@@ -136,7 +136,7 @@ public struct LanguageEffects: FlowEffects {
     public func perform(_ effect: LanguageFlow.Effect) async -> LanguageFlow.Action? {
         switch effect {
         case .load:
-            // One that cannot be read is chosen anew: the app speaks the system's until then.
+            // An unreadable choice has to be made again: the app uses the system's until then.
             let kept = try? preferences.value(.language, as: LanguageChoice.self)
             return .loaded(kept ?? .system, preferred: system.preferred())
         case .keep(let choice):

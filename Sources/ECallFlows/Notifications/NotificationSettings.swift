@@ -2,11 +2,11 @@
 /// The twin of `Web/notifications/settings.js` (`Tests/Vectors/notification-settings.json`).
 public struct NotificationSettings: Codable, Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
-        /// Somebody is calling.
+        /// Incoming calls.
         case calls
-        /// Somebody has called.
+        /// Missed calls.
         case missed
-        /// Somebody wants to become a contact, or has become one.
+        /// New contact requests, and accepted ones.
         case requests
     }
 

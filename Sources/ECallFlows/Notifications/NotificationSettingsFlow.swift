@@ -58,7 +58,7 @@ public struct NotificationSettingsFlow: Flow {
 
     public init() {}
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     public var canAsk: Bool { permission == .notAsked && !isAsking }
     /// Whether the settings of the system lead further.
@@ -87,7 +87,7 @@ public struct NotificationSettingsFlow: Flow {
         }
     }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {
@@ -153,7 +153,7 @@ public struct NotificationSettingsFlow: Flow {
 /// The system's notifications, and the store of the settings, which whatever shows notifications while the app is closed reads too.
 /// An app implements it.
 public protocol NotificationSystem: Sendable {
-    /// Asks nobody.
+    /// Returns the permission without asking the person.
     func permission() async -> NotificationSettingsFlow.Permission
     /// Asks the person, where the system has not yet.
     func askPermission() async -> NotificationSettingsFlow.Permission

@@ -9,19 +9,19 @@ public struct PermissionsFlow: Flow {
         case openSettings
     }
 
-    /// A call that waits for what it needs.
+    /// A call that waits for its permissions.
     public enum Call: Sendable, Equatable {
         /// The system asks, or is asked what it has answered before.
         ///
-        /// - Parameter acceptsMute: whether the person has said that nobody needs to hear them.
+        /// - Parameter acceptsMute: whether the person has agreed to not being heard.
         case preparing(isVideo: Bool, acceptsMute: Bool)
-        /// Nobody would hear the person: they say whether to go on.
+        /// No one would hear the person: they decide whether to continue.
         case mute(isVideo: Bool)
         /// The app starts or answers it, and sends `startedCall`.
         case ready(Media)
     }
 
-    /// With what a call begins.
+    /// The media that a call starts with.
     public struct Media: Sendable, Equatable {
         public let microphone: Bool
         public let camera: Bool
@@ -89,7 +89,7 @@ public struct PermissionsFlow: Flow {
         }
     }
 
-    /// The question before a call in which nobody would hear the person, or nil.
+    /// The question before a call in which no one would hear the person, or nil.
     public var question: Text? {
         guard case .mute = call else { return nil }
         return statuses[.microphone] == .restricted
@@ -159,7 +159,7 @@ public struct PermissionsFlow: Flow {
         return []
     }
 
-    /// A call goes on without a camera.
+    /// A call continues without a camera.
     private mutating func askForCamera(isVideo: Bool) -> [Effect] {
         if isVideo, statuses[.camera] == .notAsked {
             call = .preparing(isVideo: true, acceptsMute: true)

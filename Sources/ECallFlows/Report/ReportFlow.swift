@@ -3,8 +3,8 @@ public import ECallContacts
 public import ECallLanguage
 import Foundation
 
-/// Reporting somebody to the operator of the server (wire-protocol 8.4): a reason, and optionally a note. Nothing that was said
-/// or shown in calls is sent, and the reported person is not told.
+/// Reporting a person to the operator of the server (wire-protocol 8.4): a reason, and optionally a note. Nothing that was said or shown in
+/// calls is sent, and the reported person isn't notified.
 public struct ReportFlow: Flow {
     public enum Action: Sendable, Equatable {
         case choseReason(ReportReason)
@@ -37,7 +37,7 @@ public struct ReportFlow: Flow {
     }
 
     public var title: Text { .reportTitle(name: shownName) }
-    /// Says what is sent, and to whom.
+    /// Explains which data are sent, and to whom.
     public var explanation: Text { .reportWhat(name: shownName) }
     /// Confirms the report once it is sent.
     public var notice: Text? { isSent ? .reportSent(name: shownName) : nil }

@@ -3,7 +3,7 @@ import ECallContacts
 public import ECallLanguage
 import Foundation
 
-/// A link as the system or a code hands it over. What is secret in it is never printed.
+/// A link from the system or a code. Its secret is never printed.
 public struct OpenedText: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     let text: String
 
@@ -17,7 +17,7 @@ public struct OpenedText: Sendable, Equatable, CustomStringConvertible, CustomRe
 public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// A person's link, for one or for several others (requirement 004): what `AddContactFlow.Action.opened` takes.
     case contact(String)
-    /// A call that goes on.
+    /// A call in progress.
     case call(CallLink)
 
     /// The reason a link leads nowhere here.

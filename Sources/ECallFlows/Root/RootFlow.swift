@@ -3,8 +3,8 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// The root of the app (requirements 000, 001): whether it has a server and an account, how the connection is, badges, and
-/// a link that was opened, which is kept until somebody is signed in.
+/// The root of the app (requirements 000, 001): whether it has a server and an account, the state of the connection, badges, and a link
+/// that was opened, which is kept until someone is signed in.
 public struct RootFlow: Flow {
     public enum Screen: Sendable, Equatable {
         /// The storage of this device is being read.
@@ -25,11 +25,11 @@ public struct RootFlow: Flow {
         case connecting
         case online
         case offline
-        /// The operator keeps the account out, and what the server says of it. That may end.
+        /// The operator keeps the account out, with the server's sentence about it. That may end.
         case suspended(Text)
     }
 
-    /// The reason nobody is signed in any more.
+    /// The reason why no one is signed in any more.
     public enum Ending: Sendable, Equatable {
         case byPerson
         /// Signed out by another device of the account, or by the server itself. The keys of this device stay.
@@ -66,7 +66,7 @@ public struct RootFlow: Flow {
         case signedIn(Account)
         /// The person has signed out, or deleted the account.
         case signedOut
-        /// Removes the keys of whom the server signed out.
+        /// Removes the keys of the account that the server signed out.
         case askedToForget
         case confirmed
         case thoughtBetter
@@ -126,7 +126,7 @@ public struct RootFlow: Flow {
     public private(set) var connection = Connection.connecting
     public private(set) var badges = Badges()
     public private(set) var ending: Ending?
-    /// The account whose keys are kept while nobody is signed in, or nil.
+    /// The account whose keys are kept while no one is signed in, or nil.
     public private(set) var kept: Account?
     /// Whether to remove them is asked.
     public private(set) var asksToForget = false
@@ -152,7 +152,7 @@ public struct RootFlow: Flow {
         if let opened { open(opened) }
     }
 
-    /// The link to follow now; nil while nobody is signed in. Send `followedLink` once it is shown.
+    /// The link to follow now; nil while no one is signed in. Send `followedLink` once it is shown.
     public var destination: OpenedLink? { if case .main = screen { link } else { nil } }
 
     /// The sentence above the sign-in form, or nil: the reason for signing in again first, then the link that was opened.
@@ -208,7 +208,7 @@ public struct RootFlow: Flow {
 
     private var isMain: Bool { if case .main = screen { true } else { false } }
 
-    // MARK: - Who is signed in
+    // MARK: - The sign-in
 
     private mutating func start() -> [Effect] {
         switch screen {

@@ -5,11 +5,11 @@ public import ECallContacts
 public protocol ScanSystem: Sendable {
     /// The camera's findings while it is on, for one reader.
     var sights: AsyncStream<ScanSight> { get }
-    /// Whether the camera can be used; asks nobody.
+    /// Whether the camera can be used; doesn't ask the person.
     func permission() async -> ScanFlow.Permission
     /// Asks the person for the camera, where the system has not yet.
     func askPermission() async -> ScanFlow.Permission
-    /// Starts the camera. Of `startCamera` and `stopCamera` the one that is called last counts.
+    /// Starts the camera. The last call of `startCamera` and `stopCamera` counts.
     ///
     /// - Returns: whether there is a torch.
     func startCamera() async -> Result<Bool, ScanFlow.CameraFailure>

@@ -2,8 +2,8 @@ public import ECallAPI
 public import ECallContacts
 public import ECallLanguage
 
-/// Scanning a QR code by the camera or in a picture (requirement 004): a contact link, a link to a call, or the code of a device
-/// that is compared. Nothing that a code says is opened here.
+/// Scanning a QR code by the camera or in a picture (requirement 004): a contact link, a link to a call, or the code of a device that is
+/// compared. No link in a code is opened here.
 public struct ScanFlow: Flow {
     /// Whether the camera can be used, as the system says.
     public enum Permission: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct ScanFlow: Flow {
     public enum Picture: Sendable, Hashable {
         /// The person has closed the picker.
         case none
-        /// The codes in it; empty where there are none.
+        /// The codes in it; empty if there are none.
         case codes([String])
         case unreadable
     }
@@ -110,7 +110,7 @@ public struct ScanFlow: Flow {
         (self.server, self.own, self.aim, self.present) = (server, own, aim, present)
     }
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     public var title: Text { aim == nil ? .scanTitle : .scanTitleCompare }
 
@@ -167,7 +167,7 @@ public struct ScanFlow: Flow {
 
     private var names: [UserID: String] { (contacts ?? [:]).merging(present) { contact, _ in contact } }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {
@@ -289,7 +289,7 @@ public struct ScanFlow: Flow {
         return effects + start()
     }
 
-    // MARK: - What is seen
+    // MARK: - Scanned codes
 
     private mutating func loadNames() -> [Effect] {
         guard contacts == nil, !isLoadingNames else { return [] }

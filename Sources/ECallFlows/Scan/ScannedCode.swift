@@ -11,7 +11,7 @@ public enum ScannedCode: Sendable, Hashable {
     /// The code that another device of this account shows, for `VouchFlow.Action.read`.
     case ownDevice(DeviceID, code: String)
 
-    /// The device that somebody scans the code of, and what it or its person is called.
+    /// The device whose code is to be scanned, and its name or its person's.
     public struct Aim: Sendable, Hashable {
         public let device: DeviceIdentity
         public let name: String

@@ -70,7 +70,7 @@ public struct SelectContactsFlow: Flow {
         (self.purpose, self.present) = (purpose, present)
     }
 
-    // MARK: - What is shown
+    // MARK: - Contents
 
     /// The contacts that can be chosen and match the search, chosen ones included: favourites first. Blocked contacts and those in
     /// the call are left out.
@@ -95,7 +95,7 @@ public struct SelectContactsFlow: Flow {
 
     public var title: Text { purpose == .call ? .chooseTitle : .chooseAddTitle }
 
-    /// What is on the button that confirms.
+    /// The title of the button that confirms.
     public var confirmTitle: Text {
         if purpose == .invite { return .chooseAdd(count: chosenUsers.count) }
         return chosenUsers.isEmpty ? .contactCall : .chooseCall(count: chosenUsers.count)
@@ -108,7 +108,7 @@ public struct SelectContactsFlow: Flow {
         return chosenUsers.isEmpty ? .chooseNone : .chooseChosen(count: chosenUsers.count)
     }
 
-    /// Why nobody is offered; nil where somebody is, or the contacts are not there.
+    /// Why no one is offered; nil if someone is, or the contacts aren't loaded.
     public var emptyText: Text? {
         guard let all = contacts.value, offered.isEmpty else { return nil }
         if !candidates.isEmpty { return .contactsSearchNobody(name: search) }
@@ -119,7 +119,7 @@ public struct SelectContactsFlow: Flow {
         (contacts.value ?? []).filter { !$0.isBlocked && !present.contains($0.contactId) }
     }
 
-    // MARK: - What happens
+    // MARK: - Actions
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {

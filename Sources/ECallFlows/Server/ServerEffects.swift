@@ -13,7 +13,7 @@ public struct ServerEffects: FlowEffects {
     /// - Parameters:
     ///   - preferences: where the choice is kept; signing out does not wipe it.
     ///   - transport: speaks with a server that is trusted like this.
-    ///   - signOut: signs out at the server so far; nothing where nobody is signed in.
+    ///   - signOut: signs out at the server so far; does nothing if no one is signed in.
     public init(
         preferences: any KeyStorage,
         transport: @escaping @Sendable (TLSTrust) -> any HTTPTransport = { AsyncHTTPTransport(trust: $0) },
@@ -54,7 +54,7 @@ public struct ServerEffects: FlowEffects {
     }
 }
 
-/// Nobody is signed in at a server that is only asked what it is.
+/// Querying a server's configuration needs no sign-in.
 private struct NoTokens: TokenStore {
     func tokens() -> SessionTokens? { nil }
     func store(_ tokens: SessionTokens) {}

@@ -8,7 +8,7 @@ public import Foundation
 /// where the system trusts none. Choosing another one later signs out first.
 public struct ServerFlow: Flow {
     public enum Step: Sendable, Equatable {
-        /// Which server?
+        /// The person enters a server.
         case entering
         /// The server is asked what it offers.
         case checking(ServerChoice)
@@ -16,22 +16,22 @@ public struct ServerFlow: Flow {
         case untrusted(ServerAddress)
         /// The person compares what would be trusted, for this server alone.
         case confirming(ServerAddress, OwnAuthorities)
-        /// Another server than the one where somebody is signed in: they are signed out if they agree.
+        /// Another server than the one where someone is signed in: they are signed out if they agree.
         case askingToSignOut(ServerChoice, AppConfig)
         case signingOut(ServerChoice, AppConfig)
         /// The choice is written down.
         case keeping(ServerChoice, AppConfig)
-        /// The app goes on with this server, and what it offers.
+        /// The app continues with this server, and its offer.
         case done(ServerChoice, AppConfig)
     }
 
     public enum Problem: ExplainedError, Sendable, Equatable {
         case typed(TypedServer.Problem)
-        /// Nothing answers, or not now.
+        /// The server doesn't answer, or not now.
         case server(APIClientError)
         /// Another program answers there.
         case notECall(host: String)
-        /// It signs nobody in.
+        /// It offers no sign-in.
         case noSignIn(host: String)
         case untrusted(host: String)
         /// Not even with the authority that was given.
@@ -67,7 +67,7 @@ public struct ServerFlow: Flow {
         case failedToReadAuthority
         /// Trusts the certificates that are shown.
         case trusted
-        /// Signs out, and goes on with the other server.
+        /// Signs out, and continues with the other server.
         case confirmed
         /// Back to the address, from wherever the choice is not made yet.
         case wentBack
@@ -93,8 +93,8 @@ public struct ServerFlow: Flow {
     private var isSignedIn: Bool
 
     /// - Parameters:
-    ///   - text: what the field begins with if there is no server yet, such as one that the app was built for.
-    ///   - isSignedIn: whether somebody is signed in at `current`.
+    ///   - text: the initial text of the field if there is no server yet, such as one that the app was built for.
+    ///   - isSignedIn: whether someone is signed in at `current`.
     public init(current: ServerChoice? = nil, text: String = "", isSignedIn: Bool = false) {
         self.current = current
         self.text = current?.address.description ?? text
@@ -215,7 +215,7 @@ public struct ServerFlow: Flow {
 }
 
 extension APIClientError {
-    /// Whether what answers is no ECall server: any other web server, or a page of the network that asks for a password.
+    /// Whether the answer isn't from an ECall server: any other web server, or a network's captive portal.
     fileprivate var isOfAnotherProgram: Bool {
         switch self {
         case .undecodable, .answerTooLarge, .signedOut: true

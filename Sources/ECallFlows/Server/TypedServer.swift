@@ -10,7 +10,7 @@ public enum TypedServer {
         case empty
         /// An `ecall://` link opens the app, and says nothing of a server.
         case appLink
-        /// Something follows the host and port that is no link to the page. Carries the address without it.
+        /// The text behind the host and port isn't a link to the page. Carries the address without it.
         case path(ServerAddress)
         /// Without TLS anyone on the way could read the sign-in.
         case insecure
@@ -49,7 +49,7 @@ public enum TypedServer {
         return address
     }
 
-    /// The address in front of what links to the page and to contacts have behind it.
+    /// The address in front of the path or fragment of links to the page and to contacts.
     private static func root(of text: String) -> String {
         let form = #/([A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\/?#]+)(?:\/?#\/.*|\/share\/contact\/[^\/?#]*\/?)/#
         return text.wholeMatch(of: form).map { String($0.1) } ?? text

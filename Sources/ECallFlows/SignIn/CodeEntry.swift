@@ -13,7 +13,7 @@ public struct CodeEntry: Sendable, Equatable {
 
     var isComplete: Bool { code.count == length }
 
-    /// What was pasted may have words around it. Returns whether this is another code than before.
+    /// A pasted text may have words around the code. Returns whether this is another code than before.
     mutating func typed(_ text: String) -> Bool {
         let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(length))
         defer { code = digits }

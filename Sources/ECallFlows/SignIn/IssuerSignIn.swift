@@ -5,15 +5,15 @@ public struct IssuerSignIn: Sendable, Equatable {
     public enum Stage: Sendable, Equatable {
         /// None was chosen, or the person has left its sheet.
         case idle
-        /// The app shows the sheet of the issuer, and sends `cameBack` with what it gave.
+        /// The app shows the sheet of the issuer, and sends `cameBack` with its answer.
         case asking(IdentityIssuer)
         /// The server looks at what the sheet gave.
         case checking(IdentityIssuer)
-        /// It did not come about; the flow's `problem` says why, and `triedAgain` begins anew.
+        /// It failed; the flow's `problem` says why, and `triedAgain` starts over.
         case failed(IdentityIssuer)
     }
 
-    /// What the sheet of an issuer gave.
+    /// The answer of an issuer's sheet.
     public enum Answer: Sendable, Equatable {
         case credential(IssuerCredential)
         /// The person closed the sheet.
@@ -23,7 +23,7 @@ public struct IssuerSignIn: Sendable, Equatable {
     }
 
     public private(set) var stage = Stage.idle
-    /// What the server has not looked at yet: no answer came.
+    /// The credential that the server hasn't answered yet.
     private var unanswered: IssuerCredential?
     /// The name that an issuer said with a person: Apple says it once, and not again for another try.
     private var saidName: SaidName?
@@ -45,7 +45,7 @@ public struct IssuerSignIn: Sendable, Equatable {
         return credential
     }
 
-    /// What to send once more; nil where the issuer has to be asked again.
+    /// The credential to send once more; nil if the issuer has to be asked again.
     mutating func triedAgain() -> IssuerCredential? {
         guard case .failed(let issuer) = stage else { return nil }
         stage = unanswered == nil ? .asking(issuer) : .checking(issuer)

@@ -8,7 +8,7 @@ public import ECallLanguage
 /// in place of the first two.
 public struct SignInFlow: Flow {
     public enum Step: Sendable, Equatable {
-        /// Who signs in?
+        /// The person enters an address or number.
         case identifier
         /// A code is under way.
         case code(LoginIdentifier)
@@ -25,7 +25,7 @@ public struct SignInFlow: Flow {
         /// The sheet of Google or Apple failed.
         case issuer(IdentityIssuer)
 
-        /// What a person reads.
+        /// The sentence for a person.
         public var text: Text {
             switch self {
             case .signIn(let error): error.text
@@ -41,7 +41,7 @@ public struct SignInFlow: Flow {
         case refreshed
         /// Google or Apple in place of a code: the app shows its sheet now.
         case chose(IdentityIssuer)
-        /// That sheet is over.
+        /// The sheet has closed.
         case cameBack(IssuerSignIn.Answer)
         case triedAgain
         case typedIdentifier(String)
@@ -51,14 +51,14 @@ public struct SignInFlow: Flow {
         case typedCode(String)
         case confirmedCode
         case askedForAnotherCode
-        /// Somebody else's address, or a mistyped one.
+        /// Someone else's address, or a mistyped one.
         case wentBack
         case typedName(String)
         case confirmedName
         /// Goes without a name of one's own.
         case skippedName
 
-        // What comes of effects
+        // Results of effects
         case offered(Result<AppConfig, SignInError>)
         case codeSent(LoginIdentifier, SignInError?, digits: Int = 6)
         case signedIn(Result<Account, SignInError>)
@@ -76,14 +76,14 @@ public struct SignInFlow: Flow {
         case waitSecond
     }
 
-    /// What the server offers.
+    /// The server's offer.
     public private(set) var offer = Loadable<AppConfig, SignInError>.loading
-    /// Where signing in with Google or Apple stands.
+    /// The state of signing in with Google or Apple.
     public private(set) var issuer = IssuerSignIn()
     public private(set) var step = Step.identifier
     public private(set) var identifier = ""
     public private(set) var callingCode: String?
-    /// What is typed of the code.
+    /// The input of the code.
     public private(set) var entry = CodeEntry()
     public private(set) var name = ""
     /// A request is under way: what is typed stays as it is.
@@ -92,7 +92,7 @@ public struct SignInFlow: Flow {
 
     public init(callingCode: String? = nil) { self.callingCode = callingCode }
 
-    /// For somebody who is signed in, and whose app ended before they gave a name.
+    /// For a person who is signed in, and whose app ended before they gave a name.
     public init(naming account: Account) { step = .name(account) }
 
     /// Digits alone, as many as the code has at most.
@@ -115,7 +115,7 @@ public struct SignInFlow: Flow {
         case .signedIn(let result): return signedIn(result)
         case .renamed(let result): return renamed(result)
         case .secondPassed: return entry.secondPassed() ? [.waitSecond] : []
-        // What a person does while they wait changes nothing.
+        // Input is ignored while work is under way.
         case _ where isBusy: return []
         case .chose(let issuer) where step == .identifier: chose(issuer)
         case .cameBack(let answer): return cameBack(answer)
@@ -140,7 +140,7 @@ public struct SignInFlow: Flow {
     private mutating func offered(_ result: Result<AppConfig, SignInError>) {
         switch result {
         case .success(let config): offer = .loaded(config)
-        // What was known before still says more.
+        // The earlier offer is more informative.
         case .failure(let failure): if offer.value == nil { offer = .failed(failure) }
         }
     }
@@ -154,7 +154,7 @@ public struct SignInFlow: Flow {
         }
     }
 
-    /// What comes without a question, or of another issuer than was asked, signs nobody in.
+    /// A credential that wasn't requested, or is of another issuer, signs no one in.
     private mutating func cameBack(_ answer: IssuerSignIn.Answer) -> [Effect] {
         guard case .asking(let asked) = issuer.stage else { return [] }
         switch answer {
@@ -178,7 +178,7 @@ public struct SignInFlow: Flow {
         return [.signIn(credential)]
     }
 
-    // MARK: - Who
+    // MARK: - The identifier
 
     private mutating func askForCode() -> [Effect] {
         do throws(IdentifierSyntax.Problem) {
@@ -247,7 +247,7 @@ public struct SignInFlow: Flow {
             step = account.hasOwnName ? .done(account) : .name(account)
         case .failure(let failure):
             problem = .signIn(failure)
-            // A wrong one is typed anew; one that could not be sent is sent again.
+            // A wrong code is cleared; one that couldn't be sent is sent again.
             if failure.code != nil { entry.clear() }
             issuer.failed(isAnswered: failure.code != nil)
         }

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import Foundation
 
-/// What a VoIP push says of a call (wire-protocol 7.1): the server's word, which nobody has signed.
+/// The content of a VoIP push about a call (wire-protocol 7.1): the server's unsigned claims.
 public struct RingPush: Sendable, Equatable {
     public let call: CallID
     public let caller: UserID

@@ -5,12 +5,12 @@ import ECallSecurity
 import KeyDistribution
 import Synchronization
 
-/// The calls of a device whose calls the system shows. Whatever begins, answers, mutes or ends a call asks the system first, and is done
-/// in its action; everything else goes to the library directly.
+/// The calls of a device whose calls the system shows. Requests to start, answer, mute or end a call go to the system first, and are
+/// performed in its action; all others go to the library directly.
 final class RoutedCalls: CallControlling {
     private let calls: any CallControlling
     private let routes: SystemCallRoutes
-    /// Whatever happened since these calls were made, for the first who asks.
+    /// The events since these calls were made, for the first consumer.
     private let firstEvents: Mutex<AsyncStream<CallEvent>?>
 
     init(_ calls: any CallControlling, events: AsyncStream<CallEvent>, to routes: SystemCallRoutes) {

@@ -29,7 +29,7 @@ public struct SystemCall: Sendable, Equatable {
     public internal(set) var id: CallID?
     public internal(set) var caller: SystemCaller
     public internal(set) var stage: Stage
-    /// Who calls by the word of the server, which is shown once the phone is unlocked.
+    /// The caller by the server's claim, which is shown once the phone is unlocked.
     var hidden: SystemCaller?
     /// Whether the system shows it.
     var isReported = false
@@ -65,7 +65,7 @@ public struct SystemCall: Sendable, Equatable {
         }
     }
 
-    /// What the library does when the call is given up here.
+    /// The library's work when the call is given up here.
     var work: [SystemCalls.Effect] {
         switch stage {
         case .hinted, .requested: []

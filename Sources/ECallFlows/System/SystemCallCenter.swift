@@ -1,7 +1,7 @@
 public import Observation
 
-/// Runs `SystemCalls`. What concerns the system is done before `send` returns, because PushKit wants a report before its handler
-/// returns; what concerns the library is begun then, and its results are taken in by themselves.
+/// Runs `SystemCalls`. The system's work is done before `send` returns, because PushKit requires a report before its handler returns; the
+/// library's work is started then, and its results arrive by themselves.
 @MainActor @Observable
 public final class SystemCallCenter {
     public private(set) var state = SystemCalls()
@@ -15,7 +15,7 @@ public final class SystemCallCenter {
     /// Told of each thing that happened once the state has it, before anything is done about it.
     @ObservationIgnored var watch: (@MainActor (SystemCalls.Action, [SystemCalls.Effect]) -> Void)?
 
-    /// - Parameter library: does what is not the system's: the library's calls, what the person is told, and waiting.
+    /// - Parameter library: performs the work that isn't the system's: the library's calls, notices to the person, and waiting.
     public init(_ system: CallSystem, library: some FlowEffects<SystemCalls>) {
         (self.system, self.library) = (system, library)
     }

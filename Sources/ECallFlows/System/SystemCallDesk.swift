@@ -50,7 +50,7 @@ final class SystemCallDesk {
         wishes.first { $0.isBegun && $0.isDone(by: effect) }
     }
 
-    /// What came of an effect, for whoever wished for it.
+    /// Delivers the outcome of an effect to the one who requested it.
     func finished(_ effect: SystemCalls.Effect, _ outcome: SystemCallWish.Outcome) {
         var isFirst = true
         finish { wish in

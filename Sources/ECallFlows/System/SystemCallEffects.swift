@@ -5,7 +5,7 @@ import ECallLanguage
 import ECallSecurity
 import Foundation
 
-/// Does what `SystemCalls` says but for what is the system's, over the calls of this device.
+/// Performs the effects of `SystemCalls` except for the system's, over the calls of this device.
 struct SystemCallEffects: FlowEffects {
     typealias F = SystemCalls
 
@@ -99,7 +99,7 @@ struct SystemCallEffects: FlowEffects {
         }
     }
 
-    /// Where the server lets the person not be heard, the system's screen shows that.
+    /// If the server mutes the person, the system's screen shows that.
     private nonisolated(nonsending) func setMuted(_ isMuted: Bool) async -> SystemCalls.Action? {
         var failure: CallFailure?
         do throws(CallFailure) {

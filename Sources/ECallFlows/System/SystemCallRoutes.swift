@@ -9,13 +9,13 @@ import Foundation
 /// does, there or in the app, the library does in an action of the system.
 @MainActor
 public final class SystemCallRoutes {
-    /// What is needed of the app.
+    /// The requirements on the app.
     public struct Ways: Sendable {
         /// Goes online; returns once it is, or cannot be now.
         public var goOnline: @Sendable () async -> Void
         /// Disconnects once no call rings or runs.
         public var goOffline: @Sendable () async -> Void
-        /// The name that this device keeps of somebody.
+        /// The name that this device keeps for a person.
         public var name: @Sendable (UserID) async -> String?
         /// How the person takes part in a call that they enter on the system's screen.
         public var options: @Sendable (_ isVideo: Bool) -> CallOptions
@@ -56,7 +56,7 @@ public final class SystemCallRoutes {
     public func routed(_ calls: any CallControlling) -> any CallControlling {
         listening?.cancel()
         desk.calls = calls
-        // Taken before anything happens: one for here, one for whoever asks first.
+        // Taken before any event: one for here, one for the first consumer.
         let (events, forApp) = (calls.events, calls.events)
         listening = Task { [weak center, time] in
             for await event in events {
@@ -68,7 +68,7 @@ public final class SystemCallRoutes {
         return RoutedCalls(calls, events: forApp, to: self)
     }
 
-    // MARK: - What the person asks for in the app
+    // MARK: - The person's requests in the app
 
     func call(_ people: [UserID], _ options: CallOptions) async throws(CallFailure) -> CallID {
         guard let first = people.first else { throw .notAvailable }
@@ -114,7 +114,7 @@ public final class SystemCallRoutes {
         return await desk.ask(.end(saying: reply), call.uuid, id: call.id) { center.send(.wantsToHangUp) }
     }
 
-    /// Returns nil where no call goes on by the system's word.
+    /// Returns nil if the system has no call in progress.
     func mute(_ isMuted: Bool) async -> SystemCallWish.Outcome? {
         guard let call = center.state.call, call.isGoingOn else { return nil }
         return await desk.ask(.mute(isMuted), call.uuid, id: call.id) { center.send(.wantsToMute(isMuted)) }

@@ -57,7 +57,7 @@ struct SystemCallWish: Sendable {
         }
     }
 
-    /// What came of it where its call is over and the library was not asked for anything.
+    /// The outcome if its call is over and the library wasn't asked for anything.
     var outcomeWithoutCall: Outcome {
         switch kind {
         case .place, .comeBack: .failed(.over)

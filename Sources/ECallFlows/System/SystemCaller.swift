@@ -27,7 +27,7 @@ public struct SystemCaller: Sendable, Equatable {
         (self.user, known, self.trust, self.isVideo) = (user, name, trust, isVideo)
     }
 
-    /// Nobody in particular.
+    /// An unspecified caller.
     static func hidden(isVideo: Bool) -> SystemCaller { SystemCaller(nil, name: "", .hidden, isVideo: isVideo) }
 
     init(_ push: RingPush) {
@@ -39,7 +39,7 @@ public struct SystemCaller: Sendable, Equatable {
         self.init(call.caller, name: call.callerName, trust, isVideo: call.isVideo)
     }
 
-    /// The name on the call screen. An unverified caller may be anybody, whatever name they have.
+    /// The name on the call screen. An unverified caller may be anyone, whatever name they have.
     public var name: Text {
         switch trust {
         case .hidden: .commonSomebody

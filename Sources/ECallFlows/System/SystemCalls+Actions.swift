@@ -64,7 +64,7 @@ extension SystemCalls {
         call.isCameraOn = call.caller.isVideo
         self.call = call
         let camera = isInBackground ? wentToBackground() : []
-        // A transaction names nobody.
+        // A transaction doesn't contain the name.
         let naming = [Effect.fulfill(action.id), .update(call.uuid, call.caller)]
         return [.configureAudio(isVideo: call.caller.isVideo), work] + camera + naming + awaitAudio(at: now)
     }
@@ -116,7 +116,7 @@ extension SystemCalls {
 
     mutating func entered(_ id: CallID, isIn: Bool, at now: Duration) -> [Effect] {
         guard let call, call.id == id, call.stage == .entering else { return [] }
-        // What could not be answered may ring on, unseen.
+        // A call that couldn't be answered may ring on, hidden.
         guard isIn else { return [.decline(id)] + end(.failed) }
         self.call?.stage = .inCall
         guard let answer = call.answer else { return [.reportConnecting(call.uuid)] + earlyConnection() }

@@ -41,9 +41,9 @@ public struct SystemCalls: Flow {
         case waited(at: Duration)
 
         // The person, by the app's own buttons
-        /// Calls somebody; the UUID is a new one.
+        /// Calls someone; the UUID is a new one.
         case wantsToCall(UUID, SystemCaller)
-        /// Comes into a call that goes on.
+        /// Enters a call in progress.
         case wantsToReturn(CallID, SystemCaller)
         case wantsToAnswer(isVideo: Bool)
         case wantsToHangUp
@@ -206,7 +206,7 @@ public struct SystemCalls: Flow {
         return (call.answer.map { [.fail($0.action.id)] } ?? []) + stopAudio() + rest()
     }
 
-    /// The same, and the system is told.
+    /// The same, and reports it to the system.
     mutating func end(_ end: SystemCallEnd) -> [Effect] {
         guard let call else { return [] }
         let effects = drop(end)

@@ -1,5 +1,5 @@
-/// Which message is shown, and which wait. One at a time; nothing is said twice; what is urgent comes first, and what has
-/// waited too long is not said any more. Pure: moments are the caller's, on a clock that never goes back.
+/// The message that is shown, and those that wait. One at a time, without duplicates; urgent ones come first, and those that have waited
+/// too long are dropped. Pure: moments are the caller's, on a monotonic clock.
 public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     /// How long messages stay, and wait.
     public struct Rules: Sendable, Equatable {
@@ -8,7 +8,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
         public var error = Duration.seconds(8)
         /// A message that waited longer is dropped, but an error: it is said late rather than never.
         public var longestWait = Duration.seconds(10)
-        /// Of those that wait, errors aside.
+        /// Limit of waiting messages, errors aside.
         public var mostWaiting = 3
 
         public init() {}
@@ -32,7 +32,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     private var nextID = 1
     private var end: Duration?
 
-    /// What is shown now.
+    /// The message that is shown now.
     public private(set) var current: Toast<Words>?
 
     /// When `tick` has something to do; nil when nothing is shown.
@@ -60,18 +60,18 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
         if interrupted.words != words { enqueue(interrupted, at: now, isFirst: true) }
     }
 
-    /// Goes on where the time of what is shown is over.
+    /// Advances if the time of the current message is over.
     public mutating func tick(at now: Duration) {
         while let end, end <= now { advance(at: end, until: now) }
     }
 
-    /// A person has had enough of it. One that is not shown any more is no matter.
+    /// The person dismisses it. A message that isn't shown any more is ignored.
     public mutating func dismiss(_ id: Int, at now: Duration) {
         tick(at: now)
         if current?.id == id { advance(at: now, until: now) } else { waiting.removeAll { $0.toast.id == id } }
     }
 
-    /// Nobody is signed in any more, or the like: nothing of before is said.
+    /// The person signed out, or the like: earlier messages are dropped.
     public mutating func removeAll() { (current, end, waiting) = (nil, nil, []) }
 
     private mutating func present(_ toast: Toast<Words>, at now: Duration) {
@@ -96,7 +96,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
         waiting.removeAll { $0.toast.kind < .error && $0.since + longest < moment }
         guard !waiting.isEmpty else { return }
         let next = waiting.removeFirst().toast
-        // Nobody has looked meanwhile: a screen that slept shows it from now on.
+        // The clock has advanced past it meanwhile: a screen that slept shows it from now on.
         present(next, at: moment + rules.life(next.kind) <= now ? now : moment)
     }
 }

@@ -4,7 +4,7 @@ public import Observation
 /// A queue of messages that runs: holds for views what is shown, and lets it go when its time is over.
 @MainActor @Observable
 public final class ToastStore<Words: Sendable & Equatable> {
-    /// What is shown now.
+    /// The message that is shown now.
     public var current: Toast<Words>? { queue.current }
 
     private var queue: ToastQueue<Words>
@@ -28,7 +28,7 @@ public final class ToastStore<Words: Sendable & Equatable> {
     /// A person has had enough of it.
     public func dismiss(_ id: Int) { change { $0.dismiss(id, at: $1) } }
 
-    /// Nobody is signed in any more, or the like: nothing of before is said.
+    /// The person signed out, or the like: earlier messages are dropped.
     public func removeAll() { change { queue, _ in queue.removeAll() } }
 
     private func change(_ change: (inout ToastQueue<Words>, _ now: Duration) -> Void) {

@@ -3,26 +3,26 @@ public import ECallCalls
 import ECallSecurity
 public import KeyDistribution
 
-/// Comparing devices with somebody (e2ee 1): what is said counts for what was shown, whatever the server shows by then.
+/// Comparing devices with someone (e2ee 1): statements count for the identity that was shown, whatever the server shows by then.
 public struct CompareFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a device has come or gone.
         case refreshed
         /// Something was scanned or typed.
         case read(ComparedText)
-        /// The numbers of a device are the same, as somebody sees.
+        /// The numbers of a device match, as the person sees.
         case foundSame(DeviceID)
-        /// That they were compared counts no more.
+        /// The comparison no longer counts.
         case forgot(DeviceID)
         /// *It's Ana*: a device that is held is theirs, as the person says. One that is to be compared stays held.
         case isTheirs(DeviceID)
-        /// *Let in anyway*, of somebody who is verified, or whose device was signed out: once what is lost by it was read.
+        /// *Let in anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)
         /// *Not Ana*: it is not theirs, which takes back what was said before.
         case isNotTheirs(DeviceID)
         case sawOutcome
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<[DeviceComparison], CallFailure>)
         case noted(DeviceNote, Result<Bool, CallFailure>)
     }
@@ -34,7 +34,7 @@ public struct CompareFlow: Flow {
 
     /// In the order of their ids.
     public private(set) var devices = Loadable<[DeviceComparison], CallFailure>.loading
-    /// What came of what was read last; nil once it was seen.
+    /// The outcome of the last scan; nil once it was seen.
     public private(set) var outcome: DeviceComparison.Outcome?
     /// The devices about which something is being kept.
     public private(set) var busy: Set<DeviceID> = []

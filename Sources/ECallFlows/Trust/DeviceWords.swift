@@ -45,7 +45,7 @@ public struct DeviceWords: Sendable {
         }
     }
 
-    /// The meaning of that, and what to do about it.
+    /// Its meaning, and what to do about it.
     public func sentence(for trust: DeviceTrust, _ past: DevicePast) -> Text {
         switch trust {
         case .new: return .contactTrustUnmetText

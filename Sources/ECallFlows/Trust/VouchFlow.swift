@@ -3,22 +3,22 @@ public import ECallAccount
 public import ECallCalls
 import KeyDistribution
 
-/// The own devices as far as trust goes (e2ee 1): a new one is compared and vouched for, a lost one is called lost and signed out.
-/// The warning of a sign-in leads here. What is said counts for what was shown, whatever the server shows by then.
+/// The trust in the own devices (e2ee 1): a new one is compared and vouched for, a lost one is marked as lost and signed out. The warning
+/// of a sign-in leads here. Statements count for the identity that was shown, whatever the server shows by then.
 public struct VouchFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a device has come or gone.
         case refreshed
         /// Something was scanned or typed that a device shows.
         case read(DeviceID, ComparedText)
-        /// The digits of a device are the same, as somebody sees.
+        /// The digits of a device match, as the person sees.
         case foundSame(DeviceID)
         case askedToGiveUp(DeviceID)
         case confirmed
         case thoughtBetter
         case sawOutcome
 
-        // What comes of effects
+        // Results of effects
         case loaded(Result<OwnDevices, CallFailure>)
         case vouched(DeviceID, Result<Bool, CallFailure>)
         case gaveUp(DeviceID, Problem?)
@@ -27,7 +27,7 @@ public struct VouchFlow: Flow {
     public enum Effect: Sendable, Equatable {
         case load
         case vouch(OwnDeviceComparison)
-        /// Says to all that it is lost, and signs it out whatever becomes of that.
+        /// Marks it as lost for everyone, and signs it out in any case.
         case giveUp(DeviceID)
     }
 
@@ -35,13 +35,13 @@ public struct VouchFlow: Flow {
         case notLoaded(CallFailure)
         /// The device was called lost before: it is not vouched for.
         case isLost
-        /// What was to be said could not be. A device that was given up is signed out all the same.
+        /// The statement couldn't be sent. A device that was given up is signed out all the same.
         case notSaid(CallFailure)
         /// Its tokens still work, whether or not it was called lost.
         case notSignedOut(AccountError)
     }
 
-    /// What came of what was read.
+    /// The outcome of a scan.
     public struct Compared: Sendable, Equatable {
         public let device: DeviceID
         public let outcome: OwnDeviceComparison.Outcome

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import WebRTC
 
-/// The decoders of libwebrtc. That of H.264 is wrapped and decodes nothing that our decryptor has not opened; that of VP8 is written in C++
-/// and gets what libwebrtc lets through, which is nothing of a receiver without decryptor (`PeerConnection.configuration`).
+/// The decoders of libwebrtc. That of H.264 is wrapped and decodes only frames that our decryptor has opened; that of VP8 is written in C++
+/// and gets the frames that libwebrtc lets through, none of them from a receiver without decryptor (`PeerConnection.configuration`).
 final class OpenedDecoders: NSObject, RTCVideoDecoderFactory {
     private let tracks: OpenedTracks
     private let decoders = RTCDefaultVideoDecoderFactory()
@@ -18,7 +18,7 @@ final class OpenedDecoders: NSObject, RTCVideoDecoderFactory {
     func supportedCodecs() -> [RTCVideoCodecInfo] { Codec.chosen(decoders.supportedCodecs()) }
 }
 
-/// Whose the tags of frames are.
+/// The tracks that the tags of frames belong to.
 final class OpenedTracks: Sendable {
     private struct Entry {
         weak var receiver: VideoReceiver?

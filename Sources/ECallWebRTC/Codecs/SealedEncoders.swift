@@ -3,7 +3,7 @@ import WebRTC
 
 /// The encoders of libwebrtc: H.264 first, then VP8. Nothing leaves one before all senders of video have their encryptors.
 ///
-/// That of VP8 is written in C++ and cannot be wrapped, so it is not even made before.
+/// The VP8 encoder is written in C++ and cannot be wrapped, so it isn't even made before.
 final class SealedEncoders: NSObject, RTCVideoEncoderFactory {
     private let gate: SealGate
     private let encoders = RTCDefaultVideoEncoderFactory()

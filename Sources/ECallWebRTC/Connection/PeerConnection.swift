@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import WebRTC
 
-/// What publisher, subscriber and sound connection have in common: negotiation, candidates, events.
+/// The common part of publisher, subscriber and sound connection: negotiation, candidates, events.
 ///
 /// Objects of libwebrtc may be used on any thread, and hand each call on to threads of their own.
 final class PeerConnection: NSObject, RTCPeerConnectionDelegate, @unchecked Sendable {

@@ -12,7 +12,7 @@ struct Report: Sendable {
 
         func whole(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0.rounded(.down)) } }
 
-        /// Of the last picture.
+        /// The size of the last picture.
         var size: PictureBox? {
             guard let width = whole("frameWidth"), let height = whole("frameHeight"), width > 0, height > 0 else {
                 return nil
@@ -40,12 +40,12 @@ struct Report: Sendable {
 
     private func of(_ type: String) -> [Entry] { entries.values.filter { $0.type == type } }
 
-    /// What is received on a media line; without its `mid`, the only line.
+    /// The received stream of a media line; without its `mid`, the only line.
     func received(_ mid: String?) -> Entry? { of("inbound-rtp").first { mid == nil || $0.texts["mid"] == mid } }
 
     func sent(_ kind: String) -> Entry? { of("outbound-rtp").first { $0.texts["kind"] == kind } }
 
-    /// What the other side says of what is sent.
+    /// The other side's report on the sent stream.
     func reported(_ kind: String) -> Entry? { of("remote-inbound-rtp").first { $0.texts["kind"] == kind } }
 
     func source(_ kind: String) -> Entry? { of("media-source").first { $0.texts["kind"] == kind } }

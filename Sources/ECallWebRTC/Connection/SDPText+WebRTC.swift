@@ -2,13 +2,13 @@ import ECallMedia
 import FrameCrypto
 
 extension SDPText {
-    /// The header extensions that are used. All others are left out: how loud somebody speaks is for nobody to read (RFC 6464), and with
-    /// the orientation in one, each receiver would have to turn the picture.
+    /// The header extensions that are used. All others are left out: no one else must be able to read audio levels (RFC 6464), and with the
+    /// orientation in one, each receiver would have to turn the picture.
     private static let extensions = [
         "urn:ietf:params:rtp-hdrext:sdes:mid", "http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time",
         "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01",
     ]
-    /// Of a constant bitrate, so that the sizes of packets say nothing of what is spoken, and without pauses.
+    /// Opus with a constant bitrate, so that packet sizes reveal nothing of the speech, and without pauses.
     private static let opus = ["cbr": "1", "maxaveragebitrate": "32000", "usedtx": "0", "useinbandfec": "1"]
 
     /// A description without the header extensions that are not used.
@@ -36,7 +36,7 @@ extension SDPText {
 
     private static func keeping(_ name: String, in section: [String]) -> [String] {
         let named = payloads(section) { $0.uppercased().hasPrefix(name.uppercased() + "/") }
-        // Of several profiles the first.
+        // The first of several profiles.
         guard let first = named.first else { return section }
         let resent = section.compactMap { line -> String? in
             guard line.hasPrefix("a=fmtp:"), line.hasSuffix(" apt=\(first)") else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 public import WebRTC
 
-/// Which view of the app shows whose video. A view may come before or after the video, and go at any time.
+/// The app's views, by the video they show. A view may come before or after the video, and go at any time.
 public final class VideoSurfaces: Sendable {
     private struct Entry {
         weak var renderer: (any RTCVideoRenderer)?

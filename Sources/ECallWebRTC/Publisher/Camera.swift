@@ -32,7 +32,7 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
             toWidth: Int32(format.width), height: Int32(format.height), fps: Int32(format.framesPerSecond))
     }
 
-    /// Whether pictures go on to libwebrtc.
+    /// Whether pictures are passed on to libwebrtc.
     func pass(_ isWanted: Bool) { passes.withLock { $0 = isWanted } }
 
     /// How many pictures came; stays the same while none comes.
@@ -80,14 +80,14 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
         }
     }
 
-    /// How far a format is from what is wanted; one that is smaller comes last.
+    /// The distance of a format from the wanted one; smaller ones come last.
     private func cost(_ description: CMFormatDescription) -> Int {
         let size = CMVideoFormatDescriptionGetDimensions(description)
         let surplus = Int(size.width) * Int(size.height) - format.width * format.height
         return surplus >= 0 ? surplus : Int.max / 2 - surplus
     }
 
-    /// The cameras of this device; the front one where nobody has chosen.
+    /// The cameras of this device; the front one unless the person has chosen.
     static var connected: ConnectedDevices {
         let devices = RTCCameraVideoCapturer.captureDevices()
         let front = devices.first { $0.position == .front } ?? devices.first

@@ -6,8 +6,8 @@ import WebRTC
 
 /// The connection that sends: microphone and camera → libwebrtc's encoders → seal → packets.
 ///
-/// Nothing leaves unsealed: each track is made disabled, and enabled once its sender has an encryptor; what a microphone or camera gives is
-/// let through from then on; and `SealGate` keeps the encoders shut until then.
+/// Nothing leaves unsealed: each track is made disabled, and enabled once its sender has an encryptor; pictures and sound of the camera and
+/// microphone are let through from then on; and `SealGate` keeps the encoders shut until then.
 final class Publisher: PublishingConnection, @unchecked Sendable {
     private let connection: PeerConnection
     private let parts: EngineParts
@@ -168,9 +168,9 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
 
     func addRemoteCandidate(_ candidate: ICECandidate) async { connection.addRemoteCandidate(candidate) }
 
-    // MARK: - What is sent
+    // MARK: - Sending
 
-    /// Sends nothing while muted: the server is told, so that nobody takes it for a broken line.
+    /// Sends nothing while muted: the server is told, so that the silence doesn't count as a broken connection.
     func setMuted(_ muted: Bool) async {
         let hasMicrophone = settings.withLock { settings in
             settings.isMuted = muted
@@ -237,7 +237,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         sender.isActive = true
     }
 
-    // MARK: - What becomes of it
+    // MARK: - Statistics
 
     func statistics() async -> TrackStatistics {
         var statistics = counters.current
@@ -257,7 +257,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         let settings = settings.withLock { $0 }
         var microphone: CaptureReading.Microphone?
         if settings.devices.microphone != nil {
-            // Nothing is captured while the audio session is not active.
+            // Nothing is captured while the audio session isn't active.
             let level = parts.sound.isOn ? report.source("audio")?.numbers["audioLevel"] : nil
             microphone = .init(isOn: !settings.isMuted, isMuted: false, peak: level)
         }

@@ -2,13 +2,13 @@ import CFrameSeam
 import Synchronization
 import WebRTC
 
-/// What opens the frames of one receiver: whose they are may change while it lives.
+/// Opens the frames of one receiver: their sender may change while it lives.
 protocol FrameOpener: AnyObject, Sendable {
     /// Opens a frame on a thread of libwebrtc.
     func open(_ sealed: [UInt8]) -> OpenedFrame
 }
 
-/// What becomes of a received frame.
+/// The outcome of a received frame.
 enum OpenedFrame: Equatable {
     case opened([UInt8])
     /// libwebrtc goes on asking for key frames.

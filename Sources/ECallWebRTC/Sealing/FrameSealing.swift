@@ -12,7 +12,7 @@ final class FrameSealing: Sendable {
     private let needKeyFrame: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - isWanted: asked before each frame, on an encoder's thread: what is not wanted is neither sealed nor sent.
+    ///   - isWanted: called before each frame, on an encoder's thread: an unwanted frame is neither sealed nor sent.
     ///   - needKeyFrame: called when the encryptor has dropped a frame that others depend on.
     init(
         _ encryptor: any FrameEncryptor, counters: TrackCounters,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Stands before each H.264 frame that was opened, and tells the decoder whose it is: libwebrtc says nothing of that. Pure.
+/// Precedes each opened H.264 frame, and tells the decoder its sender: libwebrtc doesn't. Pure.
 ///
-/// A NAL unit of filler data (ITU-T H.264 7.4.2.7) of 63 random bits, so that the decoder takes nothing that no decryptor of ours has
-/// opened. Shorter than the tag of AES-GCM, so that a frame is never larger than it came. With nothing behind it stands for
-/// a frame that did not open: libwebrtc would wait for three seconds behind a gap before it asks for a key frame.
+/// A NAL unit of filler data (ITU-T H.264 7.4.2.7) of 63 random bits, so that the decoder accepts only frames that one of our decryptors
+/// has opened. Shorter than the tag of AES-GCM, so that a frame is never larger than it came. With nothing behind it, it represents a frame
+/// that didn't open: libwebrtc would wait for three seconds behind a gap before it asks for a key frame.
 struct FrameTag: Hashable, Sendable {
     private static let start: [UInt8] = [0, 0, 0, 1, 0x0C]
     static let size = start.count + 9
@@ -13,10 +13,10 @@ struct FrameTag: Hashable, Sendable {
 
     init(random number: UInt64 = .random(in: 0...UInt64.max)) { self.number = number & (1 << 63 - 1) }
 
-    /// Seven bits a byte, so that there is no zero in it.
+    /// Seven bits a byte, so that it contains no zero byte.
     var bytes: [UInt8] { Self.start + (0..<9).map { 0x80 | UInt8(truncatingIfNeeded: number >> (7 * $0)) } }
 
-    /// The tag of a frame and what is behind it; nil for what has none.
+    /// The tag of a frame and the rest; nil without a tag.
     static func split(_ data: Data) -> (FrameTag, Data)? {
         let head = data.prefix(size)
         guard head.count == size, head.starts(with: start) else { return nil }

@@ -2,7 +2,7 @@ import FrameCrypto
 
 /// Whether a receiver of video needs a key frame. Pure.
 struct KeyFrameNeed: Sendable, Equatable {
-    /// None was opened of this sender, or frames that others depend on were lost since.
+    /// No frame of this sender was opened, or frames that others depend on were lost since.
     private(set) var isNeeded = true
     /// Frames that come cannot be opened for want of a key: a key frame would not help.
     private var keyIsMissing = false

@@ -2,7 +2,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// What is done with the sound of one sender: opened, counted, listened to. A line has one at a time.
+/// The audio of one sender: opened, counted, monitored. A line has one at a time.
 final class AudioReceiver: Sendable {
     private let configuration: SubscriberConfiguration
     private let counters = TrackCounters()
@@ -11,7 +11,7 @@ final class AudioReceiver: Sendable {
 
     private struct Listening {
         var detector = SpeechDetector()
-        /// Of libwebrtc's statistics, at the last look.
+        /// From libwebrtc's statistics, at the last look.
         var energy: Double?
         var duration = 0.0
     }
@@ -48,7 +48,7 @@ final class AudioReceiver: Sendable {
         }
     }
 
-    /// Tells from the energy of what was decoded whether somebody speaks.
+    /// Detects speech by the energy of the decoded audio.
     ///
     /// - Parameter now: in milliseconds.
     func listen(to entry: Report.Entry, at now: UInt64) {

@@ -1,7 +1,7 @@
 import Synchronization
 import WebRTC
 
-/// One media line of a connection: its decryptor asks whoever the line belongs to, and nothing is opened while that is nobody.
+/// One media line of a connection: its decryptor uses the line's current receiver, and nothing is opened while there is none.
 final class VideoLine: FrameOpener {
     private struct State {
         var receiver: VideoReceiver?

@@ -142,7 +142,7 @@ private final class SoundTrack: ReceivedTrack {
         return statistics
     }
 
-    /// Leaves the line to whoever comes next.
+    /// Frees the line for another sender.
     func close() async {
         line.leave(receiver)
         stream.finish()

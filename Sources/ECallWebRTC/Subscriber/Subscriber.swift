@@ -13,9 +13,9 @@ final class Subscriber: SubscribingConnection, @unchecked Sendable {
     private let renderer: PictureRenderer
 
     private struct State {
-        /// Of the last sender, while the slot is nobody's.
+        /// The last sender, while the slot is free.
         var last: VideoReceiver
-        /// What the line is received with; the object keeps the renderer.
+        /// The received track of the line; the object keeps the renderer.
         var received: (mid: String, track: Unchecked<RTCVideoTrack>)?
     }
 
@@ -41,7 +41,7 @@ final class Subscriber: SubscribingConnection, @unchecked Sendable {
         return try await connection.answer(sdp) { () throws(MediaError) in try prepareReceivers() }
     }
 
-    /// Takes the first line of video; whatever else is offered is opened by nobody.
+    /// Takes the first line of video; other offered lines have no decryptor.
     private func prepareReceivers() throws(MediaError) {
         for transceiver in connection.connection.transceivers {
             let mid = transceiver.mid

@@ -3,9 +3,9 @@ import FrameCrypto
 import Synchronization
 import WebRTC
 
-/// What is done with the video of one sender: opened, counted, shown. A line has one at a time.
+/// The video of one sender: opened, counted, shown. A line has one at a time.
 final class VideoReceiver: Sendable {
-    /// Nothing of VP8 is shown for so long after a switch, in nanoseconds: its pictures do not tell whose they are.
+    /// How long VP8 isn't shown after a switch, in nanoseconds: its pictures don't identify their sender.
     private static let pause: UInt64 = 1_000_000_000
     /// RTP timestamps of frames that a decoder was given, at most.
     private static let mostDecoding = 64
@@ -23,7 +23,7 @@ final class VideoReceiver: Sendable {
         var decoding: [UInt32] = []
     }
 
-    /// - Parameter switched: whether the line was somebody else's before.
+    /// - Parameter switched: whether the line was another sender's before.
     init(_ configuration: SubscriberConfiguration, _ events: EventStream, switched: Bool, _ parts: EngineParts) {
         (self.configuration, self.events, self.parts) = (configuration, events, parts)
         shownFrom = switched && configuration.codec == .vp8 ? monotonicNanoseconds() &+ Self.pause : 0
@@ -103,7 +103,7 @@ final class VideoReceiver: Sendable {
         }
     }
 
-    // MARK: - What became of it
+    // MARK: - Statistics
 
     var arrivals: Int {
         let statistics = counters.current

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where a view stands while a screen is read.
+/// The place of a view while a screen is read.
 @MainActor
 struct Context {
     let reader: Reader
     var path = ""
     var environment = EnvironmentValues()
     var isEnabled = true
-    /// What Return does in a field.
+    /// The action of Return in a field.
     var submit: (@MainActor () -> Void)?
-    /// What pressing any button does first: an alert goes.
+    /// The effect of pressing any button before its action: an alert goes.
     var beforePress: (@MainActor () -> Void)?
     var navigation: NavigationPlace?
     var selection: Selection?
@@ -55,7 +55,7 @@ struct Context {
     }
 }
 
-/// What is found on a screen while it is read.
+/// The elements found on a screen while it is read.
 @MainActor
 final class Reader {
     /// A screen, or what is presented above it.
@@ -68,14 +68,14 @@ final class Reader {
     /// Whether something has changed since all was read.
     var isStale = true
     var layers: [Layer] = []
-    /// What is done once the part at this path is there.
+    /// The work to do once the part at this path appears.
     var appearances: [String: @MainActor () async -> Void] = [:]
-    /// What is done once the part at this path is gone.
+    /// The work to do once the part at this path has disappeared.
     var disappearances: [String: @MainActor () -> Void] = [:]
     var links: [@MainActor (URL) -> Void] = []
-    /// What was handed to other apps.
+    /// The items that were handed to other apps.
     var shared: [URL] = []
-    /// What is done about values that have changed.
+    /// The work to do about changed values.
     var changes: [@MainActor () -> Void] = []
 
     func begin() { (layers, appearances, disappearances, links, changes) = ([], [:], [:], [], []) }
@@ -93,7 +93,7 @@ final class Reader {
         (appearances, disappearances, links) = ([:], [:], [])
     }
 
-    /// What is presented or pushed no more has lost what it kept.
+    /// A view that is no longer presented or pushed has lost its state.
     func forget(_ path: String) { states = states.filter { !$0.key.hasPrefix(path + "/") } }
 
     /// No gesture leaves what is presented: only what is on it.

@@ -9,7 +9,7 @@ public struct Element {
         case choose(String)
         /// Behind a row, or an action of VoiceOver's.
         case swipe(String)
-        /// Of the screen as a whole.
+        /// Gestures on the screen as a whole.
         case refresh, dismiss, goBack
     }
 

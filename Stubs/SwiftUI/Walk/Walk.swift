@@ -1,8 +1,8 @@
 public import Foundation
 import Observation
 
-/// A walk over a screen as VoiceOver makes it: reads what there is, and acts on it. State of views is kept from one reading
-/// to the next; bodies are evaluated anew each time.
+/// A walk over a screen as VoiceOver makes it: reads the elements, and acts on them. State of views is kept from one reading to the next;
+/// bodies are evaluated again each time.
 @MainActor @_spi(Walk)
 public final class Walk {
     private let reader = Reader()
@@ -17,16 +17,16 @@ public final class Walk {
 
     isolated deinit { for task in running.values { task.cancel() } }
 
-    /// What a view says, in reading order, without a walk.
+    /// The elements of a view, in reading order, without a walk.
     public static func of(_ view: some View) -> [Element] { Walk(view).elements }
 
-    /// What there is now; with something presented, that alone.
+    /// The current elements; with something presented, its elements alone.
     public var elements: [Element] {
         read()
         return reader.layers.last?.elements ?? []
     }
 
-    /// What can be done with the screen as a whole.
+    /// The actions on the screen as a whole.
     public var screenActions: [Element.Action] {
         read()
         return reader.layers.last?.actions ?? []
@@ -38,10 +38,10 @@ public final class Walk {
         return reader.layers.count
     }
 
-    /// What was handed to other apps.
+    /// The items that were handed to other apps.
     public var shared: [URL] { reader.shared }
 
-    /// Acts as a person does who touches the element. Nil where there is no such action, or it is dimmed.
+    /// Acts as a person does who touches the element. Nil if there is no such action, or it is dimmed.
     @discardableResult
     public func perform(_ gesture: Element.Gesture, on label: String, _ text: String = "") async -> Bool {
         guard let element = elements.first(where: { $0.label == label && $0.can(gesture) }), element.isEnabled,
@@ -73,7 +73,7 @@ public final class Walk {
         }
     }
 
-    /// Reads anew what has changed as far as SwiftUI would know: state of views, and what is observed.
+    /// Reads again if something has changed as far as SwiftUI would know: state of views, and observed objects.
     private func read() {
         guard reader.isStale else { return }
         let reader = reader
@@ -87,7 +87,7 @@ public final class Walk {
     }
 
     private func readAll() {
-        // What a change leads to is a change again: a screen that never comes to rest would hang in SwiftUI too.
+        // A change leads to further changes: a screen that never comes to rest would hang in SwiftUI too.
         for _ in 0..<10 {
             reader.begin()
             let (context, root) = (Context(reader: reader), root)

@@ -5,7 +5,7 @@ struct Refusal: Error {
     init(_ reason: String) { self.reason = reason }
 }
 
-/// What a session description says, as far as the stand-in minds it.
+/// The content of a session description, as far as the stand-in uses it.
 struct Description {
     struct Codec {
         let payload: Int
@@ -27,7 +27,7 @@ struct Description {
     var text: String
     var sections: [Section]
 
-    /// Nil for what libwebrtc does not read either.
+    /// Nil for a description that libwebrtc doesn't read either.
     init?(_ text: String) {
         let lines = text.split { $0 == "\r\n" || $0 == "\n" }.map(String.init)
         guard lines.first == "v=0", lines.count > 4 else { return nil }

@@ -6,14 +6,14 @@ struct Handed<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-/// What libwebrtc's machine code does with an encryptor or decryptor: calls it by the slots of its interface. Given by tests, since
-/// no Swift code can make such calls.
+/// Calls an encryptor or decryptor as libwebrtc's machine code does: by the slots of its interface. Given by tests, since Swift code cannot
+/// make such calls.
 @_spi(StandIn) public struct SeamCalls: Sendable {
     public var retain: @Sendable (UnsafeMutableRawPointer) -> Void
     public var release: @Sendable (UnsafeMutableRawPointer) -> Void
-    /// Of media, SSRC and frame: what is sealed, or nil.
+    /// From media, SSRC and frame: the sealed frame, or nil.
     public var encrypt: @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?
-    /// Of media and sealed frame: the frame, or the status.
+    /// From media and sealed frame: the frame, or the status.
     public var decrypt: @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
 
     public struct Undecrypted: Error {
@@ -40,7 +40,7 @@ struct Handed<Value>: @unchecked Sendable {
     public var bytes: [UInt8]
     public var isKey: Bool
     public let timeStamp: UInt32
-    /// Of the frames of the sender.
+    /// Number among the frames of the sender.
     public let number: Int
 }
 
@@ -128,7 +128,7 @@ struct Handed<Value>: @unchecked Sendable {
 
     // MARK: - Done by tests
 
-    /// What has been begun is done.
+    /// Waits until the started work is done.
     public func settle() async {
         for _ in 0..<4 {
             await withCheckedContinuation { done in queue.async { done.resume() } }
@@ -139,7 +139,7 @@ struct Handed<Value>: @unchecked Sendable {
         now { for capturer in capturers { capturer.see(content, timeStamp: timeStamp) } }
     }
 
-    /// A packet of what the microphone hears.
+    /// A packet from the microphone.
     public func hear(_ packet: [UInt8]) {
         now {
             for connection in connections {
@@ -174,7 +174,7 @@ struct Handed<Value>: @unchecked Sendable {
         lock.withLock { capturers.compactMap(\.capture) }
     }
 
-    /// Of all tracks of sound that are received: what was heard, with the volume.
+    /// The sound that was heard on all received tracks, with the volume.
     public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
     public var volumes: [Double] {
         lock.withLock { receivers.filter { $0.track.kind == .audio }.map(\.track.source.volume) }
@@ -188,7 +188,7 @@ struct Handed<Value>: @unchecked Sendable {
             }
         }
     }
-    /// What each sender of video may send, in bits a second, and what it gives up first.
+    /// The bitrate limit of each sender of video, and its degradation preference.
     public var limits: [(bitrate: Int?, degradation: Int?)] {
         lock.withLock {
             connections.flatMap(\.states).filter { $0.kind == .video && $0.sender.track != nil }.map {

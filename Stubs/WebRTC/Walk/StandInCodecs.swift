@@ -19,7 +19,7 @@ enum EncodedPicture {
         return slice(data).map { data[$0] & 0x1F == 5 }
     }
 
-    /// Nil for what no decoder can read.
+    /// Nil for data that no decoder can read.
     static func decode(_ data: Data, _ codec: String) -> Pixels? {
         guard let isKey = isKey(data, codec) else { return nil }
         let start: Int
@@ -38,7 +38,7 @@ enum EncodedPicture {
             height: Int32(bytes[2]) << 8 | Int32(bytes[3]))
     }
 
-    /// Where the header of the slice is.
+    /// The position of the slice's header.
     private static func slice(_ data: Data) -> Int? {
         var zeros = 0
         for index in data.indices {
@@ -106,7 +106,7 @@ final class StandInDecoder: NSObject, RTCVideoDecoder {
     }
 }
 
-/// A codec in C++: libwebrtc asks the object for that and never calls it. Where it is wrapped, calls of it do nothing.
+/// A codec in C++: libwebrtc asks the object for it and never calls it. If it is wrapped, calls of it do nothing.
 final class NativeEncoder: NSObject, RTCVideoEncoder {
     let built: StandInEncoder
 

@@ -59,7 +59,7 @@ final class SenderState {
     func set(_ parameters: RTCRtpParameters) {
         let wasActive = isActive
         self.parameters = parameters
-        // An encoder that goes on begins with a key frame.
+        // An encoder that resumes begins with a key frame.
         if isActive, !wasActive { wantsKeyFrame = true }
     }
 

@@ -100,8 +100,8 @@ struct AgentCallTests {
                 let byKept = try await Self.outcome(of: .call(people: ["eve"], media: media), link)
                 #expect(
                     byKept.said == [
-                        "The server now calls Eve (7) “Bob”. You met them as Eve."
-                            + " To take the new name: ecall trust 7 --accept-name 'Bob'"
+                        "The server now lists Eve (7) as “Bob”. You met them as Eve."
+                            + " To accept the new name: ecall trust 7 --accept-name 'Bob'"
                     ])
                 #expect(fixture.calls.steps == [.call([7], media.options)])
             }
@@ -134,7 +134,7 @@ struct AgentCallTests {
                 let real = try await fixture.server.real
                 let eve = try await real.signIn(7, device: 78, name: "Eve", befriends: false)
                 try await real.app.call(.updateUser, UpdateUserRequest(displayName: "Eva"), as: eve).expectOK()
-                await #expect(throws: CommandFailure(.wrongState, "The server calls Eve “Eva”.")) {
+                await #expect(throws: CommandFailure(.wrongState, "The server lists Eve as “Eva”.")) {
                     try await link.result(of: .acceptName(person: "eve", name: "Bob"))
                 }
                 let taken = try await link.result(of: .acceptName(person: "eve", name: "Eva"))

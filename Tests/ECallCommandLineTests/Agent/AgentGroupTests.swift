@@ -130,7 +130,7 @@ struct AgentGroupTests {
             } catch {
                 #expect(
                     error.message
-                        == "The window is gone." + (wasShared ? " What you shared before is still shared." : ""))
+                        == "The window is gone." + (wasShared ? " Your previous share continues." : ""))
             }
         }
     }

@@ -115,7 +115,9 @@ struct AgentMediaTests {
                     _ = try await link.result(of: .useMedia(devices: DeviceNames(microphone: "usb1")))
                     Issue.record("used")
                 } catch {
-                    #expect(error.message.hasPrefix("It is used from the next call on, and not in this one: "))
+                    #expect(
+                        error.message.hasPrefix(
+                            "The choice applies from the next call. It could not be applied in this one: "))
                 }
                 fixture.calls.refusal.withLock { $0 = nil }
                 let kept = DeviceWishes(microphone: Self.headset, loudspeaker: desk)

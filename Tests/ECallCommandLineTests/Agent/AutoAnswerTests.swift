@@ -98,7 +98,7 @@ struct AutoAnswerTests {
         case .nothing:
             #expect(
                 said
-                    == "The call of Bob rings and is not answered automatically: you have not met them on any device. "
+                    == "Bob's call rings and is not answered automatically: you have not met them on any device. "
                     + "Answer this call yourself, or compare numbers first (ecall verify).")
         // One that is not pinned and not held has brought a vouch.
         case .firstUse, .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
@@ -113,8 +113,8 @@ struct AutoAnswerTests {
         for wish in [AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"]))] {
             #expect(
                 try await outcome(wish, call, .verified)
-                    == "The call of Bob rings and is not answered automatically: the ring is not signed by a device "
-                    + "that is known as theirs.")
+                    == "Bob's call rings and is not answered automatically: the invitation is not signed by "
+                    + "a known device of theirs.")
         }
         #expect(try await outcome(.anyone, call, .nothing) == nil)
     }
@@ -133,7 +133,7 @@ struct AutoAnswerTests {
     @Test("a verified device of somebody who is no contact is not answered")
     func stranger() async throws {
         let said = try await outcome(AutoAnswer(people: .trusted), Self.call(9, 99), .nothing)
-        #expect(said?.contains("they are not a contact of yours") == true)
+        #expect(said?.contains("they are not your contact") == true)
     }
 
     @Test("a name that nobody has is said before anybody calls")

@@ -16,10 +16,11 @@ struct GivingUpTests {
         let notSaid = try #require(
             CommandFailure.givingUp(12, .init(hadKeys: true, notSaid: .offline, notSignedOut: nil)))
         #expect(
-            notSaid.status == .unreachable && notSaid.message.hasPrefix("Device 12 is signed out, but your contacts"))
+            notSaid.status == .unreachable
+                && notSaid.message.hasPrefix("Device 12 is signed out, but could not be marked as lost"))
 
         let isIn = "Device 12 is still signed in. "
-        let told = "Your contacts are told that it is lost. "
+        let told = "It is marked as lost. "
         let next = "Type again: ecall devices lost 12."
         let cases: [(hadKeys: Bool, notSaid: CallFailure?, text: String)] = [
             (true, nil, isIn + told + next), (false, nil, isIn + next), (true, .offline, isIn + next),

@@ -90,7 +90,7 @@ struct ListeningTests {
             time.advance(by: .seconds(60))
             #expect(
                 try await next(&replies, where: Self.isNotice)
-                    == .event(event: .notice("The call has lasted as long as it may: hanging up.")))
+                    == .event(event: .notice("The call has reached its time limit: hanging up.")))
             _ = try await next(&replies, where: Self.isEnded(17, .hungUp))
             // Its limits are not those of the next one.
             fixture.calls.report(Self.call(18, isVideo: true))
@@ -159,11 +159,11 @@ struct ListeningTests {
             #expect(
                 try await next(&replies, where: Self.isNotice)
                     == .event(
-                        event: .notice("The server does not answer: no call comes in. Trying again until it does …")))
+                        event: .notice("The server does not respond, so no calls come in. Retrying until it does …")))
             fixture.server.fail(nil)
             #expect(
                 try await next(&replies, where: Self.isNotice)
-                    == .event(event: .notice("The server is back: calls come in again.")))
+                    == .event(event: .notice("Connected to the server again. Calls come in.")))
             clock.cancel()
             fixture.calls.report(Self.call(17, isVideo: false))
             _ = try await next(&replies, where: Self.isAnswered(17))
@@ -266,7 +266,9 @@ struct ListeningTests {
             fixture.calls.report(Self.call(20, isVideo: false))
             #expect(
                 try await next(&replies, where: Self.isNotice)
-                    == .event(event: .notice("No ringing is heard: no loudspeaker was found. Calls go on without.")))
+                    == .event(
+                        event: .notice("No ringing can be played: no loudspeaker was found. Calls continue without it.")
+                    ))
             #expect(fixture.tones.steps.count == 2)
         }
     }
@@ -370,7 +372,7 @@ struct AudibleRingsTests {
         let away = (0..<7).compactMap { _ in persistence.retry(after: .unreachable)?.delay }
         #expect(away == [1, 2, 4, 8, 16, 30, 30].map { Duration.seconds($0) })
         persistence.succeeded(printed.printer(json: false))
-        #expect(printed.output == ["The server is back."])
+        #expect(printed.output == ["Connected to the server again."])
         #expect(persistence.retry(after: .unreachable)?.delay == .seconds(1))
     }
 }

@@ -150,7 +150,8 @@ struct ArgumentTests {
             #expect(error.status == .failure)
             #expect(
                 error.message.hasSuffix(
-                    "Profiles are kept in /dev/null/profiles. To keep them elsewhere, use --home or set ECALL_HOME."))
+                    "Profiles are stored in /dev/null/profiles. To store them elsewhere, use --home or set ECALL_HOME.")
+            )
         }
     }
 

@@ -26,7 +26,7 @@ struct DeclineTests {
             ),
             (.declined(isReplied: true), 1, " They are told that you cannot talk now and will call back in 1 minute."),
             (.declined(isReplied: true), 0, " They are told that you cannot talk now."),
-            (.declined(isReplied: false), 10, " They could not be told why."), (.done, nil, ""),
+            (.declined(isReplied: false), 10, " Your reply could not be sent."), (.done, nil, ""),
         ] as [(CommandResult, UInt8?, String)])
     func remark(result: CommandResult, minutes: UInt8?, rest: String) {
         let reply = minutes.map { CallReply.cannotTalkNow(minutes: $0) }

@@ -87,12 +87,12 @@ struct PromptTests {
             let before = terminal.modes
             let status = try await asking(on: terminal, home: home) { _ in
                 terminal.type("open\n")
-                try await terminal.until("The same again: ")
+                try await terminal.until("Repeat it: ")
                 terminal.type("sesame\n")
             }
             #expect(status == CommandStatus.locked.rawValue)
             #expect(terminal.modes.c_lflag == before.c_lflag)
-            try await terminal.until("The two passphrases differ.")
+            try await terminal.until("The passphrases do not match.")
             #expect(!terminal.text.contains("sesame"))
         }
     }

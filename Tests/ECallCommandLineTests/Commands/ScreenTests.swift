@@ -60,9 +60,9 @@ struct ScreenTests {
             ResultText.lines(for: .screen(isShared: false, window: nil)),
             ResultText.lines(for: .windows(list: [window])), ResultText.lines(for: .windows(list: [])),
         ].flatMap(\.self)
-        #expect(lines[0] == "All in the call see your whole screen. ecall screen off ends it.")
-        #expect(lines[1].hasPrefix("All in the call see the window a"))
-        #expect(lines[2] == "You share nothing any more.")
+        #expect(lines[0] == "Everyone in the call sees your whole screen. To stop: ecall screen off")
+        #expect(lines[1].hasPrefix("Everyone in the call sees the window a"))
+        #expect(lines[2] == "You are no longer sharing.")
         #expect(lines[3].hasPrefix("7  a") && lines[3].hasSuffix("(30 × 20)"))
         #expect(lines.allSatisfy { !$0.contains("\u{1B}") } && lines.count == 5)
     }

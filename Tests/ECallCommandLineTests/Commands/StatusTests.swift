@@ -31,23 +31,23 @@ struct StatusTests {
                 "In a call with Bob\u{FFFD}, Eve, Ida for 12:34. End-to-end encrypted.",
                 "  ▂▄▆ You: Your connection is good.",
                 "      sent      audio 34 kbit/s (0 % lost), video 640x480 612 kbit/s (0 % lost), "
-                    + "43 ms to the server and back, relayed",
+                    + "43 ms round trip, relayed",
                 "  ▂·· Bob\u{FFFD}: Bob\u{FFFD}'s connection is weak.",
                 "      received  audio 30 kbit/s (12 % lost)",
-                "  ··· Eve: The connection of Eve is lost. Waiting …", "  ··· Ida: Nothing has come yet.",
+                "  ··· Eve: Eve's connection is lost. Waiting …", "  ··· Ida: Nothing received yet.",
             ])
         var weak = Self.call
         (weak.own.quality, weak.seconds) = (.poor, 3_605)
         let lines = StatusText.lines(for: weak)
         #expect(lines[0].contains(" for 1:00:05.") && lines[1] == "  ▂·· You: Your connection is weak.")
-        #expect(lines[3] == "  ▂·· Bob\u{FFFD}: It is your own connection.")
+        #expect(lines[3] == "  ▂·· Bob\u{FFFD}: Your own connection is the cause.")
         weak.own.connection = .reconnecting
         #expect(StatusText.lines(for: weak)[1] == "  ▂·· You: The connection is lost. Reconnecting …")
         var recorded = Self.call
         (recorded.own.isRecording, recorded.participants[2].isRecording) = (true, true)
         let said = StatusText.lines(for: recorded)
         #expect(
-            said[3] == "      You are recording: the others are told."
+            said[3] == "      You are recording. The others are notified."
                 && said.last == "      Ida is recording this call.")
         var shared = Self.call
         shared.participants[0].isSharing = true
@@ -55,12 +55,12 @@ struct StatusTests {
         let screen = StatusText.lines(for: shared)
         #expect(
             screen[4] == "      received  audio 30 kbit/s (12 % lost), screen 1920x1080 240 kbit/s (1 % lost)"
-                && screen[5] == "      Bob\u{FFFD} shares a screen.")
+                && screen[5] == "      Bob\u{FFFD} is sharing a screen.")
         var raised = Self.call
         (raised.own.hand, raised.participants[2].hand) = (1, 2)
         let hands = StatusText.lines(for: raised)
         #expect(
-            hands[3] == "      Your hand is raised: ecall hand down" && hands.last == "      Ida raises a hand.")
+            hands[3] == "      Your hand is raised: ecall hand down" && hands.last == "      Ida has raised a hand.")
         var muted = Self.call
         (muted.own.isMuted, muted.participants[0].isMuted) = (true, true)
         let silent = StatusText.lines(for: muted)
@@ -72,9 +72,12 @@ struct StatusTests {
     @Test(
         "before it runs says what to do",
         arguments: [
-            (CallOverview.State.incoming, "Bob is calling. Take it with: ecall answer - refuse it with: ecall decline"),
+            (CallOverview.State.incoming, "Bob is calling. Answer: ecall answer - decline: ecall decline"),
             (.calling, "Calling with Bob for 0:09 …"),
-            (.connecting, "Connecting with Bob … Not protected yet: nobody has shown that they hear you."),
+            (
+                .connecting,
+                "Connecting with Bob … Setting up encryption. It is not certain yet that anyone can hear you."
+            ),
         ])
     func early(state: CallOverview.State, line: String) {
         let bob = CallOverview.Participant(user: 5, name: "Bob", connection: .connected)
@@ -142,7 +145,7 @@ struct StatusTests {
             try await follower.run(answers([Self.call, later]))
             let first = StatusText.lines(for: Self.call)
             #expect(
-                printed.output == (isLive ? first + StatusText.lines(for: later) + ["The call is over."] : first))
+                printed.output == (isLive ? first + StatusText.lines(for: later) + ["The call has ended."] : first))
         }
     }
 
@@ -166,7 +169,7 @@ struct StatusTests {
         display.show(Self.call)
         display.show(Self.call)
         try await terminal.until("\u{1B}[7A\r\u{1B}[J")
-        try await terminal.until("Ida: Nothing has come yet.")
+        try await terminal.until("Ida: Nothing received yet.")
         #expect(terminal.text.split(separator: "\r\n").allSatisfy { $0.count <= 39 + 8 })
         terminal.hangUp()
     }
@@ -182,7 +185,7 @@ struct StatusTests {
             #expect(ending.status == 9 || ending.status == 3)
             #expect(ending.diagnostics.contains("Type: ecall"))
             let stop = try await program.run(["stop"], home: home)
-            #expect(stop.output == "No agent runs.\n")
+            #expect(stop.output == "No agent is running.\n")
         }
     }
 }

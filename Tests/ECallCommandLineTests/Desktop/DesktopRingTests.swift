@@ -163,7 +163,7 @@ struct DesktopRingTests {
                     fixture.calls.report(.incoming(Self.incoming(18, name: "Eve & Co")))
                     // Without buttons it says what to type; without markup the name is as it is.
                     await double.line(with: " Notify \"ecall\" 0 ", "\"Eve & Co")
-                    await double.line(with: "Take it with: ecall answer")
+                    await double.line(with: "Answer: ecall answer")
                     #expect(await !double.lines.all.contains { $0.contains("CloseNotification") })
                 }
             }

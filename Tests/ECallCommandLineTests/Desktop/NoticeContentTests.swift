@@ -50,7 +50,7 @@ struct NoticeContentTests {
     func unverified() {
         let call = Self.call("Bob", isVerified: false)
         for notice in [Notice.ring(call, problem: nil), .missed(call), .failed(call, problem: nil)] {
-            #expect(NoticeContent(notice, Self.everything).body == "Bob (not verified: it may be anybody)")
+            #expect(NoticeContent(notice, Self.everything).body == "Bob (not verified: it may be anyone)")
         }
     }
 
@@ -60,13 +60,13 @@ struct NoticeContentTests {
         #expect(bare.summary == "Incoming call: <b>" && bare.body.isEmpty && bare.buttons.isEmpty)
         let plain = NoticeContent(.ring(Self.call(), problem: nil), [.body])
         #expect(plain.buttons.isEmpty)
-        #expect(plain.body == "Bob\nTake it with: ecall answer - refuse it with: ecall decline")
+        #expect(plain.body == "Bob\nAnswer: ecall answer - decline: ecall decline")
     }
 
     @Test("why it was not answered is said, as text")
     func problems() {
         let again = NoticeContent(.ring(Self.call(), problem: "<i>no\nmicrophone"), Self.everything)
-        #expect(again.body == "Bob\nIt was not answered. &lt;i&gt;no\u{FFFD}microphone")
+        #expect(again.body == "Bob\nIt could not be answered. &lt;i&gt;no\u{FFFD}microphone")
         #expect(again.buttons.count == 2)
         #expect(NoticeContent(.failed(Self.call(), problem: "No media."), Self.everything).body == "Bob\nNo media.")
     }

@@ -20,7 +20,7 @@ struct MediaTextTests {
                 "Cameras", "  HD Webcam  (/dev/video0), default",
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2), chosen",
                 "Loudspeakers", "  Desk Speaker  (out), default",
-                "Echo cancelling is on.",
+                "Echo cancellation is on.",
             ])
     }
 
@@ -36,12 +36,12 @@ struct MediaTextTests {
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2)",
                 "  Jabra  (usb9), chosen, not connected: the default is used",
                 "Loudspeakers", "  Desk Speaker  (out), default",
-                "Echo cancelling is off.",
+                "Echo cancellation is off.",
             ])
         #expect(
             MediaText.lines(for: MediaList(ConnectedDevices([]), chosen: DeviceWishes())) == [
                 "Cameras", "  none. Connect one.", "Microphones", "  none. Connect one.",
-                "Loudspeakers", "  none. Connect one.", "Echo cancelling is on.",
+                "Loudspeakers", "  none. Connect one.", "Echo cancellation is on.",
             ])
         #expect(
             MediaText.lines(for: MediaList(ConnectedDevices([]), chosen: chosen)).prefix(3) == [
@@ -51,7 +51,7 @@ struct MediaTextTests {
         #expect(
             MediaText.lines(for: MediaList(ConnectedDevices([], hasSoundServer: false), chosen: DeviceWishes())) == [
                 "Cameras", "  none. Connect one.", "Microphones", silent, "Loudspeakers", silent,
-                "Echo cancelling is on.",
+                "Echo cancellation is on.",
             ])
     }
 
@@ -75,14 +75,14 @@ struct MediaTextTests {
         arguments: [
             (
                 DeviceNames(microphone: "Jabra"),
-                "No microphone is called “Jabra”. There are: “USB Headset”, “USB Microphone”."
+                "No microphone matches “Jabra”. Connected: “USB Headset”, “USB Microphone”."
             ),
             (
                 DeviceNames(microphone: "usb "),
-                "“usb ” may be several microphones: “USB Headset” (usb1), “USB Microphone” (usb2). "
+                "“usb ” matches several microphones: “USB Headset” (usb1), “USB Microphone” (usb2). "
                     + "Type more of the name, or the id."
             ),
-            (DeviceNames(loudspeaker: ""), "No loudspeaker is called “”. There are: “Desk Speaker”."),
+            (DeviceNames(loudspeaker: ""), "No loudspeaker matches “”. Connected: “Desk Speaker”."),
         ])
     func refused(names: DeviceNames, message: String) {
         var wishes = DeviceWishes(camera: ChosenDevice(id: "x", name: "X"))
@@ -92,11 +92,12 @@ struct MediaTextTests {
     @Test("where there is no device of a kind, that is said")
     func none() {
         var wishes = DeviceWishes()
-        #expect(throws: CommandFailure(.failure, "No camera is called “HD”. There is none: connect one.")) {
+        #expect(throws: CommandFailure(.failure, "No camera matches “HD”. None is connected.")) {
             try wishes.choose(DeviceNames(camera: "HD"), in: ConnectedDevices([], hasSoundServer: false))
         }
         #expect(
-            throws: CommandFailure(.failure, "No microphone is called “HD”. There is none: \(MediaText.noSoundServer)")
+            throws: CommandFailure(
+                .failure, "No microphone matches “HD”. None is available: \(MediaText.noSoundServer)")
         ) {
             try wishes.choose(DeviceNames(microphone: "HD"), in: ConnectedDevices([], hasSoundServer: false))
         }

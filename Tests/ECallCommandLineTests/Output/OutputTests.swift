@@ -58,7 +58,7 @@ struct OutputTests {
         func line(_ event: CallEvent) -> String? { text.line(for: .call(event)) }
         #expect(
             line(.firstSound(17, from: 5, milliseconds: 900))
-                == "Audio of Bob arrives (after 0.9 s), and is not played.")
+                == "Receiving audio from Bob (after 0.9 s), without playing it.")
         #expect(line(.firstPicture(17, from: 5, milliseconds: 1_200)) == "You see Bob (after 1.2 s).")
         #expect(line(.firstSound(17, from: 6, milliseconds: 36_000, isPlayed: true)) == "You hear Cai.")
         #expect(line(.firstPicture(17, from: 6, milliseconds: 36_000)) == "You see Cai.")
@@ -75,12 +75,12 @@ struct OutputTests {
         }
         func own(_ level: QualityLevel) -> String? { text.line(for: .call(.quality(17, level))) }
         #expect(own(.good) == nil && bob(.good) == nil)
-        #expect(bob(.fair) == "▂▄· Bob's connection is fair: now and then something may be missing.")
-        #expect(bob(.lost) == "··· Nothing arrives from Bob.")
+        #expect(bob(.fair) == "▂▄· Bob's connection is fair. Audio and video may break up at times.")
+        #expect(bob(.lost) == "··· Nothing is received from Bob.")
         #expect(bob(.good) == "▂▄▆ Bob's connection is good.")
         #expect(own(.poor) == "▂·· Your connection is weak.")
         #expect(bob(.poor) == nil, "it is one's own")
-        #expect(bob(.lost) == "··· Nothing arrives from Bob.")
+        #expect(bob(.lost) == "··· Nothing is received from Bob.")
         #expect(own(.lost) == nil, "it is said that it reconnects")
         #expect(own(.good) == "▂▄▆ Your connection is good.")
         _ = text.line(for: .call(.ended(EventSamples.summary(.hungUp))))
@@ -91,12 +91,12 @@ struct OutputTests {
         "each end of a call has its sentence and exit status",
         arguments: [
             (CallEndReason.hungUp, "Call ended.", CommandStatus.cancelled, CommandStatus.ok),
-            (.remoteHungUp, "Call ended: nobody else is in it.", .cancelled, .ok),
+            (.remoteHungUp, "Call ended: no one else is in it.", .cancelled, .ok),
             (.remoteLost, "The connection of the other side was lost.", .unreachable, .unreachable),
             (.declined, "They declined the call.", .declined, .declined),
             (.notAnswered, "They did not answer.", .notAnswered, .notAnswered),
             (.busy, "They are in another call.", .busy, .busy),
-            (.answeredElsewhere, "The call was taken on another device.", .elsewhere, .elsewhere),
+            (.answeredElsewhere, "The call was answered on another device.", .elsewhere, .elsewhere),
             (.declinedElsewhere, "The call was declined on another device.", .elsewhere, .elsewhere),
             (.cancelled, "The call was cancelled.", .cancelled, .cancelled),
             (.connectionLost, "The connection was lost.", .unreachable, .unreachable),
@@ -168,7 +168,7 @@ struct OutputTests {
             .account(account: account),
             [
                 "Bob <bob@example.org>", "  user 5, device 55, at http://127.0.0.1:8080",
-                "  keys protected by file permissions alone",
+                "  keys protected only by file permissions",
             ],
             #"{"deviceId":55,"email":"bob@example.org","keys":"plain","name":"Bob","phoneNumber":"","result":"account","server":"http://127.0.0.1:8080","userId":5}"#
         ),
@@ -176,7 +176,7 @@ struct OutputTests {
             .shareToken(token: "abc", link: "http://h/share/contact/abc"),
             [
                 "http://h/share/contact/abc",
-                "Whoever has this link may ask to become your contact: once, within 24 hours.",
+                "Anyone with this link can ask to be your contact. It works once, for 24 hours.",
             ],
             #"{"link":"http://h/share/contact/abc","result":"shareToken","token":"abc"}"#
         ),
@@ -191,8 +191,8 @@ struct OutputTests {
                     expiresAt: Timestamp(milliseconds: 1_800_000_000_000), hasEnded: false)),
             [
                 "http://h/share/contact/abc",
-                "Whoever has this link may ask to become your contact; you accept each.",
-                "3 of 10 people have asked by it. It ends at 2027-01-15 08:00 UTC.",
+                "Anyone with this link can ask to be your contact, and you decide.",
+                "3 of 10 people have used it. It expires at 2027-01-15 08:00 UTC.",
             ],
             #"{"expiresAt":"2027-01-15T08:00:00.000Z","hasEnded":false,"link":"http://h/share/contact/abc","maxUses":10,"result":"personalLink","usedCount":3}"#
         ),
@@ -200,16 +200,16 @@ struct OutputTests {
             .callLink(link: "http://h/#/call/7/1/abc"),
             [
                 "http://h/#/call/7/1/abc",
-                "Your contacts can come in with this link while you are in the call. Others cannot.",
+                "Only your contacts can join with this link, and only while you are in the call.",
             ],
             #"{"link":"http://h/#/call/7/1/abc","result":"callLink"}"#
         ),
         (
-            .callLink(link: nil), ["Nobody comes in by the link any more."],
+            .callLink(link: nil), ["The call link is deleted. No one can join with it any more."],
             #"{"link":null,"result":"callLink"}"#
         ),
-        (.requestSent(name: "Bob"), ["Bob has your request."], #"{"name":"Bob","result":"requestSent"}"#),
-        (.requestSent(name: nil), ["The request is sent."], #"{"result":"requestSent"}"#),
+        (.requestSent(name: "Bob"), ["Your request was sent to Bob."], #"{"name":"Bob","result":"requestSent"}"#),
+        (.requestSent(name: nil), ["The request was sent."], #"{"result":"requestSent"}"#),
         (
             .requests(received: [Person(id: 5, name: "Bob")], sent: [Person(id: 6, name: "Eve")]),
             ["from Bob  (5)", "to   Eve  (6)"],

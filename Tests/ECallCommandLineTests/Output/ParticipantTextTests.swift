@@ -31,12 +31,12 @@ struct ParticipantTextTests {
     func text() {
         #expect(
             ParticipantText.lines(for: Self.list) == [
-                "▂▄▆ Alice (you)  in the call, made the call, muted, hand raised",
-                "▂·· Bob\u{FFFD}         in the call, speaks, camera on, volume 150, verified",
-                "··· Eve          reconnecting, shares a screen, records, hand raised, number 2, muted for you, held, see ecall status",
+                "▂▄▆ Alice (you)  in the call, started the call, muted, hand raised",
+                "▂·· Bob\u{FFFD}         in the call, speaking, camera on, volume 150, verified",
+                "··· Eve          reconnecting, sharing a screen, recording, hand raised, number 2, muted for you, held, see ecall status",
                 "··· Cem          is being called",
                 "··· Dan          declined",
-                "··· Lea          cannot talk now, calls back in 10 minutes",
+                "··· Lea          cannot talk now, will call back in 10 minutes",
                 "··· Fay          did not answer",
                 "··· Gus          is in another call",
                 "··· Hal          left",
@@ -72,9 +72,9 @@ struct ParticipantTextTests {
                 #"{"isMuted":false,"isVideoEnabled":true,"result":"own"}"#
             ),
             (.hand(isRaised: true), ["Your hand is raised."], #"{"isRaised":true,"result":"hand"}"#),
-            (.hand(isRaised: false), ["Your hand is down."], #"{"isRaised":false,"result":"hand"}"#),
+            (.hand(isRaised: false), ["Your hand is lowered."], #"{"isRaised":false,"result":"hand"}"#),
             (
-                .reacted(with: .thumbsUp), ["All see that you react with thumbs up."],
+                .reacted(with: .thumbsUp), ["Everyone sees that you reacted with thumbs up."],
                 #"{"reaction":"thumbsUp","result":"reacted"}"#
             ),
             (

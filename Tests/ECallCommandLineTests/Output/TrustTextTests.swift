@@ -14,11 +14,11 @@ struct TrustTextTests {
     @Test(
         "what is not the same is said, with what to type",
         arguments: [
-            (.differs(nil), .failure, "Not the same as for any device of Bo"),
+            (.differs(nil), .failure, "This does not match any device of Bo"),
             (.incomplete(10), .usage, "These are 10 digits; the number has 60"),
-            (.notANumber, .usage, "Give the digits alone"), (.notACode, .usage, "This is no code to compare"),
+            (.notANumber, .usage, "Enter only the digits"), (.notACode, .usage, "This is not a code to compare"),
             (.ownCode, .usage, "Ask Bo for the code that their app shows for you"),
-            (.another(DeviceAddress(userID: 3, deviceID: 33)), .usage, "a device of user 3, and none of Bo's"),
+            (.another(DeviceAddress(userID: 3, deviceID: 33)), .usage, "a device of user 3, not to one of Bo's"),
         ] as [(DeviceComparison.Outcome, CommandStatus, String)])
     func outcome(outcome: DeviceComparison.Outcome, status: CommandStatus, text: String) {
         do throws(CommandFailure) {
@@ -44,17 +44,17 @@ struct TrustTextTests {
         #expect(TrustText.lines(for: [CallOverview.Device]()) == [])
         #expect(
             TrustText.lines(for: [device(.verified)]) == [
-                "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: Verified. You have compared the numbers.",
-                "  Who records this call cannot open it later with a quantum computer.",
+                "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: Verified. You compared the numbers.",
+                "  A recording of this call's traffic cannot be decrypted later with a quantum computer.",
             ])
         #expect(
             TrustText.lines(for: [device(.known, isPostQuantum: false)]).last
-                == "  Who records this call could open it later with a quantum computer, because of: "
+                == "  A recording of this call's traffic could be decrypted later with a quantum computer, because of: "
                 + "Bo\u{FFFD}[2J, device 21.")
         #expect(
             TrustText.lines(for: [device(.held(.newDevice), .held, canHear: false)]) == [
-                "  Held:          Bo\u{FFFD}[2J (17), device 21. You neither hear nor see each other.",
-                "      They use a device that you do not know.",
+                "  Held:          Bo\u{FFFD}[2J (17), device 21. You cannot hear or see each other.",
+                "      They are on a new device.",
                 "      Ask them, not in writing, whether it is theirs.",
                 "      Compare:        ecall verify 17 --device 21",
                 "      It is theirs:   ecall confirm 17 --device 21",
@@ -66,12 +66,12 @@ struct TrustTextTests {
                 + "It has not shown yet that it does.")
         #expect(
             TrustText.lines(for: [device(.known, keepsOut: true)]) == [
-                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. They may have been asked whether this device is yours.",
-                "      Ask them, by a message for instance, to look at their screen.",
+                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. They may need to confirm this device.",
+                "      Ask them, for example in a message, to check their screen.",
             ])
         #expect(
             TrustText.lines(for: [device(.known, .away, canHear: false)]) == [
-                "  Not here:      Bo\u{FFFD}[2J (17), device 21: it does not hear you now."
+                "  Not here:      Bo\u{FFFD}[2J (17), device 21: it cannot hear you now."
             ])
     }
 
@@ -101,8 +101,9 @@ struct TrustTextTests {
             (.confirmed(at: november), "Confirmed by you on 28 Nov"), (.confirmed(at: nil), "Confirmed by you"),
             (.calls(count: 3, since: may), "In 3 calls since May"),
             (.calls(count: 1, since: old), "In 1 call since May 2026"),
-            (.calls(count: 0, since: nil), "In earlier calls"), (.listed, "Listed, never met"),
-            (.verified(at: may), "Verified"), (.vouched(since: november), "Vouched for since 28 Nov"),
+            (.calls(count: 0, since: nil), "In earlier calls"), (.listed, "Not seen in a call yet"),
+            (.verified(at: may), "Verified"),
+            (.vouched(since: november), "Confirmed by another of their devices since 28 Nov"),
             (.first, "First call with them"), (.held, nil),
         ]
         for (word, expected) in table { #expect(text.word(word) == expected) }
@@ -112,7 +113,7 @@ struct TrustTextTests {
         let past = DevicePast(says: "Linux", since: nil, word: .calls(count: 2, since: may))
         #expect(TrustText.name(21, past) == "device 21 · Says Linux")
         #expect(TrustText.sentence(.known, past) == "In 2 calls since May. Numbers were not compared.")
-        #expect(TrustText.sentence(.held(.revoked), past) == "Held. They have signed this device out.")
+        #expect(TrustText.sentence(.held(.revoked), past) == "Held. They signed this device out.")
     }
 
     @Test("who has nobody's devices, or too old ones, is told so")
@@ -123,7 +124,7 @@ struct TrustTextTests {
         ]
         #expect(
             TrustText.lines(for: people) == [
-                "Bo  (17)", "  A device with an app that is too old to be called safely.", "Cy  (18)",
+                "Bo  (17)", "  A device whose app is too old to be called securely.", "Cy  (18)",
                 "  No device is signed in.",
             ])
     }

@@ -36,7 +36,7 @@ enum EventSamples {
         (.notice("Look."), "Look.", #"{"event":"notice","text":"Look."}"#),
         (
             .call(.incoming(incoming)),
-            "Bob: incoming video call. Take it with: ecall answer - refuse it with: ecall decline",
+            "Bob: incoming video call. Answer: ecall answer - decline: ecall decline",
             #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isSigned":true,"isVideo":true,"roomId":900}"#
         ),
         (.call(.ringing(17)), "Ringing …", #"{"callId":17,"event":"ringing"}"#),
@@ -91,27 +91,27 @@ enum EventSamples {
             #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
         ),
         (
-            .call(.invitationRequested(17, by: 5, name: "Bob", .invite)), "Bob comes by your link.",
+            .call(.invitationRequested(17, by: 5, name: "Bob", .invite)), "Bob is joining with your link.",
             #"{"callId":17,"event":"invitationRequested","isInvited":true,"name":"Bob","userId":5,"verdict":"invite"}"#
         ),
         (
             .call(.invitationRequested(17, by: 5, name: "Bob", .unmet)),
-            "Bob asks to come by your link, and was never in a call with you. To let them in: ecall invite 5",
+            "Bob wants to join with your link. You have not been in a call together yet. To let them in: ecall invite 5",
             #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"unmet"}"#
         ),
         (
             .call(.invitationRequested(17, by: 5, name: "Bob", .held)),
-            "Bob asks to come by your link, and uses a device that you do not know. To let them in: ecall invite 5",
+            "Bob opened your link on a device you have not confirmed. To let them in: ecall invite 5",
             #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"held"}"#
         ),
         (
             .call(.joinedMuted(17)),
-            "You are muted: as many others can be heard already as can be at once. "
-                + "To be heard when somebody has muted: ecall unmute",
+            "You joined muted because the limit of people who can be heard at once is reached. "
+                + "To speak once someone mutes: ecall unmute",
             #"{"callId":17,"event":"joinedMuted"}"#
         ),
         (
-            .call(.missed(incoming)), "You missed a call from Bob: it came too late to ring.",
+            .call(.missed(incoming)), "You missed a call from Bob: it arrived too late to ring.",
             #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"missed","isSigned":true,"isVideo":true,"roomId":900}"#
         ),
         (
@@ -129,12 +129,12 @@ enum EventSamples {
                 + #""text":"The notice about your microphone no longer applies."}"#
         ),
         (
-            .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No call comes in until that is over.",
+            .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No calls come in until that is over.",
             #"{"event":"suspended","text":"Suspended: spam"}"#
         ),
         (
             .call(.participantConnection(17, 5, name: "Bob", .reconnecting)),
-            "The connection of Bob is lost. Waiting …",
+            "Bob's connection is lost. Waiting …",
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"reconnecting","userId":5}"#
         ),
         (
@@ -166,46 +166,47 @@ enum EventSamples {
             #"{"callId":17,"event":"participantSharing","isSharing":false,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.recording(17, true)), "Recording: the others are told.",
+            .call(.recording(17, true)), "Recording. The others are notified.",
             #"{"callId":17,"event":"recording","isRecording":true}"#
         ),
         (
-            .call(.recording(17, false)), "Recording has ended: the others are told.",
+            .call(.recording(17, false)), "Recording has ended. The others are notified.",
             #"{"callId":17,"event":"recording","isRecording":false}"#
         ),
         (
-            .call(.hand(17, 5, name: "Bob", isRaised: true)), "Bob raises a hand.",
+            .call(.hand(17, 5, name: "Bob", isRaised: true)), "Bob raised a hand.",
             #"{"callId":17,"event":"hand","isRaised":true,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.hand(17, 5, name: "Bob", isRaised: false)), "Bob has lowered the hand.",
+            .call(.hand(17, 5, name: "Bob", isRaised: false)), "Bob lowered the hand.",
             #"{"callId":17,"event":"hand","isRaised":false,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.reaction(17, 5, name: "Bob", .thumbsUp)), "Bob reacts with thumbs up.",
+            .call(.reaction(17, 5, name: "Bob", .thumbsUp)), "Bob reacted with thumbs up.",
             #"{"callId":17,"event":"reaction","name":"Bob","reaction":"thumbsUp","userId":5}"#
         ),
         (
-            .call(.quality(17, .fair)), "▂▄· Your connection is fair: now and then something may be missing.",
+            .call(.quality(17, .fair)), "▂▄· Your connection is fair. Audio and video may break up at times.",
             #"{"bars":2,"callId":17,"event":"quality","quality":"fair"}"#
         ),
         (
-            .call(.encryption(17, .waitingForKey)), "Not protected yet: nobody has shown that they hear you.",
+            .call(.encryption(17, .waitingForKey)),
+            "Setting up encryption. It is not certain yet that anyone can hear you.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),
         (
             .call(.encryption(17, .protected)),
-            "End-to-end encrypted: the server cannot listen.",
+            "End-to-end encrypted. The server cannot listen.",
             #"{"callId":17,"event":"encryption","state":"protected"}"#
         ),
         (
             .call(.trust(17, 5, name: "Bob", .known)),
-            "Bob: you have met this device, or said that it is theirs. Numbers were not compared.",
+            "Bob: you have met this device, or confirmed it. Numbers were not compared.",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"known","userId":5}"#
         ),
         (
             .call(.trust(17, 5, name: "Bob", .held(.changedKey))),
-            "Bob: held. Their device has another key than before. You neither hear nor see each other. "
+            "Bob: held. The key of their device has changed. You cannot hear or see each other. "
                 + "What to do: ecall status",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"held:changedKey","userId":5}"#
         ),
@@ -215,7 +216,7 @@ enum EventSamples {
         ),
         (
             .call(.firstSound(17, from: 5, milliseconds: 1_250)),
-            "Audio of User 5 arrives (after 1.3 s), and is not played.",
+            "Receiving audio from User 5 (after 1.3 s), without playing it.",
             #"{"callId":17,"event":"firstSound","from":5,"isPlayed":false,"milliseconds":1250}"#
         ),
         (

@@ -12,25 +12,25 @@ const noPictures = text('call.notice.noPictures');
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'emit' | 'sync' | 'room'>} MediaParts */
 
 /**
- * What a call begins with here.
+ * The options that a call's media start with.
  * @typedef {object} Beginning
  * @property {boolean} isVideo whether the call has video
  * @property {boolean} camera whether own video at first
- * @property {boolean} [isMuted] whether nobody hears this device at first
+ * @property {boolean} [isMuted] whether this device starts muted
  * @property {boolean} [isReturn] whether the others know of this device from before
  */
 
-/** What this device sends in one call: from the start, as the person chooses, and as devices come and go. */
+/** The media that this device sends in one call: at the start, when the person changes them, and as devices come and go. */
 export class CallMedia {
     #own;
     #platform;
     #parts;
-    /** What the call was begun as. */
+    /** Whether the call was started as a video call. */
     isVideo;
     #beginsWithCamera;
     #hasVideo;
     #isReturn;
-    /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
+    /** @type {'h264' | 'vp8' | null} the video codec that everyone in the call can receive; null before that is known */
     codec = null;
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
     #unplugged = new Set();
@@ -41,7 +41,7 @@ export class CallMedia {
     #choosing = Promise.resolve();
     /** @type {Promise<unknown>} one device takes the place of another at a time */
     #switching = Promise.resolve();
-    /** What the server is to know about this device's media, and what was reported to it last. */
+    /** The media state that the server is to know, and the one reported to it last. */
     #status = { wanted: '', reported: '' };
     #isClosed = false;
 
@@ -63,7 +63,7 @@ export class CallMedia {
     }
 
     get stream() { return this.#own.stream; }
-    /** What is sent as audio; null while nobody hears this device. */
+    /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#own.sound; }
     /** Whether own video is offered to the room; the camera may be off all the same. */
     get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
@@ -113,7 +113,7 @@ export class CallMedia {
     }
 
     /**
-     * It was pulled out: the one that the system has takes its place; where there is none the call goes on without.
+     * The device was unplugged: the system's default takes its place; if there is none, the call continues without.
      * @param {import('./missing-media.js').Device} device
      * @param {MediaStreamTrack} track
      */
@@ -127,7 +127,7 @@ export class CallMedia {
     }
 
     /**
-     * The call goes on without it.
+     * The call continues without it.
      * @param {import('./missing-media.js').Device} device
      */
     async #lost(device) {
@@ -213,7 +213,7 @@ export class CallMedia {
             const { wanted } = this.#status;
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
-            // Others take everybody for heard, and in a video call for seen, unless they know otherwise from before.
+            // Others assume unmuted audio, and video in a video call, unless they know otherwise from before.
             const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#parts.sync.updateOwn({ status: wanted, ...(isFirst ? { ...choices, takesCalls: true } : {}) });
             this.#status.reported = wanted;

@@ -28,7 +28,7 @@ const unopened = {
 };
 
 /**
- * What a call goes on without, said once: what is missing, what that means, what to do; null when nothing is.
+ * Returns the sentence that names the missing devices, what that means and what to do; null if none is missing.
  * @param {Partial<Record<Device, Why>>} lacks
  */
 export function missingSentence({ microphone, camera }) {
@@ -45,9 +45,9 @@ export function missingSentence({ microphone, camera }) {
 export const cannotOpen = (device, why) => text(unopened[device][why]);
 
 /**
- * Which device is used in the place of one that is gone.
+ * Returns the sentence that names the device used in place of one that is gone.
  * @param {Device} device
- * @param {string} gone their names, which a browser may not tell
+ * @param {string} gone their names, which a browser need not reveal
  * @param {string} used
  */
 export const fellBack = (device, gone, used) => text('capture.fellBack', {

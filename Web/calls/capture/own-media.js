@@ -10,7 +10,7 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
 
 /**
- * What a device is asked for: sizes are those that calls want, whichever it is.
+ * Returns the constraints for a device: the sizes are those that calls want, whichever device it is.
  * @param {Device} device
  * @param {Wish} wish
  * @param {'must' | 'may'} [how]
@@ -19,8 +19,8 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 export const asked = (device, wish, how) => (device === 'camera' ? { video: { ...wantedVideo, ...constraintsOf(wish, how) } } : { audio: { ...wantedAudio, ...constraintsOf(wish, how) } });
 
 /**
- * The camera and the microphone of this device during a call. Neither has to be there: who has no microphone sends nothing,
- * as who is muted does.
+ * The camera and the microphone of this device during a call. Either may be absent: a device without a microphone sends no audio, like a
+ * muted one.
  */
 export class OwnMedia {
     #platform;
@@ -46,18 +46,18 @@ export class OwnMedia {
         this.stream = platform.makeStream();
     }
 
-    /** What video is taken with now. */
+    /** The track that video is currently taken from. */
     get camera() { return this.stream.getVideoTracks()[0] ?? null; }
     get microphone() { return this.#microphone; }
-    /** What is sent as audio; null while nobody hears this device. */
+    /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#wantsMute ? null : this.#microphone; }
-    /** Whether nobody hears this device: by choice, or for want of a microphone. */
+    /** Whether no audio is sent: by choice, or for want of a microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
     /** Whether there is video, or will be in a moment. */
     get isCameraOn() { return this.camera !== null || (this.#opening > 0 && this.#wantsCamera !== false); }
 
     /**
-     * Asks for the microphone, and for the camera where video is sent. What cannot be had is left out, and reported.
+     * Asks for the microphone, and for the camera if video is sent. Unavailable devices are left out and reported.
      * @param {boolean} video
      * @returns {Promise<Partial<Record<Device, Why>>>}
      */
@@ -86,7 +86,7 @@ export class OwnMedia {
             const sound = wantsCamera ? await this.#take(microphone) : all;
             if (sound !== null) lacks.microphone = sound;
             if (wantsCamera) {
-                // Who has said no twice is not asked once more, but the camera may be allowed already.
+                // After two refusals the person isn't asked again, but the camera may be allowed already.
                 const isRefused = all === 'denied' && sound === 'denied' && !(await this.#platform.isAllowed('camera'));
                 const picture = sound === null || isRefused ? all : await this.#take(camera);
                 if (picture !== null && this.#wantsCamera !== false) lacks.camera = picture;
@@ -112,7 +112,7 @@ export class OwnMedia {
     }
 
     /**
-     * Keeps what was opened, unless the person hung up meanwhile or wants it no more: then its light goes out at once.
+     * Keeps the opened track, unless the person hung up or turned it off meanwhile: then its light goes out at once.
      * @param {MediaStreamTrack} track
      */
     #keep(track) {
@@ -145,7 +145,7 @@ export class OwnMedia {
     }
 
     /**
-     * In the place of one that is gone, as the system has it; muted as before. Null: there is no other.
+     * Opens the system's default in place of a device that is gone, muted as before. Null: there is no other.
      * @param {Device} device
      * @returns {Promise<MediaStreamTrack | null>}
      */
@@ -214,7 +214,7 @@ export class OwnMedia {
     }
 
     /**
-     * What was opened takes the place of what is in use by now, unless nothing of the kind is wanted any more.
+     * The opened track replaces the one in use, unless the person no longer wants one of that kind.
      * @param {Device} device
      * @param {MediaStreamTrack} track
      * @param {() => Promise<void>} carry
@@ -227,12 +227,12 @@ export class OwnMedia {
             if (before === this.#microphone) this.#microphone = null;
         }
         this.#keep(track);
-        // Nothing goes dark in between.
+        // Stop the old track only afterwards, so nothing goes dark in between.
         await carry();
         before?.stop();
     }
 
-    /** Looks for a microphone where there was none. */
+    /** Looks for a microphone if there was none. */
     async findMicrophone() {
         if (!this.#hasLooked || this.#microphone) return;
         const why = await this.#take(asked('microphone', this.#platform.wish('microphone')));

@@ -4,12 +4,12 @@ import { text } from '../../texts/text.js';
 
 /** @typedef {import('../room/screen-sender.js').SharedScreen} SharedScreen */
 /**
- * What TypeScript's library does not know yet: https://www.w3.org/TR/screen-capture/#displaymediastreamoptions
+ * The options that TypeScript's library doesn't declare yet: https://www.w3.org/TR/screen-capture/#displaymediastreamoptions
  * @typedef {DisplayMediaStreamConstraints & { systemAudio?: 'include' | 'exclude', selfBrowserSurface?: 'include' | 'exclude', surfaceSwitching?: 'include' | 'exclude' }} ScreenOptions
  */
 
 /**
- * What is asked for: legible before fluent. The page itself is not offered, which would show itself in itself without an end.
+ * The constraints of a share: legibility before fluency. The page itself isn't offered, since it would show itself endlessly.
  * @type {ScreenOptions}
  */
 export const wantedScreen = Object.freeze({
@@ -18,7 +18,7 @@ export const wantedScreen = Object.freeze({
     systemAudio: 'include', selfBrowserSurface: 'exclude', surfaceSwitching: 'include',
 });
 
-/** What this device shares of its screen in one call, for as long as the person wants it to and the browser lets it. */
+/** The screen share of this device in one call, for as long as the person wants it and the browser permits it. */
 export class OwnScreen {
     #platform;
     #parts;
@@ -41,8 +41,8 @@ export class OwnScreen {
     get shared() { return this.#shared; }
 
     /**
-     * Has the person choose what to share; what was shared before is not any more. Fails where nothing new is shared then. While the
-     * browser asks it does not ask once more.
+     * Has the person choose what to share, which ends the previous share. Throws if nothing new is shared. While the browser asks, it isn't
+     * asked again.
      */
     async start() {
         this.#isWanted = true;
@@ -88,7 +88,7 @@ export class OwnScreen {
     }
 
     /**
-     * The browser has ended it, as by its own button. What the person is about to choose instead is shared all the same.
+     * The browser has ended the share, as by its own button. A share that the person is about to choose instead starts all the same.
      * @param {MediaStreamTrack} video
      */
     async #ended(video) { if (this.#shared?.video === video) await this.#end(); }

@@ -1,7 +1,7 @@
 /** @typedef {'notice.microphoneMutedBySystem' | 'notice.microphoneSilent' | 'notice.cameraBlack' | 'notice.cameraFrozen'} CaptureNotice */
 /**
- * What a microphone and a camera have given since the former look. Levels and brightness never leave the device. `isOn`: the person
- * has not muted it, or turned it off.
+ * The output of a microphone and a camera since the previous look. Levels and brightness never leave the device. `isOn`: the person hasn't
+ * muted it, or turned it off.
  * @typedef {object} CaptureLook
  * @property {{ isOn: boolean, isMuted: boolean, peak: number | null }} [microphone] absent where none is captured from. `isMuted`: by the
  *     system or the headset; `peak`: the largest absolute sample as a share of the loudest, null where that is unknown
@@ -11,9 +11,9 @@
 
 /** In milliseconds: so long something has to last, and of a longer time between two looks nothing is known. */
 const [patience, longestGap] = [10_000, 3000];
-/** Of the loudest sample: more than the last bit of 16. */
+/** Level of the loudest sample: more than the last bit of 16. */
 const silentBelow = 0.00005;
-/** Some headsets give digital silence while nobody speaks: after so many times it is not reported any more. */
+/** Some headsets give digital silence while no one speaks: after this many reports it isn't reported any more. */
 const silentTimes = 3;
 const [blackBelow, blackEndsAt] = [0.02, 0.03];
 
@@ -38,7 +38,7 @@ export class SilentCapture {
     /** @type {number | null} */
     #darkSince = null;
 
-    /** What is to be shown now; the microphone first. */
+    /** The notices to show now; the microphone's first. */
     get notices() { return [this.#ofMicrophone, this.#ofCamera].flatMap((notice) => notice ?? []); }
 
     /**

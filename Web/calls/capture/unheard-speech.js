@@ -1,6 +1,6 @@
 import { Speaking } from '../quality/speaking.js';
 
-/** In milliseconds: a cough or a word to somebody in the room is shorter. */
+/** In milliseconds: a cough, or a word to someone in the room, is shorter. */
 const leastSpeech = 700;
 /** In milliseconds: as long as it can be read after the last word. */
 const lasting = 3000;
@@ -9,7 +9,7 @@ const rest = 15_000;
 /** The one who is listened to here. */
 const self = 0;
 
-/** When somebody who is muted is to be told that they are, as they speak. Pure: levels and times are handed in. */
+/** Decides when to tell muted participants who speak that they are muted. Pure: levels and times are passed in. */
 export class UnheardSpeech {
     #speaking = new Speaking();
     /** @type {number | null} */
@@ -21,7 +21,7 @@ export class UnheardSpeech {
     /**
      * @param {number} level how loud they are, 0 … 1
      * @param {number} now
-     * @returns {boolean} whether they are told now
+     * @returns {boolean} whether to tell them now
      */
     take(level, now) {
         const speaks = this.#speaking.take(new Map([[self, level]]), now).length > 0;

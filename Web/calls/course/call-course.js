@@ -21,7 +21,7 @@ const owedTime = 120_000;
  * @property {(event: import('../model/call-event.js').CallEvent) => void} notify
  */
 
-/** What becomes of the calls of one device, one after the other: carries out what `CallMachine` decides. */
+/** The sequence of calls of one device: carries out what `CallMachine` decides. */
 export class CallCourse {
     #options;
     #machine = new CallMachine();
@@ -52,7 +52,7 @@ export class CallCourse {
         return [...(state.name === 'ringingIn' ? [state.id] : []), ...(next === null ? [] : [next.id])];
     }
     get currentCall() { return this.#machine.currentCall; }
-    /** What runs, or is on its way there. */
+    /** The call that is running or being set up. */
     get call() { return this.#call; }
 
     /** @param {number} id */
@@ -66,7 +66,7 @@ export class CallCourse {
         this.#options.ready.keep();
     }
 
-    /** None is to come any more; what rings or runs goes on until it is ended. */
+    /** Accepts no further call; a ringing or running one continues until it is ended. */
     stop() {
         this.#isStopped = true;
         this.#options.ready.drop();
@@ -105,7 +105,7 @@ export class CallCourse {
     }
 
     /**
-     * What a session says counts for as long as it is the one of the device's call.
+     * Events of a session count as long as it is the one of the device's call.
      * @param {CallSession} call
      * @param {import('../model/call-event.js').SessionEvent} event
      */
@@ -162,7 +162,10 @@ export class CallCourse {
 
     // MARK: Carrying out
 
-    /** @param {CallFailure} failure why it cannot go on. The room goes with the call: that it is over, and why, may still be on the way. */
+    /**
+     * @param {CallFailure} failure why it cannot continue. The room goes with the call: the message that it is over, and why, may still be
+     *     on the way.
+     */
     fails(failure) {
         const event = /** @type {const} */ ({ type: 'failed', problem: failure.text });
         if (failure.code === 'room') this.endsSoon(event);
@@ -237,7 +240,7 @@ export class CallCourse {
         this.perform({ type: 'tornDown' });
         if (!this.#isStopped) ready.keep();
         for (const resume of this.#waiters.splice(0)) resume();
-        // What rang beside it rings on, unless it is being answered.
+        // A call that rang beside it keeps ringing, unless it is being answered.
         if (!ringing.taken) this.takeWaiting();
     }
 

@@ -25,8 +25,8 @@
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
 
 /**
- * What the server's reason for an end means, by what this device did then. A server of before gives none, and others may
- * come: what is said then is what the signal alone says.
+ * The meaning of the server's reason for an end, by what this device did then. Older servers give no reason, and unknown ones may come:
+ * then the signal alone decides.
  * @param {Record<string, CallEndReason>} reasons
  */
 const meanings = (reasons) => new Map(Object.entries(reasons));
@@ -37,7 +37,7 @@ const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
 const answering = new Map([...rang, ...talked]);
 
 /**
- * What it means to a device that rings that a call is over.
+ * The outcome, for a device that rings, of the end of a call.
  * @param {'ended' | 'cancelled'} type
  * @param {unknown} [reason]
  * @returns {CallEndReason}
@@ -46,7 +46,7 @@ export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (ty
 /** @param {CallEndReason | null} reason */
 export const isMissed = (reason) => reason === 'notAnswered' || reason === 'cancelled';
 
-/** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */
+/** The state of the call on one device: pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */
 export class CallMachine {
     /** @type {CallState} */
     state = { name: 'idle' };
@@ -80,7 +80,7 @@ export class CallMachine {
         case 'resumed':
             if (state.name === 'idle') this.state = { name: 'joining', id: event.id };
             return [];
-        // The server lets this device into no call that goes on: there is nothing to take down.
+        // The server refused to let this device into a call in progress: there is nothing to tear down.
         case 'refused':
             if (state.name === 'joining') this.state = { name: 'idle' };
             return [];
@@ -160,7 +160,7 @@ export class CallMachine {
     /**
      * @param {'ended' | 'cancelled'} type
      * @param {string} reason
-     * @param {import('../../texts/text.js').Words} [problem] what is to be said of it to who was in the call
+     * @param {import('../../texts/text.js').Words} [problem] what to tell the person who was in the call
      * @returns {CallAction[]}
      */
     #ended(type, reason, problem) {

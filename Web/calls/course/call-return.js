@@ -11,7 +11,7 @@ import { runningCall } from './running-call.js';
  * @property {import('./end-reports.js').EndReports} ends
  */
 
-/** The way into a call that goes on: this device was in it before this page was loaded, or another of the person's is or was. */
+/** The way into a call in progress: this device was in it before this page was loaded, or another of the person's is or was. */
 export class CallReturn {
     #options;
 
@@ -53,7 +53,7 @@ export class CallReturn {
     }
 
     /**
-     * Who is not let in has what they had before: nothing is said to the server, and nothing ends.
+     * If the server refuses, nothing changes: nothing is reported to it, and nothing ends.
      * @param {number} id
      */
     async #letIn(id) {
@@ -67,17 +67,16 @@ export class CallReturn {
             throw CallFailure.from(error);
         }
         if (course.isJoining(id)) return record;
-        // Hung up meanwhile, and the server may have heard of that before it let us in.
+        // Hung up meanwhile, and the server may have received that before it let this device in.
         await ends.tell(id);
         throw new CallFailure('noCall');
     }
 }
 
 /**
- * Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that it is
- * given the others' joins again; else it asks for the place of the person's device that is away, or that they have left
- * (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for
- * (docs/decisions/0004-door-keys-and-media-keys.md).
+ * Enters a call in progress, without being rung. A device that is in it joins again, which only returns the others' joins again; otherwise
+ * it asks for the seat of the person's device that is away, or that they have left (wire-protocol 4.7). An envelope that may be sent to it
+ * opens nothing here, and isn't waited for (docs/decisions/0004-door-keys-and-media-keys.md).
  * @param {number} id
  * @param {Pick<import('../../session/session.js').Session, 'api' | 'account'>} session
  */

@@ -3,14 +3,14 @@ import { APIError } from '../../protocol/errors.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallFailure } from '../model/call-failure.js';
 
-/** @typedef {OwedEnd['reason']} Reason where nobody has declined, or hung up */
+/** @typedef {OwedEnd['reason']} Reason if the person neither declined nor hung up */
 
 /** How long a connection or a new call waits for the reports that are owed, in milliseconds. */
 const reportTime = 5000;
 
 /**
- * What the server is told of the ends of calls: that this device leaves, or does not come. The end of a call of this device is owed
- * until the server has answered, across reloads of the page: the server may have been away as the person hung up.
+ * Reports to the server that this device leaves a call, or doesn't answer it. The report stays owed until the server has acknowledged it,
+ * across reloads of the page: the server may have been unreachable as the person hung up.
  */
 export class EndReports {
     #api;
@@ -39,7 +39,7 @@ export class EndReports {
     }
 
     /**
-     * What fails the server learns otherwise.
+     * If this fails, the server learns it otherwise.
      * @param {number} id
      * @param {Reason} [reason]
      */
@@ -79,7 +79,7 @@ export class EndReports {
     }
 
     /**
-     * This device comes into the call, perhaps again: an end of before counts no more.
+     * This device enters the call, perhaps again: an earlier end no longer counts.
      * @param {number} id
      */
     comesIn(id) {
@@ -144,7 +144,7 @@ const most = 16;
 
 /** @typedef {{ id: number, reason?: 'no_answer' | 'busy' | 'connection_lost' }} OwedEnd the end of a call that the server has not heard of */
 /**
- * Keeps the ends that the server has not heard of, for a page that is loaded anew.
+ * Keeps the ends that the server hasn't acknowledged, for when the page is loaded again.
  * @typedef {{ load: () => OwedEnd[], save: (owed: OwedEnd[]) => void }} KeptEnds
  */
 

@@ -9,8 +9,8 @@ import { text } from '../../texts/text.js';
 export const isEnd = (signal) => signal.type === 'call_ended' || signal.type === 'call_cancelled' || signal.type === 'removed_from_call';
 
 /**
- * What it means to the machine. Who was removed is told by whom; the end that the server says behind it, for those who do not know
- * this, comes too late.
+ * Maps a signal to the machine's end. A removal names the person who did it; the end that the server sends behind it, for clients that
+ * don't know removals, comes too late.
  * @param {EndSignal} signal
  * @param {import('../call-session.js').CallSession | null} call
  * @returns {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>}

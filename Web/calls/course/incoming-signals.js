@@ -21,7 +21,7 @@ import { runningCall } from './running-call.js';
 /** @param {Signal} signal */
 const tellsRefusal = ({ type }) => type === 'participant_rejected' || type === 'call_ended';
 
-/** What the server says of calls, by signals and when it is asked: what rings, what is over, what goes on without this page. */
+/** The server's news of calls, by signals and on request: calls that ring, that are over, and that are in progress without this page. */
 export class IncomingSignals {
     #options;
     #check;
@@ -47,7 +47,7 @@ export class IncomingSignals {
     /** @param {Signal} signal */
     async handle(signal) {
         const { course } = this.#options;
-        // What was said of it came before, and may still be being opened.
+        // A reply to it came before, and may still be being decrypted.
         if (course.call?.keys.hasReplies && tellsRefusal(signal)) await course.call.keys.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
@@ -66,7 +66,7 @@ export class IncomingSignals {
         if (isEnd(signal) && signal.callId !== this.#options.course.currentCall) this.#isOver(endOf(signal, null));
     }
 
-    // MARK: What rings
+    // MARK: Ringing
 
     /** @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation */
     async #invited(invitation) {
@@ -90,11 +90,11 @@ export class IncomingSignals {
         course.perform({ type: 'invited', call });
     }
 
-    // MARK: What goes on
+    // MARK: In progress
 
     /**
-     * Looks what rings here, and whether the person is in a call that this page is not in: after each connection, since signals may be
-     * lost. What there is comes as an event.
+     * Asks which calls ring here, and whether the person is in a call that this page isn't in: after each connection, since signals may be
+     * lost. Each finding is emitted as an event.
      */
     async look() {
         const found = await this.#check.ask().catch(() => null);
@@ -109,7 +109,8 @@ export class IncomingSignals {
     stop() { this.#check.stop(); }
 
     /**
-     * What rang in a page that was reloaded, or in another window, rings on; to a call that was left there the person can return.
+     * A call that rang before the page was reloaded, or in another window, keeps ringing; the person can return to a call that was left
+     * there.
      * @param {import('./ring-check.js').Found} found
      * @param {import('./kept-invitation.js').Ringing | null} kept
      */

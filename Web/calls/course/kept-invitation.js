@@ -20,7 +20,7 @@ export class KeptInvitation {
     async keep(device, ringing) { await this.#database.put(name, { device, ...ringing }); }
 
     /**
-     * What still rings, as far as this device knows.
+     * The invitation that still rings, as far as this device knows.
      * @param {string} device
      * @param {number} now Unix milliseconds
      * @returns {Promise<Kept | null>}

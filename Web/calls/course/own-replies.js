@@ -2,10 +2,10 @@ import { nextEntryNumber } from '../../session/entry-sequence.js';
 
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 
-/** In milliseconds: how long what is said to a caller may take to reach the server, before that hears that nobody comes. */
+/** In milliseconds: how long a reply to a caller may take to reach the server before the server is told that no one answers. */
 const replyTime = 2000;
 
-/** What this device says to who rings and will not be answered (e2ee 2, reply). In Swift: CallController+Reply.swift. */
+/** The replies of this device to a caller whose call won't be answered (e2ee 2, reply). In Swift: CallController+Reply.swift. */
 export class OwnReplies {
     #session;
     #platform;
@@ -51,7 +51,7 @@ export class OwnReplies {
     async #seal(reply, callId, join) {
         const own = await this.#session.identity.registered();
         const seq = await nextEntryNumber(this.#session.database, this.#platform.clock.date());
-        // A reply has no room for the chain.
+        // A reply has no room for the chain of vouches.
         const [vouch] = (await this.#session.vouch.text(own.identity)).split('~');
         const parts = { callId, identity: own.identity.text, signing: own.signing.privateKey, seq, vouch, join, reply };
         return this.#ready.withWorker((worker) => worker.sealReply(parts));

@@ -7,7 +7,7 @@ import { isEnd } from './end-signals.js';
 
 /** @typedef {import('../../protocol/signaling/signals.js').CallInvitation} CallInvitation */
 /**
- * What the server answered, and what has to be done about what rings here.
+ * The server's answer, and the resulting actions on ringing calls.
  * @typedef {object} Found
  * @property {import('./running-call.js').ActiveCall} active
  * @property {boolean} isListed whether the server lists what rings
@@ -27,9 +27,7 @@ const newestMissed = '20';
 /** In milliseconds: a request that gets no answer may be on a connection that is dead, and another one takes another. */
 const answerTime = 5000;
 
-/**
- * Asks the server what rings on this device, after each connection: a line that passes nothing loses signals without anybody noticing.
- */
+/** Asks the server what rings on this device, after each connection: a dead connection loses signals unnoticed. */
 export class RingCheck {
     #options;
     /** Counts questions: only the newest is answered for. */
@@ -76,7 +74,7 @@ export class RingCheck {
         const over = this.#over = new Set();
         const active = await this.#soon((api) => api.send(endpoints.activeCall));
         const invitations = readInvitations(active.ringing);
-        // What has begun to ring since then came by a signal; what rang and does not, ended by one, or by the person.
+        // A call that began to ring since then came by a signal; one that no longer rings was ended by a signal, or by the person.
         const listed = invitations && invitations.map(({ callId }) => callId).filter((id) => !over.has(id));
         const sent = readEnds(active.ended);
         const isUnknown = listed !== null && ringing.some((id) => !listed.includes(id) && !sent.some(({ callId }) => callId === id));
@@ -146,8 +144,8 @@ function readEnds(list) {
 const elsewhere = new Set(['answered_elsewhere', 'declined']);
 
 /**
- * What becomes of what rings once a connection stands again: signals that would have said so may be lost. Pure;
- * the twin of RingsAfterReconnection.swift (`Tests/Vectors/rings-after-reconnection.json`).
+ * Decides which ringing calls start, continue or end once a connection is established again: signals about them may be lost. Pure; the twin
+ * of RingsAfterReconnection.swift (`Tests/Vectors/rings-after-reconnection.json`).
  * @param {object} known
  * @param {number[]} known.ringing the calls that ring here, in the order they began
  * @param {number[] | null} known.listed the calls that ring here as the server says; null where it does not

@@ -8,7 +8,7 @@ import { CallMembers } from '../members/call-members.js';
 /** How long this device rings (wire-protocol 0.3). */
 const ringTime = 60_000;
 
-/** What rings here: a call by itself, until when and what its caller said of itself; and another beside the running call. */
+/** The calls that ring here: one by itself, with its deadline and its caller's opening; and another beside the running call. */
 export class RingingCalls {
     #session;
     #clock;
@@ -30,7 +30,7 @@ export class RingingCalls {
      * @param {import('../../media/clock.js').Clock} clock
      * @param {object} events of the call beside the running one
      * @param {(call: IncomingCall | null) => void} events.changed
-     * @param {(event: Awaited<ReturnType<RingingCalls['people']>>) => void} events.people who else is in it
+     * @param {(event: Awaited<ReturnType<RingingCalls['people']>>) => void} events.people the others in it
      * @param {(id: number) => void} events.timedOut
      * @param {(call: IncomingCall) => void} [events.missed]
      */
@@ -67,13 +67,13 @@ export class RingingCalls {
     refused(id) { this.#invitations.delete(id); }
 
     /**
-     * It rings now, and does so on in a page that is loaded anew.
+     * The call rings from now on, and continues to in a page that is loaded again.
      * @param {number} id
      */
     begin(id) {
         const ringing = this.#invitations.get(id);
         this.#invitations.clear();
-        // What rang beside another call has its time already.
+        // The deadline of a call that rang beside another is set already.
         if (!ringing) return;
         this.until = ringing.until;
         this.opening = ringing.signal.e2ee ?? null;
@@ -81,7 +81,7 @@ export class RingingCalls {
     }
 
     /**
-     * Who else is in the call that rings, or rung for it, as far as the server says.
+     * The others who are in the ringing call, or are being called too, as far as the server says.
      * @param {number} callId
      */
     async people(callId) {
@@ -93,14 +93,14 @@ export class RingingCalls {
         return { callId, members };
     }
 
-    // MARK: In a page that is loaded anew
+    // MARK: After a reload
 
     /** @param {Ringing} ringing */
     #keep(ringing) { void this.#session.invitations.keep(this.#session.deviceAddress, ringing).catch(() => {}); }
     forget() { void this.#session.invitations.forget().catch(() => {}); }
 
     /**
-     * What rang in the page before, if the server says that it still does.
+     * The call that rang in the page before, if the server says that it still rings.
      * @param {import('./ring-check.js').Found} found what the server says; another call than the person's may have rung beside it
      * @returns {Promise<Ringing | null>}
      */
@@ -118,7 +118,7 @@ export class RingingCalls {
 
     // MARK: Beside the running call
 
-    /** What the caller of the call that rings beside the running one said of itself. */
+    /** The opening that the caller of the call ringing beside the running one sent. */
     get openingBeside() { return this.#waiting.current?.opening ?? null; }
     get isWaiting() { return this.#waiting.current !== null; }
     /** The call that rings beside the running one; none or one. */
@@ -138,9 +138,9 @@ export class RingingCalls {
     }
 
     /**
-     * It rings no more, if it is this one that did.
+     * Stops its ringing, if it is the call that rings beside.
      * @param {number} id
-     * @param {boolean} [isMissed] nobody has answered or declined it
+     * @param {boolean} [isMissed] no one has answered or declined it
      */
     endBeside(id, isMissed = false) {
         this.#invitations.delete(id);
@@ -148,10 +148,10 @@ export class RingingCalls {
         if (call) this.forget();
         if (call && isMissed) this.#missed(call);
     }
-    /** What rang beside the running call, which rings no more here; in another window it may. */
+    /** Takes the call that rang beside the running call, which stops ringing here; in another window it may continue. */
     takeBeside() { return this.#waiting.take()?.call ?? null; }
 
-    /** What rang beside the running call rings by itself from now on. */
+    /** The call that rang beside the running call rings by itself from now on. */
     promote() {
         const waiting = this.#waiting.take();
         if (!waiting) return null;
@@ -199,12 +199,12 @@ export class WaitingCall {
     }
 
     /**
-     * It rings no more, if it is this one that did.
+     * Stops its ringing, if it is the call that rings.
      * @param {number} id
      */
     end(id) { return this.current?.call.id === id ? this.take() : null; }
 
-    /** What rang, which rings no more. */
+    /** Takes the call that rang, which stops ringing. */
     take() {
         const { current } = this;
         if (!current) return null;
@@ -219,8 +219,8 @@ export class WaitingCall {
 /** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'database'>} RingingSession */
 
 /**
- * Whether this device rings, and under the caller's name, because a device that is the caller's, as far as is known here, has signed
- * the invitation. What rings under a name does so once.
+ * Whether this device rings, and under the caller's name, because a device that is the caller's, as far as this device knows, has signed
+ * the invitation. An invitation rings under a name only once.
  * @param {CallInvitation} invitation
  * @param {RingingSession} session
  * @param {import('../../media/clock.js').Clock} clock of the page: the server's time counts

@@ -1,25 +1,25 @@
 /** @typedef {import('../members/member.js').Participant} Participant */
 /**
- * What the server says of the person's call; `ringing`: the invitations for which this device rings, `ended`: how
- * calls ended for it; older servers do not list them.
+ * The server's answer about the person's call; `ringing`: the invitations for which this device rings, `ended`: how calls ended for it;
+ * older servers don't list them.
  * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], ringing?: unknown, ended?: unknown }} ActiveCall
  */
 /**
- * A call that the person is in, but not in this page: this device was in it before it was loaded, or another device of
- * theirs is.
+ * A call that the person is in, but not in this page: this device was in it before the page was loaded, or another of the person's devices
+ * is.
  * @typedef {object} RunningCall
  * @property {number} id
  * @property {'here' | 'elsewhere'} place
  * @property {boolean} isHeld whether the other device holds the place: it is connected
  * @property {boolean} isOnHold whether the person has put it on hold
- * @property {boolean} isVideo whether anybody is seen in it
+ * @property {boolean} isVideo whether anyone in it sends video
  * @property {{ userId: number, name: string }[]} people the others who are in it, or ring
  */
 
 const inCall = new Set(['accepted', 'connected', 'reconnecting']);
 
 /**
- * Which call to offer the return to; null where the person is in none, or it only rings. Pure.
+ * Returns the call to offer a return to; null if the person is in none, or it only rings. Pure.
  * @param {ActiveCall} answer
  * @param {{ userId: number, deviceId: number }} account
  * @returns {RunningCall | null}

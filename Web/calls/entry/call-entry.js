@@ -17,7 +17,7 @@ import { keepRung, rungIn } from './rung-people.js';
 /** @typedef {Awaited<ReturnType<import('../../session/device-identity.js').DeviceIdentity['registered']>>} OwnDevice */
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'platform' | 'worker' | 'media' | 'screen' | 'sync' | 'room' | 'devices' | 'timeline' | 'members' | 'keys' | 'quality' | 'emit' | 'isClosed'>} EntryOptions */
 /**
- * What the caller said of itself, and what it was told of those it calls.
+ * The caller's opening, and the answers about those it calls.
  * @typedef {{ room: number, invite: string, callees: number[], texts: OwnTexts, published: PublishedKeys, canRing: boolean }} PlacedCall
  *     `canRing`: not all who are called are offline
  */
@@ -57,7 +57,7 @@ export class CallEntry {
         if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
         const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
         devices.askedFor(userIds);
-        // Who answers before this device has joined finds the others ringing already: that is no news.
+        // If this device answers before it has joined, the others ring already: that isn't news.
         if (answer?.callRecord?.participants) this.#options.sync.entered(answer.callRecord.participants);
         this.#placed = { room: roomId, invite: body.e2ee.invite, callees: userIds, texts, published, canRing: userIds.some((user) => !offline.has(user)) };
         return id;
@@ -88,7 +88,7 @@ export class CallEntry {
         await Promise.all([sync.refresh(), this.#enter(record.janusRoomId)]);
     }
 
-    // MARK: Who is called
+    // MARK: Calling
 
     /**
      * The callee answers: join is accept.
@@ -98,7 +98,7 @@ export class CallEntry {
     async enterAsCallee(call, said) {
         const { media, sync, room, timeline, keys, emit } = this.#options;
         media.codec = call.videoCodec;
-        // All at once: nothing of it needs the others. Whoever fails first is reported, and the others are no unhandled failure.
+        // All at once, since none needs the others. The first failure is reported, and the others must not become unhandled rejections.
         const [devices, opened] = [media.open(), room.open()];
         for (const part of [devices, opened]) part.catch(() => {});
         const { texts } = await this.#prepare(call.room);
@@ -121,11 +121,11 @@ export class CallEntry {
         await refreshed;
     }
 
-    // MARK: Who comes back
+    // MARK: Returning
 
     /**
-     * This device is in the call, but knows nothing of it: the server has said which room. Says so to the others before the
-     * person is asked for anything: who is said to have left has no time (docs/decisions/0047-a-call-outlives-its-line.md).
+     * This device is in the call, but knows nothing of it: the server has named the room. Tells the others before the person is asked for
+     * anything, since those who appear to have left have little time (docs/decisions/0047-a-call-outlives-its-line.md).
      * @param {import('../../protocol/http/answers.js').CallRecord} record
      */
     async beginAgain({ id, janusRoomId, participants }) {
@@ -192,7 +192,7 @@ export class CallEntry {
         const { callId } = this.#placeIn();
         const record = await api.send(endpoints.joinCall, { id: callId });
         if (isClosed()) {
-            // Hung up meanwhile, and the server may have heard of that before it let us in.
+            // Hung up meanwhile, and the server may have received that before it let this device in.
             await api.send(endpoints.endCall, { body: { callId } }).catch(() => {});
             throw new CallFailure('noCall');
         }
@@ -219,10 +219,10 @@ export class CallEntry {
     // MARK: In the call
 
     /**
-     * More people are rung into it. Everybody in it is told of the invite before anybody rings, so that nobody who comes is held.
+     * More people are called. Everyone in the call gets the invite before anyone rings, so that no one who joins is held.
      * @param {number[]} userIds
      * @param {{ isByLink?: boolean }} how `isByLink`: they have asked by a link, which whoever has it can
-     * @returns {Promise<number[]>} who rings because of it
+     * @returns {Promise<number[]>} the people who ring because of it
      */
     async inviteMore(userIds, { isByLink = false } = {}) {
         const { session, members, sync, platform, keys } = this.#options;
@@ -245,7 +245,7 @@ export class CallEntry {
     }
 
     /**
-     * What the server is sent to have people rung, with an invite that this device signs.
+     * Builds the request to the server that rings people, with an invite that this device signs.
      * @param {number[]} calleeIds
      * @param {{ room: number, own: OwnDevice, join: string, encryptedAESKeys: Record<string, string> }} parts `join`: the text of the own join
      */
@@ -289,7 +289,7 @@ function mustRing({ devices, hasOlderApps }) {
 }
 
 /**
- * A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
+ * A random key for each device that is to ring: the envelope, which the server requires and no one uses (e2ee 2).
  * @param {PublishedKeys['devices']} devices
  * @param {import('../platform.js').Platform} platform
  */
@@ -336,7 +336,7 @@ export class OwnPlace {
     /** Whether this device can be called by a key of ML-KEM. */
     get canPostQuantum() { return this.texts.join.split('~')[2] !== ''; }
 
-    /** A page that closes has no time to renew its token. */
+    /** A closing page has no time to renew its token. */
     #keepTokenFresh() {
         this.#callOff = this.#clock.after(tokenTime, () => {
             if (this.#isLeft) return;

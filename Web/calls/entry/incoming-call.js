@@ -2,12 +2,12 @@ import { doubtOf } from '../../contacts/doubted-names.js';
 import { keptName, nobodyKept } from '../../contacts/kept-people.js';
 
 /**
- * What rings is a signal. In Swift: IncomingCall+Signal.swift.
+ * Returns the ringing call of a signal. In Swift: IncomingCall+Signal.swift.
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
- * @param {{ isVerified: boolean, isNewDevice?: boolean }} verdict whether a device that is the caller's, as far as is known here, has signed it, or one that may be a
- *     new one of theirs
+ * @param {{ isVerified: boolean, isNewDevice?: boolean }} verdict whether a device that is the caller's, as far as this device knows, has
+ *     signed it, or one that may be a new one of theirs
  * @param {import('../../contacts/kept-people.js').KeptPeople} [kept] a person who was met rings under the name kept here
- * @param {import('./invitation-check.js').CallerDevice} [device] of who has signed it
+ * @param {import('./invitation-check.js').CallerDevice} [device] the device that has signed it
  * @returns {import('../course/call-machine.js').IncomingCall}
  */
 export function incomingCall(invitation, { isVerified, isNewDevice = false }, kept = nobodyKept(), device = undefined) {
@@ -22,7 +22,7 @@ export function incomingCall(invitation, { isVerified, isNewDevice = false }, ke
 }
 
 /**
- * Whether this browser has what the join asks for: to who has ML-KEM nothing is sealed without (e2ee 4).
+ * Whether this browser has what the join requires: nothing is sealed without ML-KEM to a device that has it (e2ee 4).
  * @param {string} join
  */
 const canSealTo = (join) => join.split('~')[2] === '' || 'encapsulateBits' in crypto.subtle;

@@ -6,7 +6,7 @@ import { readJoin } from '../../keys/entering/join.js';
 const inviteLife = 90_000;
 
 /**
- * Whether an invite rings no more. One of the future rings: a caller who has not observed the server's time uses a clock of its own.
+ * Whether an invite is too old to ring. One from the future rings: a caller that hasn't observed the server's time uses a clock of its own.
  * @param {number} issuedAt Unix milliseconds
  * @param {number} now the server's time, in Unix milliseconds
  */
@@ -15,12 +15,12 @@ export const isTooOld = (issuedAt, now) => now - issuedAt > inviteLife;
 /** @typedef {{ trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} CallerDevice */
 /**
  * @typedef {{ type: 'rings' | 'isOld', caller: string, seq: number } | { type: 'ringsNewDevice' | 'ringsUnverified' | 'rangBefore' }} Verdict
- * under the caller's name; not at all, and is missed; as a device of somebody who is known that may be theirs; as somebody who could be
- * anybody; not again, since it rang before or a later one did
+ *     `rings`: under the caller's name; `isOld`: not at all, and counts as missed; `ringsNewDevice`: as a device of a known person that may
+ *     be theirs; `ringsUnverified`: as someone who could be anyone; `rangBefore`: not again, since it rang before or a later one did
  */
 
 /**
- * As whom an invitation may ring (e2ee 2). Swift has the same rule (Tests/Vectors/invitation-check.json).
+ * Decides under which identity an invitation may ring (e2ee 2). Swift has the same rule (Tests/Vectors/invitation-check.json).
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
  * @param {object} known
  * @param {number} known.ownUser
@@ -42,13 +42,14 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
 }
 
 /**
- * Whether a device that is held may be a new one of its person's. One that they or the user of this device have said no to could be anybody's.
+ * Whether a held device may be a new one of its person's. One that they marked as lost, or that the user of this device refused, could be
+ * anyone's.
  * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
  */
 const isNewDevice = (trust) => trust !== 'held:revoked' && trust !== 'held:refused';
 
 /**
- * What is known of the device that has signed an invitation, as the ring shows it.
+ * The known facts about the device that has signed an invitation, as the ring shows it.
  * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation that rings under the caller's name
  * @param {import('../../key-distribution/device-pins.js').StoredPins | null} pins
  * @returns {Promise<CallerDevice>}
@@ -75,7 +76,7 @@ async function read({ e2ee, roomId }, caller, ownUser) {
 }
 
 /**
- * Whom the person takes who answers a ring that nobody has proven: who rings, and whom they name where they name anybody.
+ * The people that are accepted by answering a ring that isn't verified: the caller, and those whom the caller names, if any.
  * @param {import('../../protocol/signaling/signals.js').Opening | null} said
  * @param {{ caller: number, callerDevice: number, room: number }} call
  * @returns {Promise<number[]>}

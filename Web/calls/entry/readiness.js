@@ -1,6 +1,6 @@
 /**
- * What a call takes, made before: a worker while the page has nothing else to do, as its modules take longer to load than all
- * else of a call, and while it rings a session in Janus. The next call that begins here has them; without them it makes its own.
+ * Resources of a call, made in advance: a worker while the page is idle, as its modules take longer to load than everything else of a call,
+ * and a session in Janus while a call rings. The next call that starts here uses them; without them it makes its own.
  */
 export class Readiness {
     #platform;
@@ -31,7 +31,7 @@ export class Readiness {
         if (this.#janus) return;
         const janus = this.#makeJanus();
         this.#janus = janus;
-        // Where that fails, the call connects by one of its own.
+        // If that fails, the call makes a connection of its own.
         janus.connect().catch(() => {
             if (this.#janus !== janus) return;
             this.#janus = null;
@@ -60,7 +60,7 @@ export class Readiness {
         }
     }
 
-    /** What a call that begins now is made with. */
+    /** Takes the resources for a call that starts now. */
     take() {
         const [worker, janus] = [this.#worker, this.#janus];
         this.#isKept = false;
@@ -83,7 +83,7 @@ export class Readiness {
         this.#worker = null;
     }
 
-    /** What cannot be made now is made when the call begins, and said then. */
+    /** A failure here is ignored: the worker is made when the call starts, and a failure is reported then. */
     #makeWorker() {
         if (this.#worker || !this.#platform.canProtectMedia()) return;
         try {

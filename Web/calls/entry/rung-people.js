@@ -4,8 +4,8 @@
 const most = 512;
 
 /**
- * Whom this device has rung in a call, as it has kept itself, and who of them has asked by a link, which whoever has it can: what the server
- * says of that counts for nothing (e2ee 3). Nobody where another call is kept.
+ * The people whom this device has called in a call, as it has kept itself, and which of them asked by a link, which anyone who has it can:
+ * the server's word on that counts for nothing (e2ee 3). Empty if another call is kept.
  * @param {KeyValueStore} database
  * @param {number} callId
  * @returns {Promise<{ people: number[], byLink: number[] }>}
@@ -16,7 +16,7 @@ export async function rungIn(database, callId) {
 }
 
 /**
- * Keeps further ones. What cannot be kept is missed only where the page comes back.
+ * Keeps further people. A failure to keep them matters only if the page is loaded again during the call.
  * @param {KeyValueStore} database
  * @param {number} callId
  * @param {number[]} people

@@ -9,7 +9,7 @@ const keyTime = 10_000;
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'clock' | 'members' | 'sync' | 'keys' | 'timeline' | 'emit' | 'isClosed'>} DevicesOptions */
 
-/** The others' devices in a call as far as keys go: whose keys are asked for, and who takes too long. */
+/** The others' devices in a call as far as keys are concerned: those whose keys are requested, and those that take too long. */
 export class CallDevices {
     #options;
     /** @type {Set<string>} devices that have shown a join in this call, wherever they are now */
@@ -35,7 +35,7 @@ export class CallDevices {
         this.#lookAtSilent(devices);
         for (const { address } of devices) this.#shown.add(address);
         if (devices.some(({ isHeard }) => isHeard)) timeline.mark('senderKey');
-        // Of an empty call what was said before goes on to hold: nothing is sent.
+        // An empty call keeps the previous state: nothing is sent in it.
         const isProtected = devices.length > 0 ? devices.some(({ hearsUs }) => hearsUs) : this.#isProtected;
         if (isProtected === this.#isProtected) return;
         this.#isProtected = isProtected;
@@ -43,8 +43,8 @@ export class CallDevices {
     }
 
     /**
-     * Who lets a device in hands it a key at once, and takes its key: who is there and has not for a while holds this one (e2ee 1), and
-     * does not hear it.
+     * A device that lets another in sends it a key at once, and accepts its key: one that has been there for a while without doing so holds
+     * this one (e2ee 1), and doesn't hear it.
      * @param {CallMember[]} devices
      */
     #lookAtSilent(devices) {

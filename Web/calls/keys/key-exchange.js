@@ -15,7 +15,7 @@ export class KeyExchange {
     #call = null;
     #isStopped = false;
     #borrower = { noted: (/** @type {import('../../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
-    /** What of the own is sent, as far as is known: until then everything. */
+    /** The own tracks that are sent, as far as known: until then all of them. */
     #sent = { sound: true, camera: true, screen: false };
     /** Whether a reply came, which is perhaps not opened yet. */
     hasReplies = false;
@@ -105,7 +105,7 @@ export class KeyExchange {
         }
     }
 
-    /** Says to the others that this device leaves; on its way before this returns, where there is a way. */
+    /** Tells the others that this device leaves; sent before this returns, if there is a connection. */
     leave() {
         if (!this.#call || this.#isStopped) return;
         this.#send({ kind: 'leave', body: this.#call.leave });
@@ -115,7 +115,7 @@ export class KeyExchange {
     /** @param {Pick<CallText, 'kind' | 'body' | 'bodies'>} text */
     #send(text) {
         const { signaling } = this.#session;
-        // What cannot go now is repaired when this device is online again.
+        // A message that cannot be sent now is made up for when this device is online again.
         if (!this.#call || signaling.state !== 'connected') return;
         signaling.send({ type: 'e2ee', callId: this.#call.id, ...text }).catch(() => {});
     }

@@ -5,8 +5,8 @@ import { endpoints } from '../../protocol/http/endpoints.js';
 const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
 
 /**
- * What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of
- * it counts without the signatures in it.
+ * The server's published data of people: the identities of their devices and what those sign about each other (e2ee 1). None of it counts
+ * without the signatures in it.
  * @typedef {object} PublishedKeys
  * @property {Map<string, import('../../keys/identity/signed-identity.js').SignedIdentity>} devices those that can be called, by address
  * @property {Map<string, string[]>} videoCodecs
@@ -43,7 +43,7 @@ export async function loadPublishedKeys({ api }, users) {
 const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
 
 /**
- * What all of the devices and this browser can do: H.264 where they can, else VP8.
+ * The codec that all of the devices and this browser support: H.264 if they do, else VP8.
  * @param {PublishedKeys} published
  * @param {string[]} own
  * @returns {'h264' | 'vp8'}

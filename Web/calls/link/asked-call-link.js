@@ -1,12 +1,12 @@
-/** @typedef {{ callId: number, userId: number, video: boolean }} Asked which call, of whom, and whether the person wants to be seen */
+/** @typedef {{ callId: number, userId: number, video: boolean }} Asked the call, its owner, and whether the person wants to send video */
 
 /** In milliseconds: how long who has asked waits to be let in. */
 export const waitTime = 40_000;
 
 /**
- * What becomes of a call that rings while the person waits to be let in by a link: the one they wait for is answered without
- * ringing, if a device that is its maker's, as far as is known here, has signed it. What is not verified rings, and says so; another
- * call, or another caller, rings as always. Pure.
+ * Judges a call that rings while the person waits to be let in by a link: the awaited one is answered without ringing, if a device that is
+ * its owner's, as far as this device knows, has signed it. An unverified one rings, and says so; another call, or another caller, rings as
+ * always. Pure.
  * @param {Asked | null} asked
  * @param {Pick<import('../course/call-machine.js').IncomingCall, 'id' | 'caller' | 'isVerified'>} call
  * @returns {{ isTheOne: boolean, taken: { video: boolean } | null }}

@@ -5,7 +5,7 @@ const name = 'callLinks';
 /** A call runs, and another waits. */
 const most = 2;
 
-/** The links to calls that this device shares, kept so that they are good in a page that is loaded anew in the call. */
+/** The links to calls that this device shares, kept so that they remain valid when the page is loaded again during the call. */
 export class KeptCallLinks {
     #database;
     #device;

@@ -4,16 +4,16 @@ import { isSameSecret } from './call-secret.js';
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {{ callId: number, secret: string }} SharedCall a call, and the secret of the link to it that is shared */
 /**
- * What becomes of a request: only `invite` has them rung; of `unmet` and `held` the person is told, who may add them.
+ * The verdict on a request: only `invite` rings the person; `unmet` and `held` are shown to the user, who may add the person.
  * @typedef {'invite' | 'notShared' | 'wrongSecret' | 'stranger' | 'blocked' | 'isThere' | 'putOut' | 'again' | 'unmet' | 'held'} Verdict
  */
 /**
- * What this device knows as a request comes.
+ * The facts that this device knows as a request comes.
  * @typedef {object} Known
  * @property {SharedCall | null} shared null: nothing is, or it was withdrawn
  * @property {Pick<import('../../features/calls/call-state.js').CallState, 'id' | 'phase'> & { members: Pick<import('../members/member.js').Member, 'userId' | 'status'>[] } | null} call the one that the page shows
  * @property {readonly Pick<import('../../state/state.js').Contact, 'contactId' | 'isBlocked'>[]} contacts
- * @property {readonly DeviceTrust[] | null} trusts of the devices of who asks; null where that was not looked at
+ * @property {readonly DeviceTrust[] | null} trusts the devices of the person who asks; null if they weren't looked up
  * @property {number | null} invitedAt when the same person was invited by the link last, Unix milliseconds
  * @property {number} now Unix milliseconds
  */
@@ -35,18 +35,18 @@ export function judgeRequest({ callId, senderId, token }, { shared, call, contac
     if (contact.isBlocked === true) return 'blocked';
     const status = call.members.find(({ userId }) => userId === senderId)?.status;
     if (isInCall(status) || status === 'ringing') return 'isThere';
-    // Whoever put them out did not mean until they open the link again.
+    // A person who was removed stays out until the link is opened again.
     if (status === 'removed') return 'putOut';
     if (invitedAt !== null && now - invitedAt < askedAgainTime) return 'again';
     return trusts === null ? 'invite' : judgeDevices(trusts);
 }
 
 /**
- * That somebody is a contact is the server's word: known are those whom this device has met, by a device that they have still.
+ * That someone is a contact is only the server's word: people are known whom this device has met, by a device that they still have.
  * @param {readonly DeviceTrust[]} trusts
  */
 function judgeDevices(trusts) {
-    // Of who has none the server says so.
+    // If the person has no device, the server says so.
     if (trusts.length === 0 || trusts.some((trust) => trust !== 'new' && !trust.startsWith('held'))) return 'invite';
     return trusts.includes('new') ? 'unmet' : 'held';
 }

@@ -1,20 +1,20 @@
-/** How long nobody has to be there before that is said, in milliseconds: a new key is on its way for a moment. */
+/** How long the audience has to be empty before that is reported, in milliseconds: a new key is on its way for a moment. */
 export const settlingTime = 300;
 
 /**
- * Whether anybody in the call may open what this device sends: nothing is sealed for nobody, and so nothing is sent. Pure.
+ * Whether anyone in the call can decrypt what this device sends: nothing is encrypted for an empty audience, and so nothing is sent. Pure.
  * In Swift: Audience.swift (Tests/Vectors/audience.json).
  */
 export class Audience {
     #hasBeen = false;
-    /** There was somebody, others are still in the call, and none of them may hear this device any more. */
+    /** There was an audience, others are still in the call, and none of them can hear this device any more. */
     isLost = false;
     #told = false;
 
     /**
      * Whether that has changed.
      * @param {boolean} isForSomebody
-     * @param {boolean} isAlone nobody else is in the call, whom a silence could mislead
+     * @param {boolean} isAlone whether there is no one else in the call whom a silence could mislead
      */
     changed(isForSomebody, isAlone) {
         this.#hasBeen ||= isForSomebody;
@@ -23,7 +23,7 @@ export class Audience {
         return this.isLost !== before;
     }
 
-    /** What the server is to be told, `sendsNothing`; null where it knows. */
+    /** The state to tell the server, `sendsNothing`; null if it knows. */
     toTell() {
         if (this.isLost === this.#told) return null;
         this.#told = this.isLost;

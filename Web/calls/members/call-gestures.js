@@ -8,7 +8,7 @@ export class CallGestures {
     /** @param {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'keys' | 'emit'>} options */
     constructor(options) { this.#options = options; }
 
-    /** @param {boolean} isRaised for all in the call, and for who comes into it */
+    /** @param {boolean} isRaised for everyone in the call, and for those who join later */
     setHand(isRaised) {
         const { members, sync, keys } = this.#options;
         members.handRaised(isRaised);

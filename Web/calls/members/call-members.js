@@ -8,8 +8,8 @@ import { RaisedHands } from './raised-hands.js';
 /** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
 /** @typedef {{ type: 'joined' | 'left', userId: number, name: string, address: string, isRemoved?: boolean }} DeviceChange a device came, or went; `isRemoved`: who made the call put them out */
 /**
- * Something that is said of somebody. `reached`: whether the others can hear a member, as far as the server knows; `trust`: as whom a
- * device is taken; of hands, recordings and screens, whether it began or is over.
+ * An event about a member. `reached`: whether the others can hear a member, as far as the server knows; `trust`: the trust a device has; of
+ * hands, recordings and screens, whether it began or is over.
  * @typedef {DeviceChange
  *   | { type: 'rings', userId: number, name: string }
  *   | { type: 'refused', userId: number, name: string, status: import('./member.js').PersonStatus, reply?: import('./member.js').CallReply }
@@ -18,15 +18,15 @@ import { RaisedHands } from './raised-hands.js';
  *   | { type: 'quality', userId: number, name: string, level: QualityLevel }} MemberChange
  */
 
-/** Of fifty who are in a call, and of those who were or would not be. A server that names more is not followed. */
+/** Fifty who are in a call, and those who were or would not be. Further people that a server names are ignored. */
 const mostPeople = 200;
-/** As many as a call has (requirement 004). Nobody waits for the keys of thousands. */
+/** As many as a call has (requirement 004). The keys of thousands are not waited for. */
 const mostDevices = 50;
 
 /**
- * Everybody whom a call has, had or rings, a record a person: the one list of them. Pure, from the server's lists and signals, from what
- * the key exchange, the room and the lines say, and from what the person of this device wishes; each function says what has changed.
- * The twin of CallMembers.swift (`Tests/Vectors/call-members.json`).
+ * Everyone whom a call has, had or rings, one record a person: their only list. Pure, from the server's lists and signals, from the key
+ * exchange, the room and the connections, and from the wishes of this device's person; each function returns what has changed. The twin of
+ * CallMembers.swift (`Tests/Vectors/call-members.json`).
  */
 export class CallMembers {
     #ownUser;
@@ -37,16 +37,16 @@ export class CallMembers {
     /** @type {Set<string>} devices that are there and have handed over no key for a while */
     #keepingOut = new Set();
     #hands = new RaisedHands();
-    /** What was said last of what devices say. */
+    /** The last reported states of the devices. */
     #said = {
         /** @type {Map<string, KeyedDevice['trust']>} */
         trust: new Map(),
-        /** @type {Map<number, string>} who records, by which name */
+        /** @type {Map<number, string>} the people who record, with their names */
         recording: new Map(),
         /** @type {Set<number>} whose hands are raised */
         hands: new Set(),
     };
-    /** Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older. */
+    /** Grows whenever someone comes or goes, or publishes again: a list asked for before may be older. */
     revision = 0;
 
     /** @param {string} own the own device's address */
@@ -57,7 +57,7 @@ export class CallMembers {
     /** @param {number} userId */
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
-    /** Everybody but oneself. */
+    /** Everyone but the own user. */
     get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
     /** Those who are in the call with a device, without oneself. */
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
@@ -87,7 +87,7 @@ export class CallMembers {
     /** Whether any device in the call has the key of this one. */
     get areHandedKeys() { return [...this.#keyed.values()].some(({ presence, hasOurKey }) => presence === 'member' && hasOurKey); }
 
-    /** What the only one who was called has said; null where that is nothing that can be believed. */
+    /** The reply of the only person who was called; null if there is none that can be believed. */
     get onlyReply() {
         const { others } = this;
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
@@ -95,7 +95,7 @@ export class CallMembers {
 
     get all() { return [...this.#people.values()].sort(inOrder); }
 
-    // MARK: What the server says
+    // MARK: The server's news
 
     /**
      * Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
@@ -115,7 +115,8 @@ export class CallMembers {
         for (const { userId, deviceId } of inCall) changes.push(...this.#arrived(userId, `${userId}_${deviceId}`, at));
         for (const { userId, feedId, status, isOnHold } of inCall) {
             if (!this.#people.get(userId)?.address) continue;
-            // One that is not named publishes no more, or the server has just begun: what is received goes on until another is named.
+            // A member without a named feed stopped publishing, or the server has just started: the received feed continues until another
+            // is named.
             this.#set(userId, { isOnHold: isOnHold === true, ...(feedId ? { feed: feedId } : {}) });
             changes.push(...this.#stands(userId, status, at));
         }
@@ -123,7 +124,7 @@ export class CallMembers {
     }
 
     /**
-     * What a list says of somebody, with what is known of them beside it.
+     * The record that a list gives for a person, with what is known of them besides.
      * @param {Participant} one
      * @param {Readonly<Member> | undefined} before
      * @param {number} at
@@ -131,7 +132,7 @@ export class CallMembers {
     #listedAs({ userId, deviceId, displayName: name, status, endReason, isOnHold, isHost = false, isMuted = false, isVideoEnabled = false }, before, at) {
         const member = before ?? newMember({ userId, isSelf: userId === this.#ownUser });
         const listed = presenceOf(status, endReason);
-        // Lists do not say why somebody is no more in the call.
+        // Lists don't say why someone has left the call.
         const presence = listed === 'left' && before?.presence === 'removed' ? 'removed' : listed;
         const isAway = status === 'reconnecting';
         return changed(member, {
@@ -142,7 +143,7 @@ export class CallMembers {
     }
 
     /**
-     * What a list says that has happened since the one before, which signals that come later say again.
+     * The events that a list implies since the one before, which signals that come later repeat.
      * @param {Map<number, Readonly<Member>>} before
      * @returns {MemberChange[]}
      */
@@ -163,14 +164,14 @@ export class CallMembers {
         // A list that was asked for before is older.
         this.revision += 1;
         if (this.#people.get(userId)?.presence === 'ringing') return [];
-        // What they said was about the ringing before.
+        // The reply was about the ringing before.
         this.#set(userId, { said: null });
         if (!this.#becomes(userId, 'ringing', name)) return [];
         return [{ type: 'rings', userId, name: this.nameOf(userId) }, ...this.#followDevices()];
     }
 
     /**
-     * Somebody who rang does not come. Who is in the call meanwhile stays: another device of theirs has declined.
+     * Someone who rang doesn't answer. A member who is in the call meanwhile stays: another of their devices has declined.
      * @param {number} userId
      * @param {unknown} reason
      * @param {string} [name]
@@ -198,7 +199,7 @@ export class CallMembers {
     }
 
     /**
-     * Somebody is no more in the call, or is not rung any more. That is said in several ways, and the reason once.
+     * Someone is no longer in the call, or isn't rung any more. That is signaled in several ways, and the reason only once.
      * @param {number} userId
      * @param {boolean} [isRemoved]
      * @returns {MemberChange[]}
@@ -211,7 +212,7 @@ export class CallMembers {
     }
 
     /**
-     * The server says how somebody's connection stands, or what they chose; what is no boolean says nothing.
+     * The server reports the state of someone's connection, or their choices; a value that isn't a boolean is ignored.
      * @param {number} userId
      * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown, isOnHold?: unknown }} change
      * @param {number} [at] Unix milliseconds
@@ -227,7 +228,7 @@ export class CallMembers {
     }
 
     /**
-     * The server names the feed of a member. Of who is not known yet the list names it.
+     * The server names the feed of a member. For an unknown member, the list names it.
      * @param {number} userId
      * @param {number} feed
      */
@@ -238,10 +239,10 @@ export class CallMembers {
         this.revision += 1;
     }
 
-    // MARK: What devices say
+    // MARK: The devices' news
 
     /**
-     * The others' devices as the key exchange knows them now. Whose join is over is not among them.
+     * The others' devices as the key exchange knows them now. A device whose join is over isn't among them.
      * @param {KeyedDevice[]} devices
      * @returns {MemberChange[]}
      */
@@ -268,8 +269,7 @@ export class CallMembers {
     }
 
     /**
-     * Has the records say what the devices do, and answers what is new: of somebody whom the server has not named yet it is said once
-     * they are.
+     * Updates the records from the devices, and returns the news: a member whom the server hasn't named yet is reported once they are.
      * @returns {MemberChange[]}
      */
     #followDevices() {
@@ -296,7 +296,7 @@ export class CallMembers {
     }
 
     /**
-     * Of who is gone, too.
+     * Of members who are gone, too.
      * @param {Set<number>} recorders
      * @returns {MemberChange[]}
      */
@@ -313,7 +313,7 @@ export class CallMembers {
     }
 
     /**
-     * Who has raised and lowered theirs; of who is gone it is not said apart that it is down.
+     * The changes of raised hands; a member who is gone isn't reported as having lowered theirs.
      * @param {number[]} order
      * @returns {MemberChange[]}
      */
@@ -328,10 +328,10 @@ export class CallMembers {
         return [...raised, ...lowered.filter((userId) => there.has(userId))].map(news);
     }
 
-    // MARK: What is received
+    // MARK: Reception
 
     /**
-     * Whose screens are received, all of them. Of who leaves it is not said apart that they share no more.
+     * All people whose screens are received. A member who leaves isn't reported as having stopped sharing.
      * @param {number[]} userIds
      * @param {number} at Unix milliseconds
      * @returns {MemberChange[]}
@@ -356,7 +356,7 @@ export class CallMembers {
     }
 
     /**
-     * How the others' lines are; of whom nothing is said there is nothing to say.
+     * The quality of the others' connections; members without a level are left out.
      * @param {ReadonlyMap<number, QualityLevel>} levels
      * @returns {MemberChange[]}
      */
@@ -367,10 +367,10 @@ export class CallMembers {
         return others.map(({ userId, name }) => ({ type: 'quality', userId, name, level: levelOf(userId) }));
     }
 
-    // MARK: What this device knows
+    // MARK: The knowledge of this device
 
     /**
-     * What somebody has said who will not come; false where that is not news.
+     * The reply of someone who won't come; false if that isn't news.
      * @param {number} userId
      * @param {import('./member.js').CallReply} reply
      */
@@ -382,7 +382,8 @@ export class CallMembers {
     }
 
     /**
-     * How the person wants to hear somebody who is in the call; false of who is not, and of oneself. It holds for the call, also when they leave and come back.
+     * Sets how the person wants to hear someone who is in the call; false if they aren't in it, and for the own user. It holds for the
+     * call, also when they leave and come back.
      * @param {number} userId
      * @param {Partial<import('./member.js').Hearing>} wish
      */
@@ -393,7 +394,7 @@ export class CallMembers {
         return true;
     }
 
-    // MARK: What follows
+    // MARK: Conclusions
 
     /**
      * @param {number} userId
@@ -405,7 +406,7 @@ export class CallMembers {
     }
 
     /**
-     * False where there is no room for somebody who is new.
+     * Returns false if there is no room for someone who is new.
      * @param {number} userId
      * @param {import('./member.js').Presence} presence
      * @param {string} [name]
@@ -446,7 +447,7 @@ export class CallMembers {
     }
 
     /**
-     * What they chose was of the device that is gone.
+     * Their choices were those of the device that is gone.
      * @param {Readonly<Member>} member as it was
      * @returns {MemberChange[]}
      */

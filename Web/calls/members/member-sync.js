@@ -7,7 +7,7 @@ import { CallFailure } from '../model/call-failure.js';
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'clock' | 'emit' | 'isClosed'> & { updated: () => void }} SyncOptions `updated`: once all changes of a signal or a list have taken effect */
 
-/** Of a person who is in a call. */
+/** The statuses of a person who is in a call. */
 const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);
 
 /** Keeps who is in one call up with the server: asks it, takes its signals, and tells what has changed. */
@@ -33,10 +33,10 @@ export class MemberSync {
     /** @param {number} callId from here on its signals count */
     begin(callId) { this.#callId = callId; }
 
-    // MARK: What the server says
+    // MARK: The server's news
 
     /**
-     * A signal takes effect at once: a leave must not wait for what is asked of the server.
+     * A signal takes effect at once: a leave must not wait for a request to the server.
      * @param {import('../../protocol/signaling/signals.js').CallSignal} signal
      */
     received(signal) {
@@ -53,7 +53,7 @@ export class MemberSync {
         case 'participant_rejected': this.#apply(this.#members.rejected(signal.participantId, signal.reason, this.#kept(signal.participantId, signal.participantName ?? ''))); break;
         case 'mute_requested': this.#options.emit({ type: 'muteRequested', userId: signal.userId, name: this.#members.nameOf(signal.userId) }); break;
         case 'participant_feedId_updated':
-            // Of a member that is not known yet the list names it.
+            // For an unknown member, the list names the feed.
             this.#members.publishes(signal.participantId, signal.feedId);
             this.#apply([]);
             break;
@@ -69,7 +69,7 @@ export class MemberSync {
     joined(userId, deviceId, name) { this.#apply(this.#members.joined(userId, deviceId, name, this.#now)); }
 
     /**
-     * The server has let this device in, and says how it is: nothing of that has happened to this device.
+     * The server has let this device in, and reports its state: none of that is news for this device.
      * @param {Participant[]} participants
      */
     entered(participants) {
@@ -78,7 +78,7 @@ export class MemberSync {
     }
 
     /**
-     * Asks the server who is in the call, and answers the list. What cannot be had now comes with the next signal.
+     * Asks the server who is in the call, and returns the list. If the request fails, the next signal repeats it.
      * @returns {Promise<Participant[] | null>}
      */
     async refresh() {
@@ -96,7 +96,7 @@ export class MemberSync {
                 if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') emit({ type: 'over' });
                 return null;
             }
-            // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
+            // Someone came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#members.revision);
         if (!Array.isArray(answer?.participants)) return null;
         const participants = this.#underKeptNames(answer.participants);
@@ -106,7 +106,7 @@ export class MemberSync {
     }
 
     /**
-     * Who was met has the name kept here.
+     * People who were met before have the name kept here.
      * @param {number} userId
      * @param {string} said
      */
@@ -129,7 +129,7 @@ export class MemberSync {
         return this.#isIn && !isHere;
     }
 
-    // MARK: What the server is told
+    // MARK: Reports to the server
 
     /**
      * Reports a change of this device to the server, which notifies the others.
@@ -167,7 +167,7 @@ export class MemberSync {
         }
     }
 
-    // MARK: What is told
+    // MARK: Events
 
     /** @param {MemberChange[]} changes */
     #apply(changes) {
@@ -176,14 +176,14 @@ export class MemberSync {
     }
 
     /**
-     * Tells which records are others now, each once, then what is said of that.
+     * Emits the changed records, each once, then the changes.
      * @param {MemberChange[]} [changes]
      */
     tell(changes = []) {
         const { emit, isClosed } = this.#options;
         if (this.#callId !== null) this.#tellRecords();
         for (const change of changes) {
-            // Of the only one called the end of the call says it.
+            // For the only person called, the end of the call says it.
             if (isClosed() || (change.type === 'refused' && this.#members.others.length <= 1)) continue;
             emit(change);
         }

@@ -1,18 +1,21 @@
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant somebody as the server lists them */
+/**
+ * @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean, isHost?: boolean, endReason?: string }} Participant
+ *     someone as the server lists them
+ */
 /** @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'isIn' | 'left' | 'removed'} Presence */
 /**
- * Where somebody stands. `busy`: their device is in another call; `removed`: by who made the call, and they come back when
- * somebody invites them.
+ * The place of a member. `busy`: their device is in another call; `removed`: by the person who started the call, until someone invites them
+ * again.
  * @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'joined' | 'reconnecting' | 'onHold' | 'left' | 'removed'} PersonStatus
  */
 /**
- * A device as the person is shown it: what they say of it counts for this key. `offer`: how they may let it in, null where it is not held.
+ * A device as it is shown: confirmations by the user count for this key. `offer`: how they may let it in, null if it isn't held.
  * @typedef {{ deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, sign: string, serial: number,
  *     offer: import('../../key-distribution/device-pins.js').Offer | null }} ShownDevice
  */
 /**
- * The record of somebody, which is replaced whenever something of it changes.
+ * The record of a person, which is replaced whenever something in it changes.
  * @typedef {object} Member
  * @property {number} userId
  * @property {string} name
@@ -26,25 +29,27 @@
  * @property {boolean} isAway their media do not reach the server just now
  * @property {number | null} awaySince Unix milliseconds
  * @property {number | null} since Unix milliseconds when their device came
- * @property {string | null} address of the device with which they are in the call; null of who is not, of oneself, and of those for whom there is no room
- * @property {number | null} feed under which number they publish, as the server has learned it: who joins the room in somebody's name under another is not received
+ * @property {string | null} address the device with which they are in the call; null if they aren't, for the own user, and for those for
+ *     whom there is no room
+ * @property {number | null} feed the number under which they publish, as the server has learned it: a feed in their name under another
+ *     number isn't received
  * @property {CallReply | null} said what they have said who will not come, until they are rung again
- * @property {CallReply | null} reply the same of who declined: it is shown where that is
+ * @property {CallReply | null} reply the same if they declined: it is shown then
  * @property {number} volume in percent: how loud this device plays them, of which they are not told
  * @property {boolean} isHeard whether it plays them at all
  * @property {import('../../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
  * @property {number | null} deviceId
  * @property {string | null} sign its key, of which the person says whose it is; null before it has shown a join
  * @property {number} serial
- * @property {import('../../key-distribution/device-pins.js').Offer | null} offer how the person may let it in; null where it is not held
- * @property {ShownDevice | null} beside another device of theirs, which is held
+ * @property {import('../../key-distribution/device-pins.js').Offer | null} offer how the person may let it in; null if it isn't held
+ * @property {ShownDevice | null} beside another of their devices, which is held
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
  * @property {string} [says] what their device says it is
  * @property {boolean} isSilent their device says, signed in this call, that it sends nothing
  * @property {boolean} hearsUs their device has shown, by what it signs in this call, that it has this device's key
  * @property {boolean} hasKey their device's key is here
  * @property {boolean} keepsOut their device is there, and has not let this one in: they do not hear this person
- * @property {boolean} isRecording a device of theirs records what it receives, as it says
+ * @property {boolean} isRecording one of their devices records what it receives, as it says
  * @property {number | null} hand their place among raised hands, from 1; null while it is down
  * @property {number | null} sharingSince Unix milliseconds since when they share a screen, as far as is known here
  * @property {boolean} isSpeaking as this device hears it
@@ -52,7 +57,7 @@
  * @property {import('../quality/quality-level.js').QualityLevel} quality how their line is, where the own is not to blame
  */
 
-/** Who reconnects has not left. */
+/** A member who reconnects hasn't left. */
 export const present = new Set(['accepted', 'connected', 'reconnecting']);
 const isIn = new Set(['joined', 'reconnecting', 'onHold']);
 const doesNotCome = new Set(['declined', 'noAnswer', 'busy', 'removed']);
@@ -62,17 +67,17 @@ export const isInCall = (status) => status !== undefined && isIn.has(status);
 /** @param {PersonStatus} status */
 export const isRefusal = (status) => doesNotCome.has(status);
 
-/** Of somebody whose devices have shown no join. */
+/** The record fields of a person whose devices have shown no join. */
 const noDevice = Object.freeze({
     trust: null, deviceId: null, sign: null, serial: 0, offer: null, beside: null, isPostQuantum: false, says: undefined, isSilent: false, hearsUs: false, hasKey: false, keepsOut: false,
 });
-/** Of somebody who is not in the call with a device: it goes with that. */
+/** The record fields of a person who isn't in the call with a device: they go with it. */
 export const noPlace = Object.freeze({
     address: null, feed: null, since: null, isOnHold: false, isAway: false, awaySince: null, sharingSince: null, isSpeaking: false, spokeAt: null, quality: /** @type {const} */ ('good'),
 });
 
 /**
- * Somebody of whom nothing else is known.
+ * The record of a person of whom nothing else is known.
  * @param {{ userId: number, name?: string, presence?: Presence, isSelf?: boolean }} person
  * @returns {Member}
  */
@@ -81,7 +86,7 @@ export const newMember = ({ userId, name = '', presence = 'left', isSelf = false
 });
 
 /**
- * The record with what follows from the rest of it: on hold goes before reconnecting, and both before joined.
+ * The record with the values derived from the rest of it: on hold takes precedence over reconnecting, and both over joined.
  * @param {Member} member
  * @returns {Member}
  */
@@ -93,14 +98,14 @@ export const settled = (member) => ({
 /** @param {Pick<Member, 'isSelf' | 'status'>} member */
 const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
 /**
- * In the order in which one looks for them: oneself, who is there, who rings, the others.
+ * The order in which people look for them: the own user, those in the call, those who ring, the others.
  * @type {(one: Readonly<Member>, other: Readonly<Member>) => number}
  */
 export const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;
 
 /**
- * What is known of somebody by their devices. The server says that a person has one in a call; where another one shows a join, the one
- * that is let in goes first.
+ * The known facts about a person, from their devices. The server names one device of a person; if another one shows a join, the one that is
+ * let in comes first.
  * @param {import('../../key-distribution/events.js').CallMember[]} devices
  * @param {ReadonlySet<string>} keepingOut the devices that do not let this one in
  */
@@ -138,13 +143,13 @@ export function presenceOf(status, endReason) {
  */
 export function refused(reason) {
     if (reason === 'no_answer') return 'noAnswer';
-    // Who made the call no longer rings them.
+    // The person who started the call no longer rings them.
     if (reason === 'cancelled' || reason === 'removed') return 'removed';
     return reason === 'busy' ? 'busy' : 'declined';
 }
 
 /**
- * Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+ * Whether someone else in the call publishes a feed that isn't among these, as the server knows it.
  * @param {Set<number>} known
  * @param {Participant[]} participants
  * @param {number} ownUser
@@ -153,11 +158,11 @@ export const namesFeedOutside = (known, participants, ownUser) => participants.s
     Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));
 
 /**
- * How a person wants to hear somebody else, who learns nothing of it. `volume`: percent, 100 is as it comes.
+ * How a person wants to hear someone else, who isn't informed. `volume`: percent, 100 is unchanged.
  * @typedef {{ volume: number, isHeard: boolean }} Hearing
  */
 
-/** In percent: how loud somebody may be made. */
+/** In percent: the limits of a person's volume. */
 export const volumes = Object.freeze({ least: 0, most: 200 });
 export const asItComes = Object.freeze({ volume: 100, isHeard: true });
 
@@ -165,7 +170,7 @@ export const asItComes = Object.freeze({ volume: 100, isHeard: true });
 export const percentOf = ({ volume, isHeard }) => (isHeard ? volume : 0);
 
 /**
- * A volume beyond what there is counts as the nearest; what is no number changes nothing.
+ * A volume outside the limits is clamped; a value that isn't a number changes nothing.
  * @param {Hearing} hearing
  * @param {Partial<Hearing>} wish
  * @returns {Readonly<Hearing>}

@@ -1,5 +1,5 @@
 /**
- * Whose hands are raised, in the order in which this device has learned of them. Swift has the same rule
+ * The people with raised hands, in the order in which this device has learned of them. Swift has the same rule
  * (Tests/Vectors/raised-hands.json).
  */
 export class RaisedHands {

@@ -1,9 +1,9 @@
 /** @typedef {import('../members/member.js').Member} Member */
 /**
- * What a running call reports, in order; nothing follows its end. `members`: these records are others
- * now, or new, and `userIds` are all whom the call has, had or rings; behind it comes what is said of that. `media`: what comes of somebody as a stream, or does no more; `entry`:
- * whether this device can be called by a key of ML-KEM; `ownQuality`: how the own line is. `over`: the server says that the call is, or
- * that this device is not in it; another of the person's may be. In Swift: CallEvent.swift.
+ * The events of a running call, in order; nothing follows its end. `members`: these records changed, or are new, and `userIds` are all whom
+ * the call has, had or rings; the events about them follow. `media`: a person's stream starts or stops; `entry`: whether this device can be
+ * called by a key of ML-KEM; `ownQuality`: the quality of the own connection. `over`: the server says that the call is over, or that this
+ * device isn't in it; another of the person's may be. In Swift: CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean, used: Record<import('../../media/device-choice.js').DeviceKind, import('../capture/used-device.js').UsedDevice | null> }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
  *   | { type: 'entry', isPostQuantum: boolean }
@@ -22,7 +22,7 @@
  *   | { type: 'failed', failure: import('./call-failure.js').CallFailure }} SessionEvent
  */
 /**
- * What the calls of a device report; each event of a session names its call.
+ * The events of a device's calls; each event of a session names its call.
  * @typedef {(Exclude<SessionEvent, { type: 'over' | 'failed' }> & { callId: number | null })
  *   | { type: 'incoming', call: import('../course/call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
  *   | { type: 'missed', call: import('../course/call-machine.js').IncomingCall }

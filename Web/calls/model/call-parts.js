@@ -1,5 +1,5 @@
 /**
- * What a call on this device is made of, for its parts: each takes of it what it needs.
+ * The dependencies of a call on this device, for its parts: each takes those it needs.
  * @typedef {object} CallParts
  * @property {import('../../session/session.js').Session} session
  * @property {number} ownUser

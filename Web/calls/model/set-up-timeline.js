@@ -1,11 +1,11 @@
 /**
- * What has to be done from pressing *Call* or *Answer* to the first picture, in the order in which it usually is.
- * In Swift: SetUpTimeline.swift, which says of each step what it is.
+ * The steps from pressing *Call* or *Answer* to the first picture, in their usual order. In Swift: SetUpTimeline.swift, which describes
+ * each step.
  * @typedef {'devices' | 'keys' | 'room' | 'ring' | 'answer' | 'join' | 'enter' | 'offer' | 'accepted' | 'sendICE' | 'sendDTLS'
  *     | 'senderKey' | 'published' | 'subscribed' | 'receiveICE' | 'receiveDTLS' | 'decrypted'} SetUpStep
  */
 
-/** When the steps of one call were done. Each counts once: what comes later, after a loss, is no part of setting up. */
+/** When the steps of one call were done. Each counts once: later ones, after a loss, aren't part of the setup. */
 export class SetUpTimeline {
     #clock;
     #began;
@@ -25,7 +25,7 @@ export class SetUpTimeline {
     mark(step) { this.milliseconds[step] ??= this.elapsed; }
 
     /**
-     * The first frame of somebody's track was opened.
+     * The first frame of someone's track was decrypted.
      * @param {'audio' | 'video'} track
      * @param {number} userId
      * @returns {import('./call-event.js').SessionEvent}
@@ -41,7 +41,7 @@ export class SetUpTimeline {
     }
 
     /**
-     * What shows that a connection has a path, and its keys.
+     * Watches a connection for its path, and its keys.
      * @param {RTCPeerConnection} connection
      * @param {'send' | 'receive'} direction
      */

@@ -14,8 +14,8 @@ const speakingInterval = 250;
 const receptionInterval = 500;
 
 /**
- * What is watched while media flow: who speaks, what reaches whom, and what to think of the lines. Receivers tell senders what reaches
- * them, for the media server does not; senders do as they are told.
+ * Watches who speaks, what each receiver gets, and the quality of the connections while media flow. Receivers report their reception to
+ * senders, since the media server doesn't; senders obey.
  */
 export class CallQuality {
     #options;
@@ -73,7 +73,7 @@ export class CallQuality {
         this.#lookAgain();
     }
 
-    /** What of video may be sent, and how many bits a second of a screen. */
+    /** Sets the video layers that may be sent, and the bitrate of a screen. */
     #send() {
         const { room, members } = this.#options;
         if (!this.#isRunning) return;
@@ -91,7 +91,7 @@ export class CallQuality {
     #lookAtLines(receptions, sending) {
         if (this.isInterrupted) return this.#lines.forget();
         const { clock, members } = this.#options;
-        // Of who is muted and not seen nothing comes, on the best of lines.
+        // Muted participants who are off screen send nothing, however good the connection.
         const isExpected = (/** @type {string} */ address, /** @type {Reception} */ { video }) => {
             const member = members.of(userOf(address));
             return !member?.isAway && (!member?.isMuted || (video !== null && member.sendsVideo !== false));
@@ -119,7 +119,7 @@ export class CallQuality {
         this.#send();
     }
 
-    /** @param {import('../members/call-members.js').DeviceChange} change somebody came or went */
+    /** @param {import('../members/call-members.js').DeviceChange} change someone came or went */
     membersChanged({ type, userId }) {
         if (type === 'left') this.#lines.left(userId);
         this.#send();

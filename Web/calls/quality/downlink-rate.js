@@ -4,23 +4,21 @@ const highest = 4_000_000;
 /** In seconds. */
 const longestQueue = 0.1;
 const shortQueue = 0.05;
-/** What was said is answered by this time, in milliseconds. */
+/** The sender has reacted to the last report by this time, in milliseconds. */
 const pause = 1500;
-/** Of the rate that the line carried when it was too much. */
+/** Shares of the rate at which the connection was last overloaded. */
 const near = { from: 0.8, to: 1.15 };
 const growth = { near: 0.04, far: 0.25 };
 
 /**
- * What came in the time since the last look: bits a second, the share that was lost, and how much later than the quickest
- * of late it came, in seconds.
+ * The reception since the last look: the bitrate, the share that was lost, and how much later than the recent minimum it came, in seconds.
  * @typedef {{ bitrate: number, loss: number, queue: number }} Arrival
  */
 
 /**
- * How many bits a second a sender may send so that they all arrive here, from what arrives: 0.85 of it when a queue has grown
- * or much is lost, less while the queue is long (draft-ietf-rmcat-gcc-02 section 5.5); then more each second, at most 1.5 times
- * what arrives: 4 % near what was too much the last time, and 25 % far from it.
- * The twin of DownlinkRate.swift (`Tests/Vectors/downlink-rate.json`).
+ * The bitrate that a sender may send so that all of it arrives here, from what arrives: 0.85 of it when a queue has grown or much is lost,
+ * less while the queue is long (draft-ietf-rmcat-gcc-02 section 5.5); then more each second, at most 1.5 times what arrives: 4 % near the
+ * rate of the last overload, and 25 % far from it. The twin of DownlinkRate.swift (`Tests/Vectors/downlink-rate.json`).
  */
 export class DownlinkRate {
     /** @type {number | null} bits a second; null while nothing is known to be too much */
@@ -29,7 +27,7 @@ export class DownlinkRate {
     #changedAt = null;
     /** @type {number | null} */
     #loweredAt = null;
-    /** What the line carried when it was too much the last time, in bits a second. */
+    /** The rate that the connection carried at the last overload, in bits a second. */
     #limit = 0;
 
     /**
@@ -42,7 +40,7 @@ export class DownlinkRate {
         if (loss > 0.1 || queue > longestQueue) {
             if (this.#loweredAt !== null && now < this.#loweredAt + pause) return;
             this.#loweredAt = now;
-            // What arrives is what the line carries: also where the sender has not answered yet.
+            // The connection carries what arrives: also if the sender hasn't reacted yet.
             this.#limit = Math.min(this.rate ?? Infinity, bitrate);
             const kept = Math.min(0.85, Math.max(0.6, 0.9 - queue / 2));
             this.rate = Math.max(lowest, this.#limit * kept);

@@ -1,11 +1,11 @@
 /** For how long an encoder has to say that it is too slow, in milliseconds. */
 const patience = 5000;
-/** What is encoded at once where the encoder is weak. */
+/** The number of layers that a weak encoder makes at once. */
 const fewer = 2;
 
 /** @typedef {import('../room/layers.js').LayerPlan} LayerPlan */
 
-/** How many layers the encoder of this device can make at once, by what the browser says of it; for the rest of a call. */
+/** How many layers the encoder of this device can make at once, by the browser's statistics; for the rest of a call. */
 export class EncoderStrength {
     #isWeak = false;
     /** @type {number | null} */
@@ -23,7 +23,7 @@ export class EncoderStrength {
     }
 
     /**
-     * What is to be sent of a plan: of more layers than it can make the highest are left out.
+     * Returns the part of a plan to send: if it has more layers than the encoder can make, the highest are left out.
      * @param {LayerPlan} plan
      * @returns {LayerPlan}
      */

@@ -6,10 +6,13 @@ const cleanTime = 10_000;
 /** So many freezes within so many milliseconds are more than one that a key frame was late for. */
 const freezes = { count: 2, time: 3000 };
 const highestLoss = 0.1;
-/** What a line has to carry for a layer, in bits a second: less would only be blurred. */
+/** The least bitrate of each layer: with less it would only be blurred. */
 const least = [0, 150_000, 500_000];
 
-/** Which layer a line carries: down at once on loss or freezes, or where it carries too little; up by one after ten seconds without. */
+/**
+ * The layer that a connection carries: lowered at once on loss or freezes, or if the bitrate is too low; raised by one after ten seconds
+ * without.
+ */
 export class LineLayer {
     /** The highest layer that may be wanted. */
     most = topLayer;
@@ -20,7 +23,7 @@ export class LineLayer {
     #frozenAt = [];
 
     /**
-     * What came since the last look.
+     * Takes the reception since the last look.
      * @param {{ loss: number, freezes: number, rate: number | null }} line `rate` in bits a second, null for any
      * @param {number} layer what is received now
      * @param {number} now

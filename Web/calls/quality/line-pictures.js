@@ -1,11 +1,11 @@
-/** What each picture is sent with at least, in bits a second. */
+/** The least bitrate that each picture is sent with. */
 export const leastOfPicture = 100_000;
 /**
- * A picture has too little where the line carries less of it, in bits a second, and so much is lost: whatever is late lowers
- * what a line is thought to carry of somebody who sends little.
+ * A picture is starved if its received bitrate is below this and its loss above: delay lowers the estimated capacity for someone who sends
+ * little.
  */
 const tooLittle = { rate: 70_000, loss: 0.1 };
-/** Where so much of a picture is lost nothing passes any more, what might help neither: none is received for a while. */
+/** Above this loss no picture gets through, and reports that might help don't either: none is received for a while. */
 const flooded = 0.5;
 const noLoss = 0.02;
 /** In milliseconds: for how long it is too little before there are fewer, and after a change before there are fewer still. */
@@ -15,9 +15,9 @@ const settling = 2000;
 const waits = { shortest: 20_000, longest: 160_000 };
 
 /**
- * How many pictures a line carries at once: fewer where it has too little for each, since nobody sends less than that for the
- * sake of one receiver; one more after a while in which it had enough. In a call of several none at all, so that they are heard.
- * Swift has the same rule (Tests/Vectors/line-pictures.json).
+ * How many pictures a connection carries at once: fewer if it has too little for each, since no one sends less than that for the sake of
+ * one receiver; one more after a while in which it had enough. In a group call none at all, so that people are heard. Swift has the same
+ * rule (Tests/Vectors/line-pictures.json).
  */
 export class LinePictures {
     /** @type {number | null} null for any number */
@@ -42,7 +42,7 @@ export class LinePictures {
         const isOwnLine = leastLoss > noLoss;
         const poor = pictures.filter(({ limit }) => isOwnLine && limit !== null && limit < tooLittle.rate);
         if (!poor.some(({ loss }) => loss > tooLittle.loss)) {
-            // Neither too little nor enough: nothing changes.
+            // Between too little and enough: nothing changes.
             return poor.length > 0 ? undefined : this.#isClean(pictures.length, now);
         }
         this.#cleanSince = null;

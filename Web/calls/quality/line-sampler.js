@@ -4,10 +4,10 @@ import { lossSince } from './report-pace.js';
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('./quality-level.js').QualitySample} QualitySample */
 
-/** In milliseconds: two looks that are nearer are no second. */
+/** In milliseconds: looks that are closer together aren't a second. */
 const second = 900;
 
-/** Makes a sample for each second from what was counted on one connection so far. Pure. */
+/** Makes a sample for each second from the counters of one connection. Pure. */
 export class LineSampler {
     /** @type {{ reception: Reception, at: number } | null} */
     #last = null;
@@ -23,7 +23,7 @@ export class LineSampler {
         const last = this.#last;
         if (last && now < last.at + second) return null;
         this.#last = { reception, at: now };
-        // Another connection counts anew.
+        // A new connection counts from zero.
         if (!last || packets(reception) < packets(last.reception)) return null;
         const receiving = packets(reception) > packets(last.reception);
         this.#hasCome ||= receiving;
@@ -39,7 +39,7 @@ export class LineSampler {
 }
 
 /**
- * What the media server says of what this device sends.
+ * The media server's feedback on what this device sends.
  * @param {import('./reception.js').Sending} sending
  * @returns {QualitySample | null} null where it has said nothing
  */
@@ -52,7 +52,7 @@ export function sampleOfSending({ audio, video, roundTrip }) {
 }
 
 /**
- * What somebody says that comes of this device.
+ * A receiver's report on what this device sends.
  * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
  * @returns {QualitySample}
  */

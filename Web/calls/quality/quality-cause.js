@@ -2,18 +2,18 @@ import { rank } from './quality-level.js';
 
 /** @typedef {import('./quality-level.js').QualityLevel} QualityLevel */
 /**
- * What is known of all lines of a call. One that is not known is null, or not there.
+ * The known quality of all connections of a call. An unknown one is null, or absent.
  * @typedef {object} Lines
- * @property {QualityLevel | null} sending what the media server says of what this device sends
+ * @property {QualityLevel | null} sending the media server's feedback on what this device sends
  * @property {Map<number, QualityLevel>} received what comes of each other person
  * @property {Map<number, QualityLevel>} reported what each says that comes of this one
- * @property {boolean} isFar whether the media server is so far away, in time, that this alone is no good line
+ * @property {boolean} isFar whether the round-trip time to the media server alone rules out a good connection
  */
 /**
  * How the own line is, and why it is called weak: others get little of this person, or this person of all others.
  * @typedef {{ level: QualityLevel, cause: 'sending' | 'receiving' | null }} OwnLine
  */
-/** What is to be said of the lines: `others` are weak by themselves, and not by the own line. */
+/** The verdict on the connections: `others` are weak by themselves, and not because of the own connection. */
 /** @typedef {{ own: OwnLine, others: Map<number, QualityLevel> }} Judgement */
 
 const poor = rank('poor');
@@ -25,7 +25,7 @@ const best = (levels) => [...levels].sort((one, other) => rank(one) - rank(other
 const worst = (levels) => [...levels].sort((one, other) => rank(other ?? 'good') - rank(one ?? 'good'))[0] ?? 'good';
 
 /**
- * Whose line it is. What one hears badly while the others are well is that one's; what all hear badly is the own. Pure.
+ * Decides whose connection is at fault. One bad sender among good ones is at fault itself; if all are bad, the own connection is. Pure.
  * Swift has the same rule (Tests/Vectors/quality-cause.json).
  * @param {Lines} lines
  * @returns {Judgement}
@@ -37,20 +37,20 @@ export function judge(lines) {
     if (isAllBad(lines)) {
         return { own: { level: best(received.values()), cause: 'receiving' }, others: new Map([...received.keys()].map((user) => [user, 'good'])) };
     }
-    // That something is not quite well is shown, and not explained.
+    // A minor impairment is shown, and not explained.
     const level = sending ?? (reported.size > 1 ? best(reported.values()) : null);
     return { own: { level: worst([level]), cause: null }, others: others(lines) };
 }
 
 /**
- * Everybody says so. A single one may speak of their own line; the media server knows better.
+ * All receivers report so. A single one may have a bad connection of their own; the media server knows better.
  * @param {Lines} lines
  */
 const isHeardBadly = ({ sending, reported }) =>
     reported.size > (sending === null ? 0 : 1) && [...reported.values()].every(isPoor);
 
 /**
- * All that comes is bad. Where one person is all there are, their line is as likely, unless something else speaks for the own.
+ * All that is received is bad. With one person only, their connection is as likely, unless something else indicates the own.
  * @param {Lines} lines
  */
 function isAllBad({ sending, received, isFar }) {

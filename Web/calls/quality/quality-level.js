@@ -1,6 +1,6 @@
 /** @typedef {'good' | 'fair' | 'poor' | 'lost'} QualityLevel */
 /**
- * What came of one person in the last second; null where it is not known, as of pictures in a call without.
+ * The reception from one person in the last second; null if unknown, as of video in an audio call.
  * @typedef {object} QualitySample
  * @property {number | null} lossAudio the share of the packets that was lost, 0 … 1
  * @property {number | null} lossVideo
@@ -26,7 +26,7 @@ const limits = /** @type {const} */ ([
 export const rank = (level) => levels.indexOf(level);
 
 /**
- * What one second is worth by itself.
+ * The score of one second by itself.
  * @param {QualitySample} sample
  * @returns {QualityLevel}
  */
@@ -56,7 +56,7 @@ export class QualityMeter {
     take(sample) {
         const now = rank(scoreOf(sample));
         this.#ranks = [...this.#ranks, now].slice(-steady);
-        // What comes or does not come is true at once.
+        // Whether media are received at all takes effect at once.
         const isAbrupt = [now, this.#shown].includes(rank('lost'));
         this.#shown = isAbrupt ? now : this.#next(this.#shown ?? now);
         return levels[this.#shown];

@@ -5,10 +5,10 @@ import { QualityMeter } from './quality-level.js';
 /** @typedef {import('./reception.js').Reception} Reception */
 /** @typedef {import('./quality-level.js').QualityLevel} QualityLevel */
 
-/** In milliseconds: how often the lines are judged, and how long what somebody reported is true. */
+/** In milliseconds: how often the connections are judged, and how long a report is valid. */
 const interval = 950;
 const reportTime = 10_000;
-/** In milliseconds: from such a round trip on the own line is no good one (`quality-level`). */
+/** In milliseconds: from such a round trip the own connection isn't a good one (`quality-level`). */
 const far = 400;
 
 /** How good the lines of a call are, second by second; says so when that changes. Times are given: pure but for the meters. */
@@ -38,7 +38,7 @@ export class QualityWatch {
      * @param {Map<number, Reception>} receptions by person: of those who are not there nothing is said
      * @param {import('./reception.js').Sending | null} sending
      * @param {number} now
-     * @param {ReadonlySet<number>} [withoutVideo] who shows no picture by their own choice
+     * @param {ReadonlySet<number>} [withoutVideo] the people who send no video by their own choice
      */
     look(receptions, sending, now, withoutVideo = new Set()) {
         if (now < this.#at + interval) return;

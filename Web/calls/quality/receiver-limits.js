@@ -2,21 +2,21 @@ import { leastOfPicture } from './line-pictures.js';
 import { layers, startLayer } from '../room/layers.js';
 import { unheardScreenRate } from '../room/screen-sender.js';
 
-/** Who can take less than this, in bits a second, is not followed: the others would see nothing any more for their sake. */
+/** Receivers that can take less than this, in bits a second, are ignored: the others would see nothing for their sake. */
 const lowest = leastOfPicture;
 /** Until a receiver has said anything; lines that carry this are found to carry more. */
 const first = 350_000;
 /**
- * While a screen is shared it has three quarters of what a receiver can take, and never less than shows something; no layer of the
- * camera has more than this beside it, in bits a second.
+ * A shared screen gets three quarters of what a receiver can take, and never less than shows something; no layer of the camera has more
+ * than this beside it, in bits a second.
  */
 const screenShare = 3 / 4;
 const leastOfScreen = 120_000;
 const besideScreen = 250_000;
 
 /**
- * Which layers are to be sent to the receivers of the own video, and how many bits a second of each, by what they have
- * reported. Who has reported nothing counts as wanting the layer that is sent at first.
+ * The layers to send to the receivers of the own video, and the bitrate of each, by their reports. A receiver that hasn't reported counts
+ * as wanting the layer that is sent at first.
  */
 export class ReceiverLimits {
     /** @type {Map<string, { layer: number | null, limit: number }>} */
@@ -43,17 +43,17 @@ export class ReceiverLimits {
         this.#restrain();
     }
 
-    /** What may be sent now. */
+    /** The layers that may be sent now. */
     get plan() {
         const wanted = this.#wanted;
         const most = this.isSharing ? Math.max(lowest, Math.min(besideScreen, this.#limit * (1 - screenShare))) : Infinity;
         return layers.map(({ bitrate }, layer) => (wanted.has(layer) ? Math.min(this.#allowed[layer], bitrate, most) : null));
     }
 
-    /** What may be sent of a screen now, in bits a second. */
+    /** The bitrate of a screen that may be sent now, in bits a second. */
     get screen() { return Math.floor(this.#screen); }
 
-    /** What the worst line carries, in bits a second. */
+    /** The bitrate that the worst connection carries, in bits a second. */
     get #limit() { return Math.min(...[...this.#wants.values()].map(({ limit }) => limit), Infinity); }
     get #screenLimit() { return Math.max(leastOfScreen, Math.min(unheardScreenRate, this.#limit * screenShare)); }
 
@@ -61,7 +61,7 @@ export class ReceiverLimits {
         const start = startLayer(this.#receivers.size);
         /** @type {Set<number | null>} */
         const wanted = new Set([...this.#receivers].map((receiver) => (this.#wants.has(receiver) ? this.#wants.get(receiver)?.layer ?? null : start)));
-        // Nobody is there yet: who comes sees something at once.
+        // No receiver is there yet: the first one sees something at once.
         return this.#receivers.size === 0 ? new Set([start]) : wanted;
     }
 
@@ -74,8 +74,8 @@ export class ReceiverLimits {
     }
 
     /**
-     * Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
-     * queue is short. A layer that nobody wants begins anew.
+     * Half a second has passed: more may be sent, but only gradually, so that a connection that doesn't carry it can report that while its
+     * queue is short. A layer that no one wants starts over.
      */
     tick() {
         this.#screen = Math.min((this.#screen * 107) / 100, this.#screenLimit);

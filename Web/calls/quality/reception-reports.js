@@ -13,8 +13,8 @@ import { arrivalOf, clamp, lossSince, waitFor } from './report-pace.js';
 const shortest = 400;
 
 /**
- * Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
- * once, that clearly more can soon, everything else every few seconds: reports have their pace, and what matters would else wait behind what does not.
+ * Makes reports for senders of what the network did to their tracks since the last ones. A lower capacity is reported at once, a clearly
+ * higher one soon, everything else every few seconds: reports are rate-limited, so unimportant ones would delay important ones.
  */
 export class ReceptionReports {
     /** @type {Map<string, Line>} */
@@ -44,20 +44,20 @@ export class ReceptionReports {
         return reports;
     }
 
-    /** Which layer to receive of each sender whose video is received. */
+    /** The layer to receive from each sender whose video is received. */
     get layers() { return new Map([...this.#lines].flatMap(([address, { layer }]) => (layer === null ? [] : [/** @type {[string, number]} */ ([address, layer])]))); }
 }
 
-/** What of a video is asked for that nobody looks at. */
+/** The report for a video that isn't shown. */
 const unseen = Object.freeze({ video: { loss: 0, jitter: 0 }, audio: { loss: 0, jitter: 0 }, bitrate: 0, freezes: 0, layer: null });
 
-/** What comes from one sender. */
+/** The reception from one sender. */
 class Line {
     #rate = new DownlinkRate();
     #carries = new LineLayer();
     /** @type {number | null} which layer is received; null for none */
     layer = null;
-    /** @type {number[]} the pictures that are seen, by what share of the line each has: a screen most of it (`ReceiverLimits`) */
+    /** @type {number[]} the visible pictures, by their share of the connection: a screen has most of it (`ReceiverLimits`) */
     pictures = [];
     /** The share that was lost before the last look. */
     loss = 0;
@@ -71,7 +71,7 @@ class Line {
     /** @type {{ reception: Reception, report: ReceptionReport, at: number } | null} */
     #said = null;
 
-    /** What the line carries of it, in bits a second; null for any. */
+    /** The bitrate that the connection carries of it, in bits a second; null for any. */
     get limit() { return this.#rate.rate; }
 
     /**
@@ -94,7 +94,7 @@ class Line {
         }
         // Known before anything comes: what is asked for is what is shown.
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
-        // Who was told that nobody looks may send nothing: asked for before anything comes.
+        // A sender that was told that its video isn't shown may send nothing: it is asked for before anything comes.
         if (!video) return reception.wanted === undefined ? null : { ...unseen, layer: this.layer };
         this.#estimate(video, reception.roundTrip, now);
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
@@ -117,7 +117,7 @@ class Line {
      */
     #estimate(video, roundTrip, now) {
         const last = this.#looked;
-        // A connection that takes the place of another begins to count anew.
+        // The counters of a replacing connection start from zero.
         const isSame = last !== null && video.received >= last.video.received;
         if (isSame && now < last.at + shortest) return;
         if (isSame) {
@@ -132,7 +132,7 @@ class Line {
 }
 
 /**
- * What came on two tracks of one sender.
+ * The sum of the reception of two tracks of one sender.
  * @param {TrackReception} one
  * @param {TrackReception} other
  * @returns {TrackReception}

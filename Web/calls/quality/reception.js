@@ -2,24 +2,24 @@
 const memory = 30_000;
 
 /**
- * What the network did to one received track since its connection was made: `frames` are the pictures that came out, `frozen`
- * for how long they stood still. Times in seconds.
+ * Network statistics of one received track since its connection was made: `frames` are the decoded pictures, `frozen` for how long they
+ * stood still. Times in seconds.
  * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number, frames: number, frozen: number }} TrackReception
  */
 /**
- * What it did to what one person sends; the round trip in seconds. `wanted`: which layer of their video is to be shown as
- * large as it is, null where it is not to be seen. `screen`: what they share, where it is received.
+ * Network statistics of the tracks of one person; the round trip in seconds. `wanted`: the layer of their video that is to be shown as
+ * large as it is, null if it isn't shown. `screen`: their shared screen, if it is received.
  * @typedef {{ audio: TrackReception | null, video: TrackReception | null, screen?: TrackReception | null, roundTrip: number | null, wanted?: number | null }} Reception
  */
 
 /**
- * What the media server says of a track that is sent, the last time it said anything: the share that was lost.
+ * The media server's last feedback on a sent track: the share that was lost.
  * @typedef {{ loss: number, jitter: number }} TrackSending
  */
 /** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null, isSlow?: boolean }} Sending `isSlow`: the processor does not suffice for the video */
 
 /**
- * What a connection that sends says of it.
+ * Reads the statistics of a sending connection.
  * @param {RTCStatsReport} stats
  * @returns {Sending}
  */
@@ -36,13 +36,12 @@ export function readSending(stats) {
 }
 
 /**
- * What the network did to one person's sound, and how loud it is after it was opened and decoded: 0 … 1, null where the browser
- * does not say.
+ * Network statistics of one person's audio, and its level after decryption and decoding: 0 … 1, null if the browser doesn't report it.
  * @typedef {TrackReception & { level: number | null }} SoundReception
  */
 
 /**
- * What the connection for the sound of all says of it: each track by its id and by its mid.
+ * Reads the statistics of the connection for everyone's audio: each track by its id and by its mid.
  * @param {RTCStatsReport} stats
  */
 export function readSound(stats) {
@@ -66,7 +65,7 @@ const trackOf = (report) => ({
 });
 
 /**
- * What a connection that receives says of it.
+ * Reads the statistics of a receiving connection.
  * @param {RTCStatsReport} stats
  * @returns {Reception}
  */

@@ -23,7 +23,7 @@ function speech(before, level, now) {
     return { loudSince, heardAt, isSpeaking };
 }
 
-/** Who speaks, by how loud their sound is after it was opened here: nobody else learns it. */
+/** Detects who speaks, by the level of their audio after decryption here: no one else learns it. */
 export class Speaking {
     /** @type {Map<number, Speech>} */
     #people = new Map();
@@ -31,7 +31,7 @@ export class Speaking {
     /**
      * @param {Map<number, number>} levels of those who are heard, by person
      * @param {number} now
-     * @returns {number[]} who speaks, in order of their numbers
+     * @returns {number[]} the people who speak, in order of their numbers
      */
     take(levels, now) {
         for (const user of [...this.#people.keys()]) if (!levels.has(user)) this.#people.delete(user);

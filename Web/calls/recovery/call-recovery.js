@@ -26,12 +26,12 @@ export class CallRecovery {
         this.#options.keys.heard({ type: 'connected' });
     }
 
-    /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and the room has not said so. */
+    /** The socket to Janus was lost and its session claimed: someone may have started or stopped publishing, without news from the room. */
     async lookForMissed() {
         const { sync, clock, room } = this.#options;
         const participants = await sync.refresh();
         if (participants === null || !this.#isMissing(participants)) return;
-        // Who publishes just now is named before the room has said so.
+        // The server may name someone who publishes just now before the room has announced them.
         clock.after(graceTime, () => { if (this.#isMissing(participants)) room.renew(); });
     }
 
@@ -41,7 +41,10 @@ export class CallRecovery {
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
     }
 
-    /** Who hands this device no key seals nothing for it, and nothing is sealed here for who has no key: that silence is no broken line. */
+    /**
+     * Devices that send this one no key encrypt nothing for it, and nothing is encrypted here for those without a key: that silence doesn't
+     * mean a broken connection.
+     */
     expectSound() {
         const { members, room } = this.#options;
         const { silent, areHandedKeys } = members;
@@ -49,7 +52,7 @@ export class CallRecovery {
         if (this.#audience.changed(areHandedKeys, members.addresses.size === 0)) this.#tellAudience();
     }
 
-    /** The server takes a silence for a broken line of this device unless it is told that nobody is there to send to. */
+    /** The server takes a silence for a broken connection of this device unless it is told that there is no one to send to. */
     #tellAudience() {
         const { sync, clock, isClosed } = this.#options;
         const tell = () => {

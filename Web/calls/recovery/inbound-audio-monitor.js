@@ -28,7 +28,7 @@ export class InboundAudioMonitor {
 }
 
 /**
- * How many audio frames came so far, opened or not, by the address of who sent them.
+ * The number of audio frames received so far, decrypted or not, by the sender's address.
  * @param {Pick<import('../../media/call-worker.js').CallWorker, 'statistics'>} worker
  */
 export async function audioCounts(worker) {

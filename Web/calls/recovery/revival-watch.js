@@ -2,7 +2,7 @@ import { audioCounts } from './inbound-audio-monitor.js';
 
 /** How often a way that fell silent is looked at while another is being made, in milliseconds. */
 const interval = 200;
-/** So many audio frames of one sender are no remnant of before: a fifth of a second. */
+/** This many audio frames of one sender aren't left over from before: a fifth of a second. */
 const enough = 10;
 
 /** Looks whether a way that fell silent speaks again: the line may only have been down for a while. */

@@ -1,6 +1,6 @@
 import { audioCounts, InboundAudioMonitor } from './inbound-audio-monitor.js';
 
-/** In milliseconds: how long no audio of anybody comes before the way counts as broken, and how often that is looked at. */
+/** In milliseconds: how long no audio at all is received before the path counts as broken, and how often that is checked. */
 const silenceTime = 2500;
 const checkInterval = 500;
 /** For so long after a change of the network silence may come of it, and so little of it says so. */
@@ -24,8 +24,8 @@ export class SilenceWatch {
     /**
      * @param {Pick<import('../../media/call-worker.js').CallWorker, 'statistics'>} worker
      * @param {import('../../media/clock.js').Clock} clock
-     * @param {{ isWorking: () => boolean, isSuspected: () => boolean, silent: () => void }} room whether its media connection
-     *     counts as working; whether something else says that it does not, so that less silence is enough; what is told
+     * @param {{ isWorking: () => boolean, isSuspected: () => boolean, silent: () => void }} room whether its media connection counts as
+     *     working; whether something else indicates that it doesn't, so that less silence is enough; the callback
      */
     constructor(worker, clock, room) {
         this.#worker = worker;
@@ -52,7 +52,7 @@ export class SilenceWatch {
     }
 
     /**
-     * Of these devices no audio comes since they are muted or reconnect, as the server says, or hand this one no key.
+     * Devices that send no audio since they are muted or reconnect, as the server says, or give this one no key.
      * @param {Set<string>} addresses
      */
     ignore(addresses) { this.#ignored = addresses; }

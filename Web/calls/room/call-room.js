@@ -11,7 +11,7 @@ import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
-/** How long the media server may be away while a call is being set up: somebody waits for it. */
+/** How long the media server may be away while a call is being set up: someone waits for it. */
 const setupTime = 15_000;
 /** How long the media connection may be gone: as long as the server waits for a device that is away. */
 const recoveryTime = 60_000;
@@ -24,9 +24,8 @@ const graceTime = 1000;
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
- * The media of one call. While the media connection works, this hands it out; when it breaks, it is recreated
- * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
- * left alone. In Swift: CallRoom.swift.
+ * The media of one call. Exposes the media connection while it works; when it breaks, recreates it with a new session in Janus, in the same
+ * room, until media flow again or the time for that is over. Working parts are left alone. In Swift: CallRoom.swift.
  */
 export class CallRoom {
     #makeJanus;
@@ -70,7 +69,7 @@ export class CallRoom {
         this.#transport = this.#makeTransport();
         this.#silence = new SilenceWatch(worker, platform.clock, {
             isWorking: () => this.#recovery.lostAt === null,
-            // What says so came by the signalling: the line lives, and silence both ways is the media path's.
+            // Messages about it arrived by signaling: the network works, and the silence in both directions is the media path's.
             isSuspected: () => this.#transport.isUnheard,
             silent: () => this.#fellSilent(),
         });
@@ -80,7 +79,7 @@ export class CallRoom {
     #makeTransport() {
         /** @type {MediaTransport} */
         const transport = new MediaTransport(this.#makeJanus(), this.#parts, (event) => {
-            // What an earlier connection still says is nobody's.
+            // Events of an earlier connection are ignored.
             if (this.#transport === transport && !this.#isClosed) this.#heard(event);
         });
         transport.setForSomebody(this.#isForSomebody);
@@ -131,7 +130,7 @@ export class CallRoom {
         });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
-        // What was lost before this counted for nothing yet.
+        // A loss before this hasn't been counted yet.
         if (this.#transport.isLost) this.#lost();
         this.#silence.start();
     }
@@ -151,7 +150,7 @@ export class CallRoom {
             try {
                 return await step(transport);
             } catch (error) {
-                // Once Janus is there again, its rooms may not be yet.
+                // When Janus is back, its rooms may not exist yet.
                 const isLoss = transport.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
                 if (this.#isClosed || !isLoss) throw error;
                 const wait = losses.lost(this.#clock.now()) ?? losses.failed(this.#clock.now(), Math.random());
@@ -182,7 +181,7 @@ export class CallRoom {
     }
 
     /**
-     * What the media server does not take on this way is offered on another.
+     * If the media server doesn't accept it on this connection, it is offered on another.
      * @param {MediaStreamTrack | null} camera
      */
     async replaceVideo(camera) {
@@ -230,9 +229,9 @@ export class CallRoom {
     renew() { this.#lost(); }
 
     /**
-     * Whose silence says nothing of the line.
+     * Sets the devices whose silence says nothing about the connection.
      * @param {Set<string>} silent the devices of which no audio comes since they are muted or reconnect, as the server says, or hand this one no key
-     * @param {boolean} isForSomebody whether anybody may open what this device sends
+     * @param {boolean} isForSomebody whether anyone can decrypt what this device sends
      */
     expectSound(silent, isForSomebody) {
         this.#silence.ignore(silent);
@@ -245,7 +244,7 @@ export class CallRoom {
     #sends() {
         this.#callOffDeadline();
         this.#callOffGrace();
-        // What sends is there again before audio of the others is: the way that fell silent works.
+        // Sending works again before the others' audio arrives: the path that fell silent works.
         if (this.#revival.isRunning) return this.#revived();
         this.#isSending = true;
         if (this.#recovery.lostAt === null) this.#say('connected');
@@ -269,7 +268,7 @@ export class CallRoom {
         this.#tryAfter(wait, { entry: this.#entry, attempt: this.#attempts, failures: 0 });
     }
 
-    /** Nothing comes or goes, and nobody has said why: while another way is made, this one may work again. */
+    /** Nothing is received or sent, for no known reason: while another connection is made, this one may work again. */
     #fellSilent() {
         if (this.#recovery.lostAt !== null) return;
         this.#lost();
@@ -298,9 +297,9 @@ export class CallRoom {
             /** @type {boolean | CallFailure} */
             const isRestored = await this.#attempt(way).catch((error) => error instanceof CallFailure && error.code === 'exhausted' && error);
             if (this.#isOver(way)) return;
-            // Nothing that is tried here can help.
+            // No retry can help.
             if (isRestored instanceof CallFailure) return this.#fail(isRestored);
-            // What broke again at once was not notified: it is being recovered from.
+            // A connection that broke again at once was not reported: recovery from that is under way.
             if (isRestored && this.#isSending) {
                 this.#recovery.restored(this.#clock.now());
                 this.#say('connected');

@@ -1,6 +1,6 @@
-// What a participant is called in Janus: `<userId>:<name>` (docs/wire-protocol.md, 6.3). The id is what counts: everybody has
-// names from the server of calls. The name is there for the stock client, and is cut where it is longer than what Janus is given.
-// The twin of JanusDisplay.swift; the vectors are Tests/Vectors/janus-displays.json.
+// The display name of a participant in Janus: `<userId>:<name>` (docs/wire-protocol.md, 6.3). Only the id counts: everyone has names from
+// the server of calls. The name is there for the stock client, and is cut if it is longer than Janus accepts. The twin of
+// JanusDisplay.swift; the vectors are Tests/Vectors/janus-displays.json.
 
 /** Bytes of UTF-8 of the whole text. */
 export const LARGEST_DISPLAY = 256;
@@ -10,9 +10,9 @@ const CONTINUES = /^[\p{M}\u200d\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 const encoder = new TextEncoder();
 
 /**
- * The display of a user. A name that is too long is cut behind a whole character: not before a mark, a modifier or a joiner,
- * nor behind a joiner. Where there is no such place, it is cut behind a whole scalar. By properties of scalars alone, so that
- * every language has the same places.
+ * Returns the display of a user. A name that is too long is cut behind a whole character: not before a mark, a modifier or a joiner, nor
+ * behind a joiner. If there is no such place, it is cut behind a whole scalar. Only properties of scalars decide, so that every language
+ * has the same places.
  * @param {number} userId
  * @param {string} name of any length, without a colon
  */

@@ -24,7 +24,7 @@ const heights = [240, 480];
 export const layerForHeight = (height) => heights.filter((limit) => height > limit).length;
 
 /**
- * What is sent before a receiver has said what it wants: the more there are, the smaller each shows the others.
+ * The layer that is sent before a receiver has said what it wants: the more others there are, the smaller each is shown.
  * @param {number} others how many are in the call beside this device
  */
 export const startLayer = (others) => (others <= 1 ? topLayer : others <= 4 ? 1 : 0);

@@ -12,12 +12,12 @@ const unheardTime = 1500;
 /** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slots.js').Picture[] }} Wanted pictures by importance */
 
 /**
- * What happens in the room, and on the way there. `sending`: own media reach the media server; `unsteady`: they do not, and may again by
- * themselves; `lost`: the session in Janus is gone, or the connection that sends.
+ * The events of the room and of the connection to it. `sending`: own media reach the media server; `unsteady`: they don't, and may recover
+ * by themselves; `lost`: the session in Janus is gone, or the connection that sends.
  * @typedef {import('./room-event.js').RoomEvent | { type: 'sending' | 'unsteady' | 'lost' }} TransportEvent
  */
 /**
- * What every media connection of a call is made of.
+ * The dependencies of every media connection of a call.
  * @typedef {object} TransportParts
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {import('../platform.js').Platform} platform
@@ -35,7 +35,7 @@ export class MediaTransport {
     #emit;
     /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
     #handle = null;
-    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for who is heard and seen first */
+    /** @type {Promise<import('../../protocol/janus/janus-handle.js').JanusHandle>[]} for the people who are heard and seen first */
     #spareHandles = [];
     /** @type {Publisher | null} the connection that sends; null before this device is in the room */
     publisher = null;
@@ -48,9 +48,9 @@ export class MediaTransport {
     #isClosed = false;
     #isLost = false;
     #isUnheard = false;
-    /** Nothing is sent as audio, and nothing to be expected there. */
+    /** No audio is sent, and none is to be expected there. */
     #isMuted = false;
-    /** Whether anybody may open what is sent: nothing is sealed for nobody, and so nothing is sent. */
+    /** Whether anyone can decrypt what is sent: nothing is encrypted for an empty audience, and so nothing is sent. */
     #isForSomebody = false;
     /** @type {boolean | null} what Janus has said last; null before it had anything */
     #arrives = null;
@@ -75,7 +75,7 @@ export class MediaTransport {
             janus.onDown(() => this.#emit({ type: 'lost' })),
             janus.onState((state) => {
                 if (state === 'reconnecting') isBack = true;
-                // What the room said meanwhile reached nobody.
+                // The room's announcements meanwhile were lost.
                 else if (state === 'connected' && isBack) this.#emit({ type: 'mayHaveMissed' });
             }),
             parts.worker.onEvent((event) => {
@@ -102,7 +102,7 @@ export class MediaTransport {
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
             if (janus === 'hangup') this.#emit({ type: 'lost' });
-            // That what is shared makes no sound says nothing of the way.
+            // A shared screen without sound says nothing about the path.
             const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.publisher?.soundMid ?? message.mid));
             if (janus === 'media' && isSound) this.#soundArrives(message.receiving !== false);
         });
@@ -115,8 +115,8 @@ export class MediaTransport {
     }
 
     /**
-     * Who is not muted, and whom somebody may hear, sends audio without pause: when Janus has had some and gets no more, the way there is
-     * broken, unless it was a pause of the line.
+     * A participant who isn't muted, and whom someone can hear, sends audio without pause: when Janus has had some and gets no more, the
+     * path to it is broken, unless the network paused.
      */
     #expectSound() {
         this.#callOffUnheard();
@@ -124,7 +124,7 @@ export class MediaTransport {
         if (this.#isUnheard && !this.#isClosed) this.#callOffUnheard = this.#parts.platform.clock.after(unheardTime, () => this.#emit({ type: 'lost' }));
     }
 
-    /** @param {boolean} isForSomebody whether anybody may open what is sent */
+    /** @param {boolean} isForSomebody whether anyone can decrypt what is sent */
     setForSomebody(isForSomebody) {
         if (isForSomebody === this.#isForSomebody) return;
         this.#isForSomebody = isForSomebody;
@@ -189,12 +189,12 @@ export class MediaTransport {
     /** @param {MediaStreamTrack | null} microphone */
     async replaceAudio(microphone) {
         this.#isMuted = microphone === null;
-        // What was said of the silence before is about what was sent before.
+        // The last report of silence is about the previous track.
         this.#soundArrives(true);
         await this.publisher?.replaceAudio(microphone);
     }
 
-    /** @param {Wanted} wanted whom to receive from now on; nobody before this device is in the room */
+    /** @param {Wanted} wanted the people to receive from now on; none before this device is in the room */
     receive(wanted) {
         if (this.#isClosed || !this.#receivers) return;
         if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#parts.timeline.mark('published');
@@ -237,7 +237,7 @@ export class MediaTransport {
     /** @param {VideoRoomData | null} data */
     #news(data) {
         if (this.#isClosed || !data) return;
-        // Nothing can be subscribed to without a room.
+        // Feeds cannot be subscribed to without a room.
         if (this.#room === null) return void this.#early.push(data);
         for (const publisher of publishersOf(data)) this.#emit({ type: 'appeared', publisher });
         for (const feed of goneIn(data)) this.#emit({ type: 'disappeared', feed });

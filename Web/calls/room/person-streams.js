@@ -1,4 +1,4 @@
-/** What comes of each feed as one stream, which a person is heard and seen by; a stream that lost all its tracks is dropped. */
+/** The tracks of each feed as one stream, which plays a person's audio and video; a stream that lost all its tracks is dropped. */
 export class PersonStreams {
     /** @type {Map<number, MediaStream>} */
     #streams = new Map();
@@ -91,7 +91,7 @@ export class Volumes {
     }
 
     /**
-     * It comes no more, unless another track has begun since.
+     * The sound stops, unless another track has started since.
      * @param {number} feed
      * @param {MediaStreamTrack} source
      */
@@ -105,7 +105,7 @@ export class Volumes {
         if (sound.amplified) return sound.amplified.set(percent);
         if (percent === 100) return;
         sound.amplified = this.#amplify(sound.source, percent);
-        // First the one, so that the stream is never empty: that would begin it anew.
+        // Add first, so that the stream is never empty: that would restart it.
         this.#streams.add(feed, sound.amplified.track);
         this.#streams.remove(feed, sound.source);
     }

@@ -8,11 +8,11 @@ import { connectTrickle } from './trickle.js';
 /**
  * @typedef {object} PublisherOptions
  * @property {MediaStream} stream
- * @property {MediaStreamTrack | null} microphone what is sent as audio; null while nobody hears this device
+ * @property {MediaStreamTrack | null} microphone the audio track that is sent; null while this device is muted
  * @property {'h264' | 'vp8'} videoCodec
  * @property {boolean} hasVideo whether video is sent from the start; it may be added later
  * @property {import('./screen-sender.js').SharedScreen | null} screen what is shared from the start
- * @property {import('./layers.js').LayerPlan | null} plan what of video is sent at first; null where nobody has said
+ * @property {import('./layers.js').LayerPlan | null} plan the video layers that are sent at first; null if there is no plan yet
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
@@ -20,7 +20,7 @@ import { connectTrickle } from './trickle.js';
  * @property {(state: RTCPeerConnectionState) => void} changed
  */
 /**
- * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-extensions/#rtcrtpencodingoptions-dictionary
+ * The option that TypeScript's library doesn't declare yet: https://www.w3.org/TR/webrtc-extensions/#rtcrtpencodingoptions-dictionary
  * @typedef {{ encodingOptions: { keyFrame: boolean }[] }} SetParameterOptions
  */
 /** @typedef {RTCRtpSender & { setParameters: (values: RTCRtpSendParameters, options: SetParameterOptions) => Promise<void> }} KeyFrameSender */
@@ -30,7 +30,7 @@ const unheardBitRate = 350_000;
 /** As large as to one who is alone with this device. */
 const firstPlan = layers.map((_, layer) => (layer === topLayer ? unheardBitRate : null));
 
-/** Of the shorter side, in pixels. */
+/** Length of the shorter side, in pixels. */
 const smallestForLayers = 540;
 
 /** The connection that sends: sealed from its first frame on. */
@@ -43,7 +43,7 @@ export class Publisher {
     #handle = null;
     /** @type {Promise<unknown>} one offer at a time */
     #negotiating = Promise.resolve();
-    /** @type {Promise<unknown>} one change of what is sent at a time */
+    /** @type {Promise<unknown>} one change of the sent tracks at a time */
     #changing = Promise.resolve();
     #plan;
     #screen;
@@ -75,12 +75,12 @@ export class Publisher {
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
         this.#audio = audio.sender;
-        // What is shared comes behind a camera: who does not know it takes the first for the person.
+        // A shared screen comes after a camera: clients that don't know it take the first for the person.
         if (hasVideo || screen) this.#addVideo(stream.getVideoTracks()[0] ?? null);
         if (screen) this.#screen.carry(screen);
     }
 
-    /** By what Janus calls the line of the microphone. */
+    /** The mid by which Janus refers to the microphone. */
     get soundMid() { return this.#connection.getTransceivers?.().find(({ sender }) => sender === this.#audio)?.mid ?? null; }
 
     /** @param {MediaStreamTrack | null} camera */
@@ -96,7 +96,7 @@ export class Publisher {
         this.#video = video.sender;
     }
 
-    /** @param {string | undefined} rid undefined where there is one layer, which is for everybody */
+    /** @param {string | undefined} rid undefined if there is one layer, which is for everyone */
     #encodingOf(rid) {
         if (rid === undefined) {
             const most = Math.max(...this.#plan.map((bitrate) => bitrate ?? 0));
@@ -130,7 +130,7 @@ export class Publisher {
         this.#trickle?.ownIsKnown();
         await this.#connection.setRemoteDescription({ type: 'answer', sdp: withConstantBitRate(jsep?.sdp ?? '') });
         this.#trickle?.remoteIsKnown();
-        // What was wanted while it was negotiated may not have been taken.
+        // A change requested during the negotiation may not have been applied.
         void this.sendVideo(this.#plan);
         void this.#adjustScreen();
     }
@@ -215,7 +215,7 @@ export class Publisher {
         await this.#changing;
     }
 
-    /** What the media server says of what comes of it. */
+    /** The media server's feedback on the sent media. */
     async sending() { return readSending(await this.#connection.getStats()); }
 
     close() {
@@ -227,8 +227,8 @@ export class Publisher {
 }
 
 /**
- * Browsers encode as many layers as they find a picture large enough for, and leave out the lower ones; the media server then has
- * nothing for who wants those (Chromium 156: three from 960 × 540). A smaller picture is sent in one.
+ * Browsers encode as many layers as they find a picture large enough for, and leave out the lower ones; the media server then has nothing
+ * for receivers that want those (Chromium 156: three from 960 × 540). A smaller picture is sent in one.
  * @param {MediaStreamTrack | null} camera
  */
 function hasRoomForLayers(camera) {

@@ -3,7 +3,7 @@ import { connectTrickle } from './trickle.js';
 
 /** @typedef {import('../../protocol/janus/janus-handle.js').JanusHandle} JanusHandle */
 /**
- * What one m-line of a subscription carries, as Janus says: `mid` is that of this connection, the feed null where it has none.
+ * The content of one m-line of a subscription, as Janus reports it: `mid` is that of this connection, the feed null if it has none.
  * @typedef {{ mid: string, feed: number | null, feedMid: string }} ReceivedLine
  */
 /**
@@ -15,7 +15,7 @@ import { connectTrickle } from './trickle.js';
  * @property {() => void} broke
  */
 /**
- * What connections that receive are made of.
+ * The dependencies of receiving connections.
  * @typedef {object} ReceivingParts
  * @property {number} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
@@ -72,12 +72,12 @@ export class ReceivingConnection {
             if (connection.connectionState === 'failed') this.#events.broke();
         };
         this.#trickle = connectTrickle(connection, handle);
-        // An offer that nobody has just asked for, as when Janus was busy with another.
+        // An unsolicited offer, as when Janus was busy with another.
         this.#offNews = handle.onEvent(({ data, jsep }) => {
             if (typeof data?.substream === 'number') this.#events.relayed?.(data.substream);
             if (jsep?.type === 'offer') void this.#next(() => this.#take(data ?? {}, jsep)).catch(() => {});
         });
-        // Who leaves is no reason for a description: the m-line is given to another.
+        // A participant who leaves doesn't cause a new description: the m-line is given to another.
         await this.ask({ request: 'join', ptype: 'subscriber', room, autoupdate: false, streams });
         return undefined;
     }
@@ -122,7 +122,7 @@ export class ReceivingConnection {
         this.#trickle?.ownIsKnown();
     }
 
-    /** What the browser counts; null while there is no connection. */
+    /** The browser's statistics; null while there is no connection. */
     async stats() { return await this.#connection?.getStats() ?? null; }
 
     close() {

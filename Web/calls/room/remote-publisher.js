@@ -1,14 +1,14 @@
 /** @typedef {{ track: 'audio' | 'video' | 'screen' | 'screenAudio', codec: 'opus' | 'h264' | 'vp8', mid: string }} RemoteStream */
 /** @typedef {{ feed: number, userId: number, streams: RemoteStream[] }} RemotePublisher */
 /**
- * What Janus says of somebody, before it is looked at.
+ * A publisher as Janus announces it, unchecked.
  * @typedef {{ id?: unknown, display?: unknown, streams?: unknown }} UncheckedPublisher
  */
 /** @typedef {{ type?: unknown, codec?: unknown, mid?: unknown, disabled?: unknown }} UncheckedStream */
 
 /**
- * What the m-lines of a feed carry, by their order among those that are sent: a camera has its line before a screen has, and the
- * microphone before what the screen sounds (docs/decisions/0065-a-screen-is-a-track-of-the-feed.md).
+ * The content of a feed's m-lines, by their order among those that are sent: the camera has its line before the screen, and the microphone
+ * before the screen's sound (docs/decisions/0065-a-screen-is-a-track-of-the-feed.md).
  * @type {{ audio: RemoteStream['track'][], video: RemoteStream['track'][] }}
  */
 const order = { audio: ['audio', 'screenAudio'], video: ['video', 'screen'] };
@@ -17,8 +17,8 @@ const order = { audio: ['audio', 'screenAudio'], video: ['video', 'screen'] };
 const videoCodecs = new Map([['h264', 'h264'], ['vp8', 'vp8']]);
 
 /**
- * Reads who publishes in the room and what: the display is `"<userId>:<name>"`; null for one that names no user. Of each
- * track there is one.
+ * Reads who publishes in the room and which tracks: the display is `"<userId>:<name>"`; null if it names no user. There is one of each
+ * track.
  * @param {UncheckedPublisher | null | undefined} publisher
  * @returns {RemotePublisher | null}
  */

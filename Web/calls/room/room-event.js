@@ -1,9 +1,9 @@
 /** @typedef {import('./remote-publisher.js').RemoteStream['track']} Track */
 /**
- * What happens in the room of a call, as it is said where it happens; everything between there and the session passes it on as it is.
- * `began`, `ended`: a track carries somebody's sound or picture. `opened`: somebody is heard or seen from now on. `cannotReceive`: that of
- * a feed is given up. `exhausted`: this tab may make no more connections. `mayHaveMissed`: what the room said may have been missed.
- * `reentered`: nothing is received, and everybody who publishes is announced again. `failed`: the call cannot go on.
+ * The events in the room of a call, named where they occur; everything between there and the session passes them on unchanged. `began`,
+ * `ended`: a track carries someone's audio or video. `opened`: someone is heard or seen from now on. `cannotReceive`: a feed's track is
+ * given up. `exhausted`: this tab has reached the limit of connections. `mayHaveMissed`: announcements of the room may have been missed.
+ * `reentered`: nothing is received, and everyone who publishes is announced again. `failed`: the call cannot continue.
  * @typedef {{ type: 'appeared', publisher: import('./remote-publisher.js').RemotePublisher }
  *   | { type: 'disappeared', feed: number }
  *   | { type: 'began' | 'ended', feed: number, track: MediaStreamTrack, of: Track }

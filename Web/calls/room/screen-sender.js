@@ -1,22 +1,25 @@
 import { codecPreferences } from '../../media/codecs.js';
 
-/** @typedef {{ video: MediaStreamTrack, audio: MediaStreamTrack | null }} SharedScreen what a person shares, and its sound where there is any */
 /**
- * What TypeScript's library does not know yet: https://www.w3.org/TR/mst-content-hint/#degradation-preference-when-encoding
+ * @typedef {{ video: MediaStreamTrack, audio: MediaStreamTrack | null }} SharedScreen a person's shared screen, and its sound if there is
+ *     any
+ */
+/**
+ * The parameter that TypeScript's library doesn't declare yet: https://www.w3.org/TR/mst-content-hint/#degradation-preference-when-encoding
  * @typedef {RTCRtpSendParameters & { degradationPreference?: string }} DegradingParameters
  */
 
 /** In bits a second, while no receiver has said what it can take. */
 export const unheardScreenRate = 1_200_000;
-/** What is shared changes little at a time; what moves in it is seen well enough. */
+/** A shared screen changes little at a time; motion in it is shown well enough. */
 const mostFrames = 30;
 
 /**
- * By what each side of a screen is divided at least, from so many bits a second down: one picture of it by itself is else more than
- * such a line carries in seconds, and what is lost of it is asked for again, for ever.
+ * The least divisor of each side of a screen, by bitrate: otherwise a single picture of it takes such a connection seconds, and its lost
+ * packets are retransmitted forever.
  */
 const scales = [{ below: 200_000, scale: 3 }, { below: 500_000, scale: 2 }];
-/** Of the rate at which it became smaller, before it is larger again: each change is a whole picture. */
+/** Multiple of the rate at which it was scaled down, before it is scaled up again: each change costs a whole picture. */
 const margin = 1.3;
 
 /**
@@ -29,8 +32,8 @@ export function screenScale(rate, former) {
 }
 
 /**
- * The m-lines of what is shared, on the connection that sends. They come with the first share and stay: nothing is sent on
- * them while nothing is shared. Each share is sealed anew.
+ * The m-lines of a shared screen, on the connection that sends. They are added with the first share and stay: nothing is sent on them while
+ * nothing is shared. Each share is encrypted with new keys.
  */
 export class ScreenSender {
     #connection;
@@ -107,7 +110,7 @@ export class ScreenSender {
     }
 
     /**
-     * What there is too little of is taken from pictures a second first: letters stay legible.
+     * A lack of bitrate lowers the frame rate first: letters stay legible.
      * @param {RTCRtpSendParameters} parameters
      */
     adjust(parameters) {

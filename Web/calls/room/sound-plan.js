@@ -11,8 +11,8 @@ export const mostHeard = 16;
  */
 
 /**
- * Which m-line is whose: everybody keeps theirs; who has none takes one that is nobody's, and only then are there more of
- * them; what nobody takes is not sent any more. Pure.
+ * Assigns m-lines to people: everyone keeps theirs; a person without one takes a free one, and a line is added only if none is free; lines
+ * that no one takes aren't sent any more. Pure.
  * @template {{ feed: number }} Wanted
  * @param {SoundLine[]} lines
  * @param {Wanted[]} wanted

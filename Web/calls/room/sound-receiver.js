@@ -15,7 +15,7 @@ const pause = 1000;
  * @property {boolean} isSent
  * @property {number} slot what it is called in the worker
  * @property {MediaStreamTrack | null} track
- * @property {number | null} heard whose sound the track is for others; null while it is nobody's
+ * @property {number | null} heard the person whose sound the track is for others; null while it is free
  */
 
 /**
@@ -64,7 +64,7 @@ export class SoundReceiver {
             try {
                 await this.#carryOut();
             } catch (error) {
-                // Of a connection that broke meanwhile the failure says nothing.
+                // If the connection broke meanwhile, the failure says nothing about it.
                 if (isLoss(error) || connection !== this.#connection) await this.#waitAndTryAgain();
                 else await this.#tryEach();
             }
@@ -182,7 +182,7 @@ export class SoundReceiver {
     #received(transceiver, track) {
         const line = this.#lines.get(transceiver.mid ?? '');
         const source = this.#asked.get(line?.feed ?? -1);
-        // Whatever was not asked for is refused, and goes nowhere.
+        // Tracks that weren't requested are refused, and go nowhere.
         if (!line || !source || track.kind !== 'audio') {
             transceiver.direction = 'inactive';
             return track.stop();

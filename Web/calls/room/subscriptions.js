@@ -10,10 +10,10 @@ import { PersonStreams, Volumes } from './person-streams.js';
 
 /** @typedef {import('./room-event.js').Track} Track */
 
-/** Which feeds of the room are received: of each person in the call the one that the server names. */
+/** The feeds of the room that are received: for each person in the call the one that the server names. */
 export class Subscriptions {
     #options;
-    /** @type {Map<number, RemotePublisher>} who publishes under a number that the list of participants does not name, or not yet */
+    /** @type {Map<number, RemotePublisher>} publishers under a number that the list of participants doesn't name, or not yet */
     #unmapped = new Map();
     /** @type {Map<number, ReceivedPerson>} feeds that are received or about to be */
     #feeds = new Map();
@@ -80,7 +80,7 @@ export class Subscriptions {
      */
     #opened(feed, track) {
         const userId = this.userOf(feed);
-        // That a screen is seen says nothing of its person.
+        // A visible screen says nothing about its person.
         if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.timeline.opened(track, userId));
     }
 
@@ -90,7 +90,7 @@ export class Subscriptions {
     userOf(feed) { return this.#feeds.get(feed)?.userId ?? null; }
 
     /**
-     * Somebody publishes in the room, or publishes more than before.
+     * Someone publishes in the room, or publishes more than before.
      * @param {RemotePublisher} publisher
      */
     async #appeared(publisher) {
@@ -131,12 +131,12 @@ export class Subscriptions {
     /**
      * @param {number} userId
      * @param {number} height in pixels of the screen; 0 where they are not to be seen
-     * @param {'camera' | 'screen'} [kind] what of theirs
+     * @param {'camera' | 'screen'} [kind] which of their tracks
      */
     setVisible(userId, height, kind = 'camera') { if ((kind === 'camera' ? this.#visible : this.#visibleScreens).set(userId, height)) this.#receive(); }
 
     /**
-     * How this device is to play somebody who is in the call: they are not told.
+     * Sets how this device plays someone who is in the call: they aren't informed.
      * @param {number} userId
      * @param {Partial<import('../members/member.js').Hearing>} wish
      */
@@ -154,7 +154,7 @@ export class Subscriptions {
     }
 
     /**
-     * Receives a device no more; its feeds are received again if it comes back while they are there.
+     * Stops receiving a device; its feeds are received again if it comes back while they are there.
      * @param {string} address
      */
     left(address) {
@@ -165,7 +165,7 @@ export class Subscriptions {
         }
     }
 
-    /** Receives everybody whose device is known on the one feed that the server names: any other would be in its way. */
+    /** Receives everyone whose device is known on the one feed that the server names: any other would be in its way. */
     update() {
         if (this.#isClosed) return;
         const { members } = this.#options;
@@ -176,7 +176,7 @@ export class Subscriptions {
         }
         for (const [feed, publisher] of this.#unmapped) {
             const member = members.of(publisher.userId);
-            // Who sends nothing is in the call all the same; what comes later is reported.
+            // A participant who sends nothing is in the call all the same; later tracks are reported.
             if (!member?.address || member.feed !== feed || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
@@ -185,8 +185,8 @@ export class Subscriptions {
     }
 
     /**
-     * Has exactly those received who are to be heard and seen: nobody who is muted, no picture that is not on the screen. What is
-     * shared goes before cameras, also where the line does not carry all.
+     * Receives exactly those who are to be heard and seen: no one who is muted, no picture that isn't on the screen. Shared screens take
+     * precedence over cameras, also if the connection doesn't carry all.
      */
     #receive() {
         if (this.#isClosed) return;
@@ -197,7 +197,7 @@ export class Subscriptions {
         const soundOf = (/** @type {Track} */ track) => (/** @type {(typeof people)[0]} */ person) => streamsOf(person, track).map(({ mid }) => ({ feed: person.feed, mid, sender: person.address }));
         const shown = (/** @type {VisiblePeople} */ visible, /** @type {'video' | 'screen'} */ track) => visible.order(people).filter((person) => streamsOf(person, track).length > 0).map((person) => ({ person, track }));
         const seen = [...shown(this.#visibleScreens, 'screen'), ...shown(this.#visible, 'video')];
-        // What one person alone sends is never all left out.
+        // The media of a single person are never all left out.
         const carried = this.#mostPictures === null ? seen.length : Math.max(this.#mostPictures, people.length === 1 ? 1 : 0);
         this.#left = new Set(seen.slice(carried).filter(({ track }) => track === 'video').map(({ person }) => person.feed));
         const pictures = seen.slice(0, carried).flatMap(({ person, track }) => streamsOf(person, track).map(({ mid, codec }) => ({
@@ -255,7 +255,7 @@ export class Subscriptions {
     }
 
     /**
-     * Somebody who is received sends more than before, such as video in a call that began without, or shares a screen no more.
+     * Someone who is received sends more than before, such as video in a call that started without, or stops sharing a screen.
      * @param {{ publisher: RemotePublisher }} sender
      * @param {RemotePublisher} publisher
      */
@@ -267,7 +267,7 @@ export class Subscriptions {
     }
 
     /**
-     * What cannot be received of a feed is not asked for again before it is there anew; said once of each. The call goes on.
+     * A track that cannot be received isn't requested again before its feed is there again; reported once for each. The call continues.
      * @param {number} feed
      * @param {Track} track
      */
@@ -280,14 +280,14 @@ export class Subscriptions {
         this.#receive();
     }
 
-    /** Who is not seen yet will not be: said once. */
+    /** People who aren't shown yet won't be: reported once. */
     #isExhausted() {
         if (!this.#saidExhausted) this.#options.emit({ type: 'notice', text: text('call.notice.exhausted') });
         this.#saidExhausted = true;
     }
 }
 
-/** Who is on the screen of this device, and how large, as far as the view has said. */
+/** The people on the screen of this device, and their sizes, as reported by the view. */
 export class VisiblePeople {
     /** @type {Map<number, number>} */
     #heights = new Map();
@@ -303,7 +303,7 @@ export class VisiblePeople {
         return true;
     }
 
-    /** @param {number} userId of whom nothing was said is about to be shown, as large as can be */
+    /** @param {number} userId a person of whom nothing is known is about to be shown, as large as possible */
     heightOf(userId) { return this.#heights.get(userId) ?? Infinity; }
 
     /** @param {number} userId */

@@ -2,9 +2,9 @@ import { JanusError } from '../../protocol/errors.js';
 import { readReception } from '../quality/reception.js';
 import { ReceivingConnection } from './receiving-connection.js';
 
-/** So many connections of a tab's life are kept for what cannot do without: sending, and the sound of all. */
+/** This many connections of a tab's lifetime are reserved for indispensable uses: sending, and everyone's audio. */
 const reserve = 20;
-/** So often in a row a connection is made for somebody on which nothing comes. */
+/** How many times in a row a connection is made for someone on which nothing is received. */
 const mostEmpty = 3;
 /** Before a request that failed is sent again, in milliseconds. */
 const pause = 1000;
@@ -15,7 +15,7 @@ const layerTime = 1000;
 const mostTries = 3;
 
 /**
- * Whose video is wanted: the feed and its stream, the device that seals it, which of its layers.
+ * A requested video: the feed and its stream, the device that encrypts it, and the layer.
  * @typedef {{ feed: number, mid: string, sender: string, track: VideoTrack, codec: import('../../media/codecs.js').VideoCodec, layer: number }} Picture
  */
 /** @typedef {'video' | 'screen'} VideoTrack */
@@ -30,7 +30,7 @@ export class VideoSlots {
     /** @type {Picture[]} */
     #wanted = [];
     #nextID = 1;
-    /** @type {Map<string, number>} on how many connections in a row nothing came of whom */
+    /** @type {Map<string, number>} on how many connections in a row nothing was received, by feed */
     #empty = new Map();
     #isClosed = false;
 
@@ -96,14 +96,14 @@ export class VideoSlots {
     }
 
     /**
-     * The key of somebody's video is missing, or no more.
+     * The key of someone's video is missing, or no longer is.
      * @param {number} feed
      * @param {string} track
      * @param {boolean} isMissing
      */
     keyIsMissing(feed, track, isMissing) { for (const slot of this.#slots.values()) if (slot.isShown && slot.feed === feed && slot.track === track) slot.pause(isMissing); }
 
-    /** @param {{ slot: number, feed: number, timestamp: number | null }} event the first picture of somebody was opened */
+    /** @param {{ slot: number, feed: number, timestamp: number | null }} event the first picture of someone was decrypted */
     opened(event) {
         for (const slot of this.#slots.values()) {
             if (slot.feed === event.feed) this.#empty.delete(`${event.feed} ${slot.track}`);
@@ -134,26 +134,26 @@ export class VideoSlots {
 }
 
 /**
- * One receiving connection for video, which is moved from sender to sender without a new description. From asking for the
- * move on it opens for the new sender only, and shows nothing before a key frame of theirs was opened and drawn.
+ * One receiving connection for video, which is moved from sender to sender without a new description. As soon as the move is requested, it
+ * decrypts for the new sender only, and shows nothing before a key frame of theirs was decrypted and drawn.
  */
 export class VideoSlot {
     #parts;
     #broke;
     #connection;
-    /** What it is called in the worker. */
+    /** Its name in the worker. */
     #slot;
     /** @type {Picture | null} */
     #wanted = null;
-    /** The key of what comes is missing: nobody could see it. */
+    /** The key of the received video is missing: it cannot be shown. */
     #isPaused = false;
     /** @type {SlotLine | null} */
     #line = null;
     /** @type {MediaStreamTrack | null} */
     #track = null;
-    /** @type {number | null} whose the track is for others; null while it is nobody's */
+    /** @type {number | null} the person whose track it is for others; null while it is free */
     #shown = null;
-    /** For whom the worker opens. */
+    /** The feed for which the worker decrypts. */
     #openFor = 0;
     /** @type {Promise<void> | null} */
     #working = null;
@@ -163,7 +163,7 @@ export class VideoSlot {
     #callOffLayer = () => {};
     #isClosed = false;
     hasWorked = false;
-    /** Whether it was joined as nothing was sent to it: Janus described no track then, and none comes of what is sent later. */
+    /** Whether it was joined while nothing was sent to it: Janus described no track then, and none results from media sent later. */
     isEmpty = false;
 
     /**
@@ -187,11 +187,11 @@ export class VideoSlot {
         this.show(picture);
     }
 
-    /** Whom it shows, or showed last. */
+    /** The feed that it shows, or showed last. */
     get feed() { return this.#wanted?.feed ?? this.#line?.feed ?? null; }
     get isShown() { return this.#wanted !== null; }
 
-    /** @param {Picture | null} picture null: nobody's is received */
+    /** @param {Picture | null} picture null: no picture is received */
     show(picture) {
         const before = this.#wanted;
         this.#wanted = picture;
@@ -203,7 +203,7 @@ export class VideoSlot {
     }
 
     /**
-     * Whether the key of what comes is missing.
+     * Whether the key of the received video is missing.
      * @param {boolean} isPaused
      */
     pause(isPaused) {
@@ -226,14 +226,14 @@ export class VideoSlot {
                 if (isAboutSender && !isLoss) {
                     if (wanted === this.#wanted) this.#parts.emit({ type: 'cannotReceive', feed: wanted.feed, of: this.track });
                 } else await this.#pause();
-                // It was never joined, and cannot be once more. What else fails is sent again: video that was paused must not stay so.
+                // It was never joined, and cannot be again. Other failed requests are repeated: video that was paused must not stay so.
                 if (!this.#line) return this.#broke();
             }
         }
     }
 
     /**
-     * The next request that brings what is nearer to what is wanted; false when nothing is left to do.
+     * Sends the next request toward the wanted state; false when nothing is left to do.
      * @param {Picture | null} wanted
      */
     async #step(wanted) {
@@ -259,7 +259,10 @@ export class VideoSlot {
         return true;
     }
 
-    /** Whoever is wanted all the same, as who shares again, is received on another connection: in a moment, for Janus may not know of it. */
+    /**
+     * A feed that is still wanted, as of someone who shares again, is received on another connection: in a moment, since Janus may not know
+     * of it.
+     */
     async #giveUp() {
         if (this.#wanted) await this.#pause();
         this.isEmpty = true;
@@ -319,7 +322,8 @@ export class VideoSlot {
         const wanted = this.#wanted;
         // As nothing was sent on it for a while.
         if (track === this.#track) return undefined;
-        // Whatever was not asked for is refused, and goes nowhere. Who is wanted by now may be another: the worker is told at the switch.
+        // Tracks that weren't requested are refused, and go nowhere. The wanted feed may be another by now: the worker is told at the
+        // switch.
         if (!this.#line || track.kind !== 'video' || this.#track) {
             transceiver.direction = 'inactive';
             return track.stop();
@@ -327,18 +331,18 @@ export class VideoSlot {
         this.#track = track;
         const first = wanted?.feed === this.#line.feed ? wanted : null;
         this.#parts.worker.open(transceiver.receiver, { slot: this.#slot, feed: first?.feed ?? 0, sender: first?.sender ?? '', track: this.track, codec: this.codec });
-        // Nobody was shown on it before.
+        // No one was shown on it before.
         if (first) this.#give(first.feed);
         return undefined;
     }
 
     /**
-     * The worker has opened the first picture of somebody.
+     * The worker has decrypted the first picture of someone.
      * @param {{ slot: number, feed: number, timestamp: number | null }} event
      */
     async opened({ slot, feed, timestamp }) {
         if (slot !== this.#slot || this.#wanted?.feed !== feed || !this.#track) return;
-        // What was let through before is still being drawn.
+        // The frames that were let through before are still being drawn.
         if (this.#shown !== feed) await this.#parts.platform.pictureReached(this.#track, timestamp);
         if (this.#isClosed || this.#wanted?.feed !== feed) return;
         this.#give(feed);
@@ -390,12 +394,13 @@ export class VideoSlot {
  */
 /**
  * @template Wanted
- * @typedef {{ shown: { id: number, picture: Wanted }[], idle: number[], made: Wanted[], ended: number[] }} SlotPlan `ended` make room for what is made
+ * @typedef {{ shown: { id: number, picture: Wanted }[], idle: number[], made: Wanted[], ended: number[] }} SlotPlan `ended` make room for
+ *     `made`
  */
 
 /**
- * Which slots show whom: who is shown keeps the slot; the others, in order, get the slot that was theirs last, else one that
- * is idle, else a new one while there may be more, else one in place of an idle slot that carries another codec or track. Pure.
+ * Assigns pictures to slots: a shown picture keeps its slot; the others, in order, get the slot that was theirs last, else an idle one,
+ * else a new one while there may be more, else one in place of an idle slot that carries another codec or track. Pure.
  * @template {{ feed: number, codec: string, track?: string }} Wanted
  * @param {SlotState[]} slots
  * @param {Wanted[]} pictures by importance

@@ -45,8 +45,8 @@ export function accountActions(store, here, page) {
                 },
                 user_updated: ({ senderId }) => { if (senderId === here.signedIn?.session.account.userId) ownDevices.loadOwnKeys(); },
             },
-            // The vouch of another device is kept for the next call, and who was called lost by one is told at once; what fails now is
-            // asked for at the next connection.
+            // The vouch of another device is kept for the next call, and contacts of a device marked as lost are told at once; a failure
+            // here is retried at the next connection.
             connected: ownDevices.loadOwnKeys,
         },
         makePrimary: (/** @type {number} */ id) => void makePrimary(settings, id),
@@ -105,7 +105,7 @@ function ownDataActions(settings, page) {
     return { exportData: () => void exportData(), keepAccount: () => void keepAccount() };
 }
 
-/** What is said of a device that was signed out, by what was done beside. */
+/** The notices after a device was signed out, by what else was done. */
 const signedOutTexts = /** @type {const} */ ({
     signedOut: ['devices.signedOut', undefined], revoked: ['devices.lost.done', undefined],
     nothingToRevoke: ['devices.lost.noIdentity', undefined], notRevoked: ['devices.lost.signedOutOnly', 'bad'],

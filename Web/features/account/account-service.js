@@ -28,7 +28,7 @@ export class AccountService {
 
     get account() { return this.#session.account; }
 
-    /** How this server sends codes, and with whom else one can sign in. */
+    /** How this server sends codes, and the issuers that one can sign in with. */
     async channels() {
         const { emailConfigured, twilioConfigured, pageSignIn } = await this.#session.api.send(endpoints.appConfig);
         return { email: emailConfigured !== false, phone: twilioConfigured, issuers: knownIssuers(pageSignIn) };
@@ -93,7 +93,7 @@ export class AccountService {
     }
 
     /**
-     * The person is back: for whom they had left, if this account did in this browser. Whatever comes of it, that was it.
+     * Returns the destination for which the person had left, if this account did in this browser. It is forgotten, whatever the outcome.
      * @returns {Promise<import('../../session/page-sign-in.js').Departure | null>}
      */
     async cameBack() {
@@ -111,7 +111,7 @@ export class AccountService {
      * @param {import('../../session/page-sign-in.js').Departure | null} departure
      */
     async addIssuer(ticket, departure) {
-        // A link that somebody else has made.
+        // A link that someone else has made.
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         const body = { ticket, ticketVerifier: departure.verifier };
         const fields = await this.#session.proofFor('add-login-method');
@@ -160,7 +160,7 @@ export class AccountService {
 
     /**
      * @param {number} id of another device: it is signed out
-     * @param {boolean} [isLost] all who ask are told that it is the person's no more; it is signed out whatever becomes of that
+     * @param {boolean} [isLost] contacts' devices are told that it is no longer the person's; it is signed out in any case
      * @returns {Promise<'signedOut' | 'revoked' | 'nothingToRevoke' | 'notRevoked'>} what was done beside signing it out
      */
     async signOutDevice(id, isLost = false) {

@@ -8,7 +8,7 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../contacts/contacts-service.js').ContactsService} ContactsService */
 
 /**
- * Adding somebody by their link, or by address, number or fingerprint (requirements 000, 004).
+ * Adding someone by their link, or by address, number or fingerprint (requirements 000, 004).
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload the lists
@@ -16,7 +16,7 @@ import { problemOf } from '../../state/problem.js';
  */
 export function addActions(store, here, reload, opensElsewhere = () => false) {
     const setAdd = (/** @type {Partial<AddState>} */ change) => store.set(({ add }) => ({ add: { ...add, ...change } }));
-    /** Grows whenever somebody else is to be added: the answer to an earlier request is no news any more. */
+    /** Grows whenever someone else is to be added: the answer to an earlier request is then ignored. */
     let adding = 0;
     const startAgain = (text = '') => {
         adding += 1;
@@ -59,7 +59,7 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
 }
 
 /**
- * Whose link, address, number or fingerprint this is.
+ * Finds the person to whom this link, address, number or fingerprint belongs.
  * @param {ContactsService} service
  * @param {string} text
  * @param {import('../../state/state.js').Account | null} account
@@ -68,7 +68,7 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
 async function find(service, text, account) {
     if (!isSearchText(text)) return { status: 'resolved', displayName: (await service.resolve(text)).displayName };
     const wanted = readSearchText(text);
-    // The server finds everybody but the one who asks.
+    // The server finds everyone but the account that asks.
     const isOwn = 'email' in wanted ? wanted.email === account?.email : 'phoneNumber' in wanted && wanted.phoneNumber === account?.phoneNumber;
     if (isOwn) throw new InputError('yourself', words('add.problem.yourself.text'));
     const { displayName, token } = await service.search(wanted);

@@ -12,7 +12,7 @@ import { addTabs } from './add-tabs.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Adding somebody by their link or token, or by their address or number.
+ * Adding someone by their link or token, or by their address or number.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -33,7 +33,7 @@ const again = (actions) => () => {
     document.getElementById('link')?.focus();
 };
 /**
- * What came of it takes the focus from the button that asked for it.
+ * The result takes the focus from the button that asked for it.
  * @param {HTMLElement} element
  */
 const focus = (element) => element.focus();

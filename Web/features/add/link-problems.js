@@ -4,7 +4,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../texts/text.js').PlainKey} PlainKey */
 
 /**
- * What is wrong with a link, for who wanted to add somebody (requirement 004).
+ * The problems of a link, as shown to the person who wanted to add someone (requirement 004).
  * @type {Map<string, [title: PlainKey, sentence: PlainKey]>}
  */
 const linkProblems = new Map(Object.entries({

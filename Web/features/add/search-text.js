@@ -3,7 +3,7 @@ import { parseIdentifier } from '../../session/identifier-syntax.js';
 import { text } from '../../texts/text.js';
 import { isShareToken } from '../../contacts/share-link.js';
 
-/** @typedef {{ email: string } | { phoneNumber: string } | { publicKeyHash: string }} Wanted by what somebody is looked for: the body of a search */
+/** @typedef {{ email: string } | { phoneNumber: string } | { publicKeyHash: string }} Wanted the search criterion: the body of a search */
 
 /** Between the digits of a fingerprint. */
 const separators = /[\p{White_Space}\p{Cf}\p{Pd}.:]/gu;
@@ -12,8 +12,8 @@ const hashLength = 64;
 const shortestFingerprint = 17;
 
 /**
- * Reads what somebody is looked for by: all of an e-mail address, a phone number or the fingerprint of a key.
- * The twin of SearchText.swift (`Tests/Vectors/search-texts.json`).
+ * Reads a search criterion: a whole e-mail address, phone number or fingerprint of a key. The twin of SearchText.swift
+ * (`Tests/Vectors/search-texts.json`).
  * @param {string} typed
  * @returns {Wanted}
  * @throws {InputError} what is wrong, before anything is sent

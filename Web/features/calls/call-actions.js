@@ -17,13 +17,13 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 /** @typedef {import('../../media/clock.js').Clock} Clock */
 
-/** In milliseconds: who are called together are told of together. */
+/** In milliseconds: people who are called within it are announced together. */
 const gatherTime = 300;
 /** In milliseconds: how long the other's own call may come behind that they are busy. */
 const busyTime = 1000;
 
 /**
- * What the call needs of the page; tests bring their own.
+ * The requirements of a call on the page; tests provide their own.
  * @typedef {object} CallPage
  * @property {Clock} clock
  * @property {() => void} [ended]
@@ -66,7 +66,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         callOff();
         if (shown.endWaits) shown.update({ endWaits: false });
         if (event.type === 'ended') dismissOfCall(store);
-        // Who was removed is not let in again before somebody calls them.
+        // A person who was removed isn't let in again before someone calls them.
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
@@ -91,7 +91,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         if (!over || !endedWell(over)) return;
         clock.after(endedTime, () => {
             const call = shown.state;
-            // Who has gone to one of its buttons is about to press it.
+            // A person who has focused one of its buttons is about to press it.
             const isInUse = globalThis.document?.activeElement?.closest('.call-ended-actions');
             if (call?.phase === 'ended' && call.endedAt === over.endedAt && !isInUse) shown.close();
         });
@@ -99,12 +99,12 @@ function eventActions(store, shown, ended, givesWay, clock) {
     return {
         /** @param {CallEvent} event */
         received(event) {
-            // A new device or a changed key of somebody is worth a longer look.
+            // Someone's new device or changed key is shown for longer.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000, true);
             if (event.type === 'rings') return calledNow(event);
             if (event.type === 'missed') return tellMissed(store, neverShown(event.call));
             if (event.type === 'refused') return notify(store, refusalLabel(event.name || text('common.somebody'), event.status, event.reply), 'plain', undefined, true);
-            // Nobody is muted by others: the person decides.
+            // No one is muted by others: the person decides.
             if (event.type === 'muteRequested') {
                 if (shown.state?.isMuted) return undefined;
                 const sentence = text('call.notice.muteRequested', { name: event.name || text('common.somebody') });
@@ -113,7 +113,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
             if (event.type === 'left' && event.isRemoved) {
                 notify(store, text('call.notice.removed', { name: event.name || text('common.somebody') }), 'plain', undefined, true);
             }
-            // Who is called may be calling at that moment: their call comes at once, and is all there is to say.
+            // The person called may be calling at that moment: their call comes at once, and is the only news.
             if (event.type === 'ended' && event.reason === 'busy') {
                 shown.update({ endWaits: true });
                 callOff = clock.after(busyTime, () => void apply(event));
@@ -125,7 +125,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
 }
 
 /**
- * Says who is rung into the call that goes on, in one sentence of all who are called together.
+ * Announces the people who are called into the running call, in one sentence for all who are called together.
  * @param {PageStore} store
  * @param {Clock} clock
  */
@@ -167,7 +167,7 @@ function placingActions(store, shown, here) {
         callAgain() {
             const before = shown.state;
             if (!before) return;
-            // Who was not in a call of several calls back who called.
+            // A person who missed a group call calls back the caller alone.
             const wasIn = before.isOutgoing || before.startedAt !== null;
             const group = wasIn && isOfSeveral(before) ? callable(othersOf(before), store.state.contacts.value) : [];
             callPeople(group.length > 0 ? group : [before.peer], before.isVideo);
@@ -211,14 +211,14 @@ const choiceActions = (shown, here, before) => ({
         if (shown.state?.isCameraOn === false) before(['camera'], toggle, { isNeeded: true });
         else toggle();
     },
-    // Whose device a key of the call is: that is asked about until the person has said so.
+    // The owner of a device in the call: the question stays until the person has answered it.
     itsThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'letIn', identity }),
     notThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'refused', identity }),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
 
 /**
- * The browser asks what is to be shared; that nothing is, is no fault.
+ * The browser asks what is to be shared; choosing nothing isn't an error.
  * @param {ShownCall} shown
  * @param {Here} here
  * @param {boolean} canShare
@@ -254,7 +254,7 @@ function mutingActions(shown, here, before) {
             else set(true);
         },
         startTalking: () => { if (shown.state?.isMuted) set(false, true); },
-        // Whatever has come of it: who has let go is not heard.
+        // Whatever the result: a person who has released the key isn't heard.
         stopTalking: () => { if (isHeld) set(true); },
     };
 }
@@ -272,7 +272,7 @@ function heldOf(call) {
 }
 
 /**
- * The end of a call fills the window for who has the call before them alone: nothing is taken from anybody who does something else.
+ * The end of a call fills the window only if the call is in front: otherwise it interrupts nothing.
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {CallState} over
@@ -287,7 +287,7 @@ function endQuietly(store, shown, over, before) {
 }
 
 /**
- * Whether there is nothing to say about a call that rang here: the person declined it, or has it on another device.
+ * Whether a call that rang here needs no notice: the person declined it, or has it on another device.
  * @param {CallState} call
  */
 function isSettled(call) {
@@ -323,7 +323,7 @@ export class ShownCall {
     /** @param {Partial<CallState>} change */
     update(change) { this.#store.set(({ call }) => ({ call: call && { ...call, ...change } })); }
 
-    /** @param {import('../../texts/text.js').Words} why nothing comes of what was asked for */
+    /** @param {import('../../texts/text.js').Words} why the reason why a request has no effect */
     refuse(why) { notify(this.#store, why, 'bad'); }
 
     /** @param {number | null} id null before the server has made the call */
@@ -354,7 +354,7 @@ export class ShownCall {
             const call = this.state;
             const { code, message } = problemOf(error);
             if (code === 'noCall' || this.endWaits) return;
-            // Who could not be called may be calling by now.
+            // The person who couldn't be called may be calling by now.
             if (begun?.isOutgoing !== call?.isOutgoing) return;
             // A call that never began reports its end here; all others have by the controller.
             if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date() });

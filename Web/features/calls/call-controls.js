@@ -13,8 +13,8 @@ import { isHeld } from './protection/trust-labels.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Whether the head and the controls leave the pictures alone: nothing was moved or pressed for a while, there is something to look
- * at, and nothing that the person has to know of or answer. Where the focus is in them they stay too, by the style sheet.
+ * Whether the head and the controls hide: nothing was moved or pressed for a while, there is something to look at, and there is nothing
+ * that the person must know or answer. While they contain the focus they stay too, by the style sheet.
  * @param {CallState} call
  */
 export function leavesPictures(call) {
@@ -52,7 +52,7 @@ export function controls(call, ownUser, actions) {
 }
 
 /**
- * What is wanted now and then. It comes and goes in here: the controls themselves stay where they are.
+ * The controls that are seldom used. They come and go in here: the main controls keep their places.
  * @param {CallState} call
  * @param {number} ownUser
  * @param {Actions} actions
@@ -73,7 +73,7 @@ function more(call, ownUser, actions) {
 }
 
 /**
- * Between pages of people, where there is more than one.
+ * Between pages of people, if there are several.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @param {Actions} actions

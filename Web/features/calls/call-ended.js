@@ -18,11 +18,11 @@ import { againLabel, callName, endLabels } from './call-labels.js';
 export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
-    // Who answers while the caller gives up may have begun to talk to nobody.
+    // A person who answers while the caller gives up may have begun to talk to no one.
     const length = call.reason !== 'cancelled' && call.endedAt !== null ? talkedFor(call, call.endedAt) : null;
     const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
-    // Who is in it would be found busy by a call of their own.
+    // A call to someone who is still in this call would find them busy.
     const comeBack = () => (call.goesOn && call.id !== null ? actions.joinAgain({ id: call.id, people: othersOf(call), isVideo: call.isVideo }) : actions.callAgain());
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
     return h('main', {

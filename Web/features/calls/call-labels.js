@@ -5,7 +5,7 @@ import { namesOf } from '../../texts/names.js';
 
 /** @typedef {import('./call-state.js').CallState} CallState */
 /** @typedef {import('../../texts/text.js').Words} Words */
-/** @typedef {Pick<import('./call-state.js').Participant, 'userId' | 'name' | 'isSelf' | 'status'>} Rung somebody of a call that rings */
+/** @typedef {Pick<import('./call-state.js').Participant, 'userId' | 'name' | 'isSelf' | 'status'>} Rung a person of a call that rings */
 
 /**
  * @param {CallState} call
@@ -21,8 +21,8 @@ export function callName(call) {
 }
 
 /**
- * Who calls, and whom they call besides: `name` for the eye, `sentence` for the ear. Who calls is at first who made the call, and
- * of one that goes on those who are in it.
+ * The caller, and the others who are called: `name` is displayed, `sentence` is spoken. A new call has the person who started it as its
+ * caller, a call in progress those who are in it.
  * @param {Pick<CallState, 'peer' | 'isVideo' | 'isNewDevice'> & { members: Rung[] }} call
  * @returns {{ name: Words, sentence: Words, others: Words | null, isSeveral: boolean }} `isSeveral`: more than one calls
  */
@@ -49,7 +49,7 @@ function manyNames(people) {
 }
 
 /**
- * What a call does now, in a word or two; null while it simply runs.
+ * The state of a call, in a word or two; null while it simply runs.
  * @param {CallState} call
  * @returns {Words | null}
  */
@@ -74,7 +74,7 @@ export function phaseLabel(call) {
 export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.reply.plain', { name }) : text('call.reply.callsBack', { name, minutes }));
 
 /**
- * Why somebody who was rung is not in the call, for those who are.
+ * Why someone who was rung isn't in the call, for those who are.
  * @param {Words} name
  * @param {import('../../calls/members/member.js').PersonStatus} status
  * @param {import('../../keys/channels/call-reply.js').CallReply} [reply] what they say of it
@@ -91,13 +91,13 @@ export function refusalLabel(name, status, reply) {
 export const endedTime = 2500;
 
 /**
- * Whether a call ended as people end calls: there is nothing to be done about it.
+ * Whether a call ended normally: there is nothing to be done about it.
  * @param {CallState} call
  */
 export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reason === 'remoteHungUp' || (reason === 'cancelled' && isOutgoing);
 
 /**
- * What to call the other once more is called, or to come in again where others are in the call; null where it goes on elsewhere, or
+ * The label of the button that calls the other again, or rejoins while others are in the call; null if it continues on another device, or
  * without this person.
  * @param {CallState} call
  * @returns {Words | null}

@@ -12,11 +12,12 @@ import { shares } from './stage/stage-scene.js';
  * @property {number | null} id
  * @property {boolean} isRinging the other devices ring
  * @property {boolean} isVideo
- * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
+ * @property {{ userId: number, name: string }} peer the other person; of a group, the person called or the caller
  * @property {boolean} isOutgoing
  * @property {boolean} isReturn this device comes back into it
- * @property {Participant[]} members everybody whom it has, had or rings, in the order in which they are shown
- * @property {readonly number[]} askedByLink who has asked to come by the link to this call: they come by it, also when the person adds them
+ * @property {Participant[]} members everyone whom it has, had or rings, in the order in which they are shown
+ * @property {readonly number[]} askedByLink people who asked to join by the link to this call: they join by it, also if the person adds
+ *     them
  * @property {boolean} showsPeople
  * @property {MediaStream | null} ownStream
  * @property {Record<import('../../media/device-choice.js').DeviceKind, import('../../calls/capture/used-device.js').UsedDevice | null>} used what takes it; null: nothing is on
@@ -33,27 +34,28 @@ import { shares } from './stage/stage-scene.js';
  * @property {number | null} endedAt
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
- * @property {boolean} isNewDevice whether one has that may be a new one of theirs
- * @property {import('../../contacts/kept-people.js').NameDoubt | null} doubt what speaks against the name of who rings
- * @property {{ address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice] of who rings, and has signed that
- * @property {boolean} canReply whether something can be said to who rings, when it is declined
- * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply what the only one who was called said, who declined
+ * @property {boolean} isNewDevice whether a device that may be a new one of theirs has signed it
+ * @property {import('../../contacts/kept-people.js').NameDoubt | null} doubt the doubt about the caller's name
+ * @property {{ address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice]
+ *     the caller's device, which has signed that
+ * @property {boolean} canReply whether a reply can be sent to the caller when it is declined
+ * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply the reply of the only person called, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
  * @property {import('../../calls/course/call-machine.js').CallEndReason | null} reason
  * @property {Words | null} problem
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
- * @property {Words} gestureSaid what others have shown last, for who does not see it
- * @property {Words} announcement what changed last about others, for who does not see it
+ * @property {Words} gestureSaid the last gestures of others, for screen readers
+ * @property {Words} announcement the last change about others, for screen readers
  * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {import('./stage/call-view.js').CallView} view
  */
 /**
- * The record of somebody of the call, and what the page makes of it. `isVideoEnabled`: whether they send pictures; before that is known, as
- * the call has them. `slot`: which place their tile has, from 0, which stays while they stay; null of who is not in the call, and of oneself.
- * `hasPicture`: a decrypted picture was shown; `hasOpened`: something that they sent was heard or seen here.
+ * The record of a person in the call, with the page's additions. `isVideoEnabled`: whether they send video; before that is known, the
+ * call's own kind. `slot`: the place of their tile, from 0, which stays while they stay; null if they aren't in the call, and for the own
+ * user. `hasPicture`: a decrypted picture was shown; `hasOpened`: media that they sent were heard or seen here.
  * @typedef {import('../../calls/members/member.js').Member & { isVideoEnabled: boolean, slot: number | null, camera: MediaStream | null,
  *     screen: MediaStream | null, hasPicture: boolean, hasOpened: boolean }} Participant
  */
@@ -61,7 +63,7 @@ import { shares } from './stage/stage-scene.js';
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /**
- * A call that goes on without this page, as it is offered.
+ * A call in progress without this page, as it is offered.
  * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
  * `until`: Unix milliseconds after which this device is no longer in it
  */
@@ -77,7 +79,7 @@ const leastAway = 1000;
 /** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
 const entering = 2000;
 
-/** What the state has of calls while there are none. */
+/** The state of calls while there are none. */
 export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
 
 /**
@@ -90,18 +92,18 @@ export const newCall = (begun) => ({
     problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
-/** Of somebody who has no tile: nothing of theirs is heard or seen. */
+/** The fields of a person without a tile: nothing of theirs is heard or seen. */
 export const noTile = Object.freeze({ slot: null, camera: null, screen: null, hasPicture: false, hasOpened: false });
 
 /**
- * Somebody who is about to be called, before the server has said anything of them.
+ * A person who is about to be called, before the server has reported on them.
  * @param {{ userId: number, name: string }} person
  * @returns {Participant}
  */
 export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name, presence: 'ringing' }), isVideoEnabled: false, ...noTile });
 
 /**
- * What an event of the `CallController` makes of the call on screen. Pure.
+ * Reduces an event of the `CallController` into the call on screen. Pure.
  * @param {CallState | null} call
  * @param {import('../../calls/model/call-event.js').CallEvent} event
  * @param {number} now Unix milliseconds
@@ -201,7 +203,7 @@ function arrived(call, { userId, name, isRecording }, now) {
     const taken = new Set(others.map(({ slot }) => slot));
     let slot = 0;
     while (taken.has(slot)) slot += 1;
-    // That the first has come is that the call is connected.
+    // The first participant's arrival is announced as the call being connected.
     const isNew = others.length > 0 && call.startedAt !== null && now - call.startedAt >= entering;
     const announcement = isRecording ? text('call.recording', { name }) : isNew ? text('call.joined', { name }) : call.announcement;
     const members = call.members.map((one) => (one.userId === userId ? { ...one, slot } : one));
@@ -209,8 +211,8 @@ function arrived(call, { userId, name, isRecording }, now) {
 }
 
 /**
- * Of one who leaves a call of several it is said; that they were removed is a notice, and that the call is over is said by itself. Those
- * who stay keep their places; who has one that is no more takes one that is free.
+ * A participant who leaves a group call is announced; a removal is a notice, and the end of the call is announced by itself. Those who stay
+ * keep their places; a place that no longer exists is exchanged for a free one.
  * @param {CallState} call
  * @param {Participant} leaver as they were
  * @param {boolean} isRemoved
@@ -228,7 +230,7 @@ function departed(call, { userId, name }, isRemoved, now) {
 }
 
 /**
- * Something about somebody in the call is another now.
+ * Applies a changed record of a member of the call.
  * @param {CallState} call with the record as it is now
  * @param {Participant} before
  * @param {Member} member
@@ -248,7 +250,7 @@ function differs(call, before, member, now) {
 }
 
 /**
- * What is said once, as it changes; the tile shows it as long as it is so. Null where that is nothing.
+ * The announcement of a change, made once; the tile shows the state as long as it lasts. Null if there is none.
  * @param {CallState} call
  * @param {Participant} before
  * @param {Member} member
@@ -264,7 +266,7 @@ function announced(call, before, member, now) {
         // Off hold, and not in the call again yet: that they are back is said when they are.
         return member.isAway ? null : text('call.isBack', { name });
     }
-    // Who has the call on hold is away all the same, and said to be that.
+    // A participant who has the call on hold is away as well, and shown as on hold.
     if (before.isAway === member.isAway || before.isOnHold) return null;
     if (member.isAway) return text('call.reconnecting', { name });
     // As this device itself comes back, others seem to be away for a moment.
@@ -273,7 +275,7 @@ function announced(call, before, member, now) {
 }
 
 /**
- * Of a call of several it is the last one whose end is told of.
+ * In a group call, the last participant's end is the one announced.
  * @param {CallState} call
  * @param {Extract<import('../../calls/model/call-event.js').CallEvent, { type: 'ended' }>} event
  * @param {number} now Unix milliseconds
@@ -289,7 +291,7 @@ function ended(call, { reason, problem, reply }, now) {
 }
 
 /**
- * What comes of somebody in the call.
+ * Changes the media state of someone in the call.
  * @param {CallState} call
  * @param {number} userId
  * @param {Partial<Participant>} change

@@ -5,7 +5,7 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
 /** @typedef {{ wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> } }} WithWakeLock */
 /** @typedef {{ name: string, isMicrophoneOn: boolean, isCameraOn: boolean }} MediaTold */
 /**
- * What the system does for a call.
+ * The system features that a call uses.
  * @typedef {object} Surroundings
  * @property {() => Promise<() => void>} keepAwake keeps the screen on; answers how to end that
  * @property {(body: () => void) => void} onVisible the page is to be seen again: what kept the screen on has ended by itself
@@ -16,7 +16,7 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
 /** @param {import('./call-state.js').CallState | null} call */
 const isGoingOn = (call) => call !== null && ['outgoing', 'joining', 'inCall'].includes(call.phase);
 
-/** Has the system know of the call that goes on: the screen stays on over pictures, and its buttons act. */
+/** Informs the system of the running call: the screen stays on while video is shown, and the system's buttons act on it. */
 export class CallSurroundings {
     #surroundings;
     #actions;

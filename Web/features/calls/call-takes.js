@@ -3,8 +3,8 @@ import { keepLeft } from './running/left-call.js';
 /** @typedef {import('../../state/news.js').Takes} Takes */
 
 /**
- * What the features of calls take. Somebody who comes by a link is not told of twice, and a call that was asked for by a link is answered
- * without ringing: both stand before the call itself.
+ * The events that the features of calls handle. Someone who joins by a link isn't announced twice, and a call that was requested by a link
+ * is answered without ringing: both come before the call itself.
  * @param {import('../../app/features.js').CallFeatures} features
  * @param {import('../../state/here.js').Reach<'session'>} here
  * @returns {{ before: Takes[], behind: Takes[] }} `behind`: what follows from how the call is shown then
@@ -55,13 +55,13 @@ export function callTakes({ callLink, joining, waiting, running, calls }, here) 
             },
             { everyEvent: calls.received },
         ],
-        // What waits for the person has waited for that.
+        // A waiting call has waited for this end.
         behind: [{ events: { ended: ({ callId }) => { if (!waiting.givesWay(callId)) running.returnToHeld(); } } }],
     };
 }
 
 /**
- * Whoever is in a call can come back to it for a moment after the page has closed.
+ * A person in a call can return to it for a moment after the page has closed.
  * @param {Pick<import('../../state/state.js').State, 'call'>} state
  * @param {import('../../calls/call-controller.js').CallController | undefined} calls
  * @param {number} now Unix milliseconds

@@ -26,7 +26,7 @@ import { unheardNote } from './capture/unheard.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 
 /**
- * A call that was placed or answered. Stays in the page, unseen, while something else is looked at: the audio goes on.
+ * A call that was placed or answered. Stays in the page, hidden, while something else is shown: the audio continues.
  * @param {State} state
  * @param {CallState} call
  * @param {import('../../state/actions.js').Actions} actions
@@ -50,7 +50,7 @@ export function callView(state, call, actions) {
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
                 state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions, state)),
-        // What is to be known of the call is not covered by what is asked.
+        // Questions must not cover the call's notes.
         h('div', { key: 'under-head', class: 'call-under-head' },
             h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),

@@ -22,13 +22,13 @@ export function qualityBars(level, whose) {
 }
 
 /**
- * What a person can know of lines that are weak, in one sentence; null while all are well.
+ * The cause of weak connections as far as a person can know it, in one sentence; null while all are good.
  * @param {CallState} call
  */
 export function qualitySentence(call) {
     const { phase, connection, quality, isVideo } = call;
     const participants = participantsOf(call);
-    // Who looks for the way to the call is told that, and nothing else.
+    // While this device reconnects, only that is shown.
     if (phase !== 'inCall' || connection !== 'connected' || participants.length === 0) return null;
     if (quality.cause === 'sending') return text(isVideo ? 'quality.sending.video' : 'quality.sending.audio');
     if (quality.cause === 'receiving') return text(isVideo ? 'quality.receiving.video' : 'quality.receiving.audio');
@@ -41,13 +41,13 @@ export function qualitySentence(call) {
 }
 
 /**
- * Said once by what reads the screen, as it changes.
+ * Screen readers announce it once, as it changes.
  * @param {CallState} call
  */
 export const qualityNote = (call) => h('p', { key: 'quality', class: isOfOthers(call) ? 'call-quality call-quality-others' : 'call-quality', role: 'status' }, qualitySentence(call));
 
 /**
- * Of several the tiles show whose line is weak.
+ * In a group call the tiles show whose connection is weak.
  * @param {CallState} call
  */
 const isOfOthers = (call) => call.quality.cause === null && participantsOf(call).length > 1;

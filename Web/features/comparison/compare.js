@@ -15,7 +15,7 @@ import { backTo } from '../../components/detail.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * What this device and one of a contact's show: the same number, if nobody is between them.
+ * The safety number of this device and one of a contact's: both show the same, unless someone intercepts.
  * @param {State} state
  * @param {{ name: 'contact', id: number, device?: number }} route
  * @param {Actions} actions
@@ -71,7 +71,7 @@ function doing(state, { trust, deviceId }, actions) {
     // In a call the way back to it stands out.
     const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
-        // Whose code was another one looks again, and does not say that it is the same.
+        // After a code that didn't match, the person compares again and cannot say at once that they match.
         !differs && !isVerified && button({ key: 'same', label: text('compare.same'), symbol: 'check', tone: first, onclick: actions.numbersMatch }),
         !differs && button({ key: 'differ', label: text('compare.differ'), onclick: actions.numbersDiffer }),
         differs && isVerified && button({ key: 'forget', label: text('compare.forget'), tone: first, onclick: actions.forgetComparison }),

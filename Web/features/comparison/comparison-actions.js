@@ -26,7 +26,7 @@ export function comparisonActions(store, here, changed) {
         update(outcome);
         await judgeCode();
     };
-    /** What was scanned is looked at once it is known what theirs must show. */
+    /** A scanned code is judged once the expected one is known. */
     const judgeCode = async () => {
         const { comparison } = store.state;
         if (!comparison?.value || comparison.code === null) return;
@@ -40,7 +40,7 @@ export function comparisonActions(store, here, changed) {
         try {
             const value = await noteComparison(from, comparison.value, isVerified);
             if (store.state.comparison?.value === comparison.value) {
-                // What was found to differ is not taken back by saying that it does.
+                // A difference that was found isn't undone by declaring that they match.
                 if (value) update(isVerified ? { value, differs: null } : { value });
                 else void load();
             }
@@ -62,7 +62,7 @@ export function comparisonActions(store, here, changed) {
         numbersDiffer: () => void differ(),
         compareAgain: () => update({ differs: null }),
         forgetComparison: () => void note(false),
-        /** Where the page leads to is looked at anew, with the code that was scanned for it. */
+        /** The route's target is loaded again, with the code that was scanned for it. */
         lookAtComparison() {
             const { route, comparison } = store.state;
             if (route.name !== 'contact' || route.device === undefined) return comparison && set(null);

@@ -3,7 +3,7 @@ import { codeTextOf, safetyNumberOf } from '../../keys/identity/safety-number.js
 import { judgeDevices } from '../../contacts/contact-devices.js';
 
 /**
- * What this device and one of a contact's show to be compared (e2ee 1).
+ * The safety number of this device and one of a contact's, to be compared (e2ee 1).
  * @typedef {object} Comparison
  * @property {number} deviceId
  * @property {string | null} says what the device says it is
@@ -11,16 +11,16 @@ import { judgeDevices } from '../../contacts/contact-devices.js';
  * @property {string} code what this device shows as a QR code
  * @property {string} expected what theirs shows
  * @property {import('../../key-distribution/device-pins.js').DeviceTrust} trust
- * @property {{ address: string, sign: string, serial: number }} identity what is compared, and nothing that comes later
+ * @property {{ address: string, sign: string, serial: number }} identity the identity that is compared, and not a later one
  */
 /** @typedef {{ api: Pick<import('../../protocol/http/api-client.js').APIClient, 'send'>, pins: Pick<import('../../session/pin-store.js').PinStore, 'read' | 'note'>, identity: Pick<import('../../session/device-identity.js').DeviceIdentity, 'registered'> }} ComparingSession */
 
 /**
- * Nothing is pinned by looking.
+ * Looking pins nothing.
  * @param {ComparingSession} session
  * @param {number} userId
  * @param {number} deviceId
- * @returns {Promise<Comparison | null>} null where there is no such device
+ * @returns {Promise<Comparison | null>} null if there is no such device
  */
 export async function loadComparison({ api, pins, identity: own }, userId, deviceId) {
     const [published, stored, { identity: mine }] = await Promise.all([loadPublishedKeys({ api }, [userId]), pins.read(), own.registered()]);

@@ -46,7 +46,7 @@ export function linkActions(store, here, say, browser = navigator) {
                 setLink({ status: 'ready', problem: problemOf(error) });
             }
         },
-        /** @type {import('../../state/news.js').Takes} somebody may have used the link that is shown */
+        /** @type {import('../../state/news.js').Takes} someone may have used the link that is shown */
         takes: { signals: { friend_request: () => void check(), friend_accepted: () => void check() }, connected: () => void check() },
     };
 }

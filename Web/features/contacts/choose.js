@@ -16,11 +16,11 @@ import { doubtNote } from '../../components/name-doubt.js';
 /** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Of a thousand rows only those are made that a key in the search, or a choice, changes.
+// Of a thousand rows only those are rendered that change with a key in the search, or a choice.
 const rows = new Memo();
 
 /**
- * The contacts, of whom some are chosen to be called at once.
+ * The contacts, of whom several can be chosen for a group call.
  * @param {State} state
  * @param {ChoosingState} choosing
  * @param {Actions} actions

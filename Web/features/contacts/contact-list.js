@@ -32,7 +32,7 @@ export function contactList(state, actions, level) {
 }
 
 /**
- * Leads to a call of several, where there are several.
+ * Leads to a group call, if there are several contacts.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -64,7 +64,7 @@ function requestsLink({ requests }) {
 function body(state, actions) {
     const { value } = state.contacts;
     if (value === null) return missingList(state, state.contacts, { symbol: 'people', loading: 'contacts.loading', offline: 'contacts.offline', retry: actions.loadContacts });
-    // What was kept is shown; why it is not renewed is said.
+    // The kept list is shown, with the reason why it isn't updated.
     const retry = notRenewed(state, state.contacts, actions.loadContacts);
     if (value.length === 0) {
         return retry || [gone(state, actions), empty({
@@ -90,7 +90,7 @@ function body(state, actions) {
 }
 
 /**
- * Whom the person has verified and the server lists no more: another account may have their name by now.
+ * Verified people whom the server no longer lists: another account may have their name by now.
  * @param {State} state
  * @param {Actions} actions
  */

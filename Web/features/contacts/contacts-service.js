@@ -16,7 +16,7 @@ import { text } from '../../texts/text.js';
  * @typedef {{ id: number, senderId: number, receiverId: number, status?: string, receiverName: string, date: string, user: number, direction: 'received' | 'sent' }} FriendRequest
  */
 /**
- * What contacts need of a session.
+ * The parts of a session that contacts need.
  * @typedef {object} ContactsAccount
  * @property {string} origin
  * @property {{ send: <Answer>(endpoint: import('../../protocol/http/endpoints.js').Endpoint<Answer>, options?: { id?: number, body?: unknown }) => Promise<Answer> }} api
@@ -70,7 +70,7 @@ export class ContactsService {
     async sent() { return this.#requests(endpoints.sentFriendRequests, 'sent'); }
 
     /**
-     * Whom a link or token leads to, without using it up.
+     * The person that a link or token leads to, without using it up.
      * @param {string} text
      * @returns {Promise<{ token: string, displayName: string }>}
      */
@@ -85,7 +85,7 @@ export class ContactsService {
     }
 
     /**
-     * Asks somebody who is known by number, from a call for instance, to become a contact.
+     * Asks someone who is known by user ID, from a call for instance, to become a contact.
      * @param {number} userId
      */
     async ask(userId) { await this.#send(endpoints.sendFriendRequest, { body: { targetUserId: userId } }); }
@@ -134,7 +134,7 @@ export class ContactsService {
      * The person with exactly this e-mail address, phone number or key; the token is for this account alone.
      * @param {import('../add/search-text.js').Wanted} wanted
      * @returns {Promise<{ token: string, displayName: string }>}
-     * @throws {InputError} `nobodyFound` when there is nobody who wants to be found by it
+     * @throws {InputError} `nobodyFound` if no one can be found by it
      */
     async search(wanted) {
         const [found] = this.#list((await this.#send(endpoints.searchContacts, { body: wanted })).results);
@@ -166,7 +166,7 @@ export class ContactsService {
     }
 
     /**
-     * Whether somebody can still use this own link. Asking does not use it up; null when it cannot be known now.
+     * Whether someone can still use this own link. Asking doesn't use it up; null if it cannot be known now.
      * @param {string} link
      * @returns {Promise<'valid' | 'used' | 'gone' | null>}
      */
@@ -186,7 +186,7 @@ export class ContactsService {
     async personalLink() { return readPersonalLink(await this.#send(endpoints.personalLink), this.#session.origin); }
 
     /**
-     * Turns it on, or gives it other limits: who is counted and its time begin anew, and the link stays.
+     * Turns it on, or changes its limits: the count of people and its time restart, and the link stays.
      * @param {import('../personal-link/personal-link.js').LinkLimits} limits
      * @param {boolean} [isNew] it becomes another link, and the former is worthless
      */

@@ -27,7 +27,7 @@ export function peopleNamed(people, wanted) {
     });
 }
 
-/** @type {WeakMap<object, string>} folded once: somebody who types asks for all names with each key */
+/** @type {WeakMap<object, string>} each name is folded once: typing asks for all names with each key */
 const folded = new WeakMap();
 
 /** @param {{ contactName: string }} person */

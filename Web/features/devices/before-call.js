@@ -8,7 +8,7 @@ import { checkPicture, takingOf } from './check-view.js';
 import { cameraField, loudspeakerField, microphoneField } from './device-fields.js';
 
 /**
- * Who wants to see themselves first, does before the call is placed.
+ * The preview for a person who wants to see themselves before the call is placed.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/actions.js').Actions} actions
  */

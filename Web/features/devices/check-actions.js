@@ -126,7 +126,7 @@ export function checkActions(store, port, devices) {
             if (!call || !planned) return;
             go = null;
             call();
-            // Until the camera of the call is on, this one is, which nobody has to wait for then.
+            // This camera stays on until that of the call is, which then starts without delay.
             update({ planned: null });
         },
         /** To be called with each change of the state: what is not to be seen any more is closed. */
@@ -142,7 +142,7 @@ export function checkActions(store, port, devices) {
             go = call;
             return undefined;
         },
-        /** @type {import('../../state/news.js').Takes} whoever wants to check first, does as it rings */
+        /** @type {import('../../state/news.js').Takes} a person who wants to check first, does so as it rings */
         takes: {
             events: {
                 incoming({ call, isTaken }) { if (!isTaken && store.state.devices.checksFirst && store.state.devices.check === null) void start('incoming', call.isVideo); },

@@ -14,7 +14,7 @@ const kinds = /** @type {const} */ (['microphone', 'camera']);
 const none = () => ({ microphone: null, camera: null });
 
 /**
- * Which microphone and camera calls use: those that the person chose as long as they are there, else as the system has it.
+ * The microphone and camera that calls use: the chosen ones as long as they are there, else the system's defaults.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'calls'>} here
  * @param {import('../../media/capture-devices.js').DevicePort} port
@@ -22,7 +22,7 @@ const none = () => ({ microphone: null, camera: null });
  */
 export function deviceActions(store, here, port, checkWith = () => null) {
     const set = setter(store);
-    /** Of the call that is on: who was used of the chosen ones, who is known to be gone, and whom it could not go back to. */
+    /** The state of the running call: the chosen devices in use, those known to be gone, and those that couldn't be returned to. */
     let [wasUsed, gone, failed] = [none(), none(), none()];
     /** @type {Wish} the camera on the other side, in this call */
     let turned = null;
@@ -59,7 +59,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
         failed[kind] = null;
         if (gone[kind] === chosen.id) return;
         gone[kind] = chosen.id;
-        // Of one that was in use the call has said so itself.
+        // For one that was in use, the call itself has announced it.
         if (wasUsed[kind] !== chosen.id) notify(store, text('capture.notThere', { name: nameOf(kind, chosen), used: used.name || text('capture.another') }), 'plain', 20_000, true);
     };
     /**
@@ -150,7 +150,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
         takes: {
             events: {
                 localMedia: () => void lookForDevices(),
-                // The next call begins with what was chosen.
+                // The next call starts with the chosen devices.
                 ended() {
                     [wasUsed, gone, failed, turned] = [none(), none(), none(), null];
                     set({ isShown: false, isTurned: false, switching: null, problems: noProblems() });

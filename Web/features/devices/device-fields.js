@@ -11,7 +11,7 @@ import { levelMeter } from './level-meter.js';
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../texts/text.js').Words} Words */
 /**
- * What takes sound and pictures now, in a call or for a check.
+ * The current capture of audio and video, in a call or for a check.
  * @typedef {object} Taking
  * @property {MediaStream | null} stream
  * @property {Record<DeviceKind, Device | null>} used
@@ -90,7 +90,7 @@ function captureField(place, kind, { devices }, { used }, actions, ...more) {
 }
 
 /**
- * What the system has chosen comes first; what the person has chosen and is not there is in the list all the same.
+ * The system's default comes first; a chosen device that isn't there is in the list all the same.
  * @param {{ id: string, label: Words }[]} choices
  * @param {Device | null} absent
  * @param {Words} unnamed

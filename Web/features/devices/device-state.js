@@ -2,10 +2,10 @@
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../state/state.js').State} State */
 /**
- * Which microphone and camera calls use.
+ * The microphone and camera that calls use.
  * @typedef {object} DeviceState
  * @property {Record<DeviceKind, Device[] | null>} found null: the browser hides which there are
- * @property {Record<DeviceKind, Device | null>} chosen which may not be there now; null: as the system has it
+ * @property {Record<DeviceKind, Device | null>} chosen may be absent now; null: the system's default
  * @property {boolean} isTouch
  * @property {boolean} isTurned the person has gone to the camera on the other side, for this call
  * @property {DeviceKind | null} switching to which another is about to be used in the call
@@ -16,7 +16,7 @@
  * @property {CheckState | null} check null: nothing is on for it
  */
 /**
- * Picture and level that nobody else sees or hears.
+ * Picture and level that no one else sees or hears.
  * @typedef {object} CheckState
  * @property {'settings' | 'incoming' | 'before'} place where they are shown
  * @property {'starting' | 'on'} status
@@ -40,7 +40,7 @@ export const emptyDevices = () => ({
 export const takesMedia = (call) => call !== null && !['incoming', 'ending', 'ended'].includes(call.phase);
 
 /**
- * Whether a check may be on, from what the page shows: nothing takes pictures that are not to be seen.
+ * Whether a check may be on, by what the page shows: nothing captures pictures that aren't shown.
  * @param {Pick<State, 'devices' | 'call' | 'route' | 'screen'>} state
  */
 export function mayCheck({ devices: { check }, call, route, screen }) {

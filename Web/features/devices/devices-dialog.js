@@ -8,7 +8,7 @@ import { ownPreview } from './own-preview.js';
 /** @typedef {import('../calls/call-state.js').CallState} CallState */
 
 /**
- * What a call takes, as it is shown.
+ * The capture of a call, as it is shown.
  * @param {CallState} call
  * @returns {import('./device-fields.js').Taking}
  */

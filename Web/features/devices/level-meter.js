@@ -25,6 +25,6 @@ export const levelMeter = (stream, used) => h('div', {
  */
 function show(element, level) {
     element.style.setProperty('--level', level.toFixed(3));
-    // In steps: who asks for it now and then is told no less by them.
+    // Rounded to steps: for someone who asks for it now and then they are precise enough.
     element.setAttribute('aria-valuenow', String(Math.round(level * 10) * 10));
 }

@@ -70,7 +70,7 @@ function body(state, actions, openCall) {
     if (calls.length === 0 && status !== 'loading') return retry || nothing(state, actions);
     return [
         ...callDays(calls, state, actions, { level: 2, openCall }),
-        // What is shown is still good; only why it is not renewed, or goes no further, is said.
+        // The list is still valid; only the reason why it isn't updated, or ends here, is shown.
         retry && h('div', { class: 'call-more', key: 'problem' }, retry),
         next !== null && h('div', { class: 'call-more', key: 'more' }, button({
             label: text(history.isLoadingMore ? 'history.loadingMore' : 'history.more'), isBusy: history.isLoadingMore, onclick: actions.loadMoreCalls,

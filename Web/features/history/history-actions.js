@@ -8,7 +8,7 @@ import { systemClock } from '../../media/clock.js';
 
 /** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
 const [typingTime, savingTime] = [300, 1000];
-/** In milliseconds: nobody tells who is not in a call that it is over. */
+/** In milliseconds: the interval of asking, since people who aren't in a call aren't told of its end. */
 const lookTime = 15_000;
 /** How often the server is asked for a call that it has not written down yet. */
 const mostTries = 3;
@@ -31,7 +31,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
         if (goesOnWithout(store.state)) callOffLook = clock.after(lookTime, () => { if (goesOnWithout(store.state)) void loadAll(); });
         const { route, history } = store.state;
         sees.noteCalls();
-        // What was there before this device had anything to compare with is seen.
+        // Calls from before this device had anything to compare with count as seen.
         if ((route.name === 'calls' && isVisible()) || history.lastSeen === null) sees.sawCalls();
     };
     let callOff = () => {};
@@ -85,7 +85,7 @@ const goesOnWithout = ({ call, history }) => call === null && history.all.calls?
 function filtered(history, change) {
     const filter = { ...history.filter, ...change };
     const wantsAll = !filter.isMissed && filter.name.trim() === '';
-    // What was found before stays until the answer is there: nothing flickers while somebody types.
+    // The previous results stay until the answer is there: nothing flickers during typing.
     return { filter, found: wantsAll ? null : { ...(history.found ?? noPages()), status: 'loading' } };
 }
 
@@ -123,7 +123,7 @@ function makeLoad(store, here, set) {
  */
 const seen = (store, here, set) => ({
     /**
-     * What the person has seen on this device; of a device that is new, all that was before.
+     * The calls that the person has seen on this device; on a new device, all earlier ones.
      * @returns {Promise<boolean>} whether their history had calls when it was fetched last
      */
     async recallSeen() {

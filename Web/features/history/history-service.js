@@ -4,7 +4,7 @@ import { pastCall } from './past-call.js';
 
 /** @typedef {import('./past-call.js').PastCall} PastCall */
 /**
- * Which calls are asked for; a name is a part of that of somebody else in the call.
+ * The calls that are asked for; a name is a part of that of someone else in the call.
  * @typedef {{ isMissed: boolean, name: string }} HistoryFilter
  */
 /** @typedef {{ calls: PastCall[], total: number, next: string | null }} HistoryPage newest first; `next` asks for those before them */
@@ -12,7 +12,7 @@ import { pastCall } from './past-call.js';
 /** Calls in one answer, and in one that is only deleted (wire-protocol 1.10, 31). */
 const [pageSize, largestPage] = [30, 100];
 
-/** The calls of this account that are over, or go on without this device (wire-protocol 4.10). */
+/** The calls of this account that are over, or in progress without this device (wire-protocol 4.10). */
 export class HistoryService {
     #api;
     #people;
@@ -39,14 +39,14 @@ export class HistoryService {
     }
 
     /**
-     * Who was met has the name kept here.
+     * People who were met before have the name kept here.
      * @param {PastCall} call
      * @returns {PastCall}
      */
     #underKeptNames(call) { return { ...call, people: call.people.map((one) => ({ ...one, name: this.#people?.nameOf(one.userId, one.name) ?? one.name })) }; }
 
     /**
-     * Takes calls out of this account's history, not out of anybody else's.
+     * Removes calls from this account's history, not from anyone else's.
      * @param {number[]} ids
      */
     async remove(ids) { await this.#api.send(endpoints.deleteCallHistory, { body: { callIds: ids } }); }

@@ -24,7 +24,7 @@ import { namesOf } from '../../texts/names.js';
 const mostOthers = 10;
 
 /**
- * One call of the history: when it was, who was in it, and what one can do about it now.
+ * One call of the history: its time, its participants, and the available actions.
  * @param {State} state
  * @param {number} id
  * @param {Actions} actions
@@ -68,8 +68,7 @@ const result = (call) => (call.result === 'answered' ? text('call.lasted', { tim
 const moment = ({ startedAt }) => text('history.moment', { date: { format: 'date', moment: startedAt, hasYear: true }, time: { format: 'time', moment: startedAt } });
 
 /**
- * What one can do now: come in again while it goes on; else, where it was with one person, call them or ask them to become a
- * contact.
+ * The available action: join again while it is in progress; else, if it was with one person, call them or ask them to become a contact.
  * @param {PastCall} call
  * @param {State} state
  * @param {Actions} actions

@@ -1,7 +1,7 @@
 /** @typedef {import('../../protocol/http/answers.js').CallRecord} CallRecord */
 
 /**
- * How a call went, for who looks at it: `running` while it goes on.
+ * How a call went, from the reader's view: `running` while it is in progress.
  * @typedef {'running' | 'ringing' | 'missed' | 'answered' | 'declined' | 'busy' | 'unanswered' | 'cancelled'} CallResult
  */
 /** @typedef {{ userId: number, name: string, tookPart: boolean }} PastParticipant */
@@ -14,16 +14,15 @@
  * @property {boolean} isGroup
  * @property {CallResult} result
  * @property {number} startedAt Unix milliseconds
- * @property {number} duration milliseconds of talking; 0 for who was not there
+ * @property {number} duration milliseconds of talking; 0 for people who weren't there
  * @property {PastParticipant[]} people the others
  */
 
-/** Why nobody came, where it is the same of all who were called. */
+/** Why no one answered, if the reason is the same for all who were called. */
 const unanswered = new Map(/** @type {[string, CallResult][]} */ ([['declined', 'declined'], ['busy', 'busy'], ['cancelled', 'cancelled']]));
 
 /**
- * What the server keeps of a call (wire-protocol 4.10), as it is shown.
- * The twin of PastCall.swift (`Tests/Vectors/call-history.json`).
+ * The server's record of a call (wire-protocol 4.10), as it is shown. The twin of PastCall.swift (`Tests/Vectors/call-history.json`).
  * @param {CallRecord} record
  * @returns {PastCall}
  */

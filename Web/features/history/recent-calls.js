@@ -3,7 +3,7 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { callDays } from './call-row.js';
 
-/** What fits a window without scrolling. */
+/** As many as fit a window without scrolling. */
 const most = 12;
 
 /**

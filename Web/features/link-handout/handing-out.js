@@ -2,7 +2,7 @@ import { notify } from '../../state/notices.js';
 import { text } from '../../texts/text.js';
 
 /**
- * Hands a link to others: by the clipboard, or by what the system shares with.
+ * Hands a link to others: by the clipboard, or by the system's share sheet.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
  * @param {Pick<Navigator, 'share' | 'clipboard'>} browser

@@ -12,7 +12,7 @@ export function issuerActions(settings, hasCall, page) {
     const leave = async (issuer) => {
         if (hasCall()) return;
         const done = await settings.attempt('issuer', (service) => service.leaveFor(issuer));
-        // One that began meanwhile goes on.
+        // A call that started meanwhile continues.
         if (done && !hasCall()) page.leave(done.outcome);
     };
     return {
@@ -24,7 +24,7 @@ export function issuerActions(settings, hasCall, page) {
         async cameBackToAdd(back) {
             const departure = await settings.service?.cameBack().catch(() => null) ?? null;
             if ('failure' in back) {
-                // Of a sign-in that is none here nothing is said: the address may be anybody's.
+                // A sign-in that didn't start here isn't mentioned: the address may be anyone's.
                 if (!departure) return;
                 settings.notify(additionFailureSentence(back.failure, departure.issuer), 'bad');
                 return page.go({ name: 'settings', page: 'methods' });
@@ -34,7 +34,7 @@ export function issuerActions(settings, hasCall, page) {
             const done = await settings.attempt('issuer', (service) => service.addIssuer(back.ticket, departure));
             if (!done) return;
             settings.refreshAccount();
-            // Of a list that was asked for before nothing is shown after this one.
+            // A list that was requested earlier must not replace this one.
             void settings.load('methods', async () => done.outcome);
             if (departure) settings.notify(text('methods.issuerAdded', { issuer: issuerName(departure.issuer) }));
         },

@@ -27,7 +27,7 @@ const types = {
  */
 export function methodsPage(state, route, actions) {
     const { settings: { methods, address, channels, pending }, now } = state;
-    // The page is left for them: nobody leaves a call by that.
+    // Signing in there leaves the page: that must not end a call.
     const issuers = hasCall(state) ? [] : missingIssuers(channels?.issuers, methods.value);
     const isAdding = address?.purpose === 'add';
     return settingsPage(route,

@@ -48,7 +48,7 @@ export class AskedCall {
         this.stop();
         const isBeside = call?.id !== request.callId;
         if (request.kind === 'decline') return isBeside ? actions.declineWaiting() : actions.decline();
-        // What becomes of the call that runs is for the person to say. The camera stays off: nobody has seen it yet.
+        // The person decides about the running call. The camera stays off: no one has seen it yet.
         if (!isBeside) actions.answer(false);
     }
 
@@ -62,7 +62,7 @@ export class AskedCall {
      * @param {CallRequest} request
      */
     async #look(request) {
-        // What rings after that comes as a signal.
+        // A call that rings after that comes as a signal.
         if (this.#hasLooked) return;
         this.#hasLooked = true;
         const { api, ownUser } = this.#parts;
@@ -75,7 +75,7 @@ export class AskedCall {
             const { participants } = await api.send(endpoints.participants, { id: callId });
             if (!participants?.some(({ userId, status }) => userId === ownUser && status === 'inviting')) this.#isOver(request);
         } catch (error) {
-            // Of a call that is over the server says that it is gone.
+            // The server reports that a call that is over is gone.
             if (Number(/** @type {{ status?: number }} */ (error).status) >= 400) this.#isOver(request);
         }
     }

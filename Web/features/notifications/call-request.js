@@ -1,10 +1,10 @@
 /**
- * What the person wants done about a call, who has pressed a button of its notification: kept in the database, where no other site can put
- * one, and never in an address, which any link could have. `until`: Unix milliseconds; then it rings no more.
+ * The action that the person chose by a button of a call's notification: kept in the database, where no other site can put one, and never
+ * in an address, which any link could have. `until`: Unix milliseconds; then it no longer rings.
  * @typedef {{ kind: 'answer' | 'decline', callId: number, until: number }} CallRequest
  */
 
-/** What the service worker says to windows: there is a request; subscribe anew; go to a place of the page, by its fragment. */
+/** The service worker's messages to windows: there is a request; subscribe again; go to a place of the page, by its fragment. */
 /** @typedef {{ type: 'callRequest' } | { type: 'subscribe' } | { type: 'go', fragment: string }} WorkerMessage */
 
 /**

@@ -8,7 +8,7 @@ import { callTag, missed, ringing } from '../../notifications/rules.js';
  * @typedef {object} NotificationPort
  * @property {() => boolean} isHidden
  * @property {(shown: Shown) => void} show
- * @property {(tag: string) => void} close what rings under it, whoever has shown it
+ * @property {(tag: string) => void} close closes the ring shown under this tag, whoever has shown it
  */
 
 /** How long a call rings, in milliseconds (wire-protocol 0.3). */
@@ -38,13 +38,13 @@ export class IncomingNotification {
         }
         if (call === null || id === null || this.#isShown || !isWanted || !this.#port.isHidden()) return;
         this.#isShown = true;
-        // Without a place to say so, somebody who only has the name of another is named by none.
+        // Since there is no room for a warning, a caller who merely has someone else's name isn't named.
         const name = (call.isVerified || call.isNewDevice) && call.doubt?.doubt !== 'namesake' ? callerLabels(call).name : null;
         this.#port.show(ringing({ callId: id, endsAt: now + ringTime, name, isVideo: call.isVideo, isSilent }));
     }
 
     /**
-     * A call was missed in this page. Where the service worker says so too, both are one.
+     * A call was missed in this page. If the service worker notifies of it too, both are one.
      * @param {import('../calls/call-state.js').MissedState} call
      * @param {boolean} isWanted
      */
@@ -75,7 +75,7 @@ export function browserNotifications(texts, workers) {
         const there = await kept?.getNotifications({ tag: shown.tag }) ?? [];
         const { title, options } = notificationOf(shown, texts, there.some(({ data }) => data?.kind === 'ring'));
         if (kept !== null) return kept.showNotification(title, options);
-        // Only what a worker keeps may have buttons. Browsers of phones have no others.
+        // Only notifications of a worker may have buttons. Browsers of phones have no others.
         const notification = new Notification(title, { ...options, actions: undefined });
         own.set(shown.tag, notification);
         notification.onclick = () => {
@@ -86,7 +86,7 @@ export function browserNotifications(texts, workers) {
     const close = async (/** @type {string} */ tag) => {
         own.get(tag)?.close();
         own.delete(tag);
-        // What says that it was missed stays.
+        // The notification of a missed call stays.
         for (const one of await (await registration())?.getNotifications({ tag }) ?? []) if (one.data?.kind === 'ring') one.close();
     };
     const next = (/** @type {() => Promise<void>} */ work) => { turn = turn.then(work).catch(() => {}); };

@@ -10,7 +10,7 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /**
- * What it needs of the browser.
+ * Its requirements on the browser.
  * @typedef {object} NotificationBrowser
  * @property {Pick<ServiceWorkerContainer, 'ready' | 'getRegistration' | 'addEventListener' | 'removeEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks
@@ -87,7 +87,7 @@ export class NotificationCenter {
         this.#noteSeen(false);
     }
 
-    /** Nobody is signed in any more: nothing comes here. */
+    /** The person signed out: nothing is received here any more. */
     async signedOut() {
         const registration = await this.#browser.workers?.getRegistration().catch(() => undefined);
         if (registration?.pushManager) await endSubscription(registration.pushManager).catch(() => {});
@@ -122,14 +122,14 @@ export class NotificationCenter {
         const { workers, permission } = this.#browser;
         this.#permission = permission();
         const { notifications } = this.#store.state;
-        // Nobody is asked here: that the person does by a button.
+        // The permission isn't requested here: the person does that by a button.
         if (this.#permission !== 'granted' || notifications === null || !workers) return;
         this.#turn = this.#turn.then(async () => {
             const { pushManager } = await workers.ready;
             if (this.#isStopped) return;
             const pushReach = pushManager ? await keepSubscription(this.#session.api, pushManager, !wantsNone(notifications)) : 'noService';
             if (!this.#isStopped) this.#store.set({ pushReach });
-            // That the server was not there is no news of the browser.
+            // An unreachable server says nothing about the browser.
         }).catch(() => {});
     }
 

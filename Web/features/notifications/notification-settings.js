@@ -17,7 +17,7 @@ const words = Object.freeze({
 });
 
 /**
- * What this device tells of while nobody looks at the page, and when without a sound.
+ * The notifications of this device while the page is hidden, and when they are silent.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions

@@ -6,7 +6,7 @@ import { notify } from '../../state/notices.js';
 /** @typedef {import('../../media/audio-outputs.js').AudioOutput} AudioOutput */
 
 /**
- * Where calls are heard: as the system has it, or by the loudspeaker that the person chose, as long as it is there.
+ * The output of calls: the system's default, or the loudspeaker that the person chose, as long as it is there.
  * @param {PageStore} store
  * @param {import('../../media/audio-outputs.js').OutputPort} port
  */

@@ -17,7 +17,7 @@ import { settingsPageWith } from '../settings/page.js';
 /** @typedef {import('./devices.js').Device} Device */
 
 /**
- * Where one is signed in: each device leads to what is known of it.
+ * The devices that are signed in: each leads to its page.
  * @param {State} state
  * @param {SettingsRoute} route
  * @param {Actions} actions
@@ -68,7 +68,7 @@ function lastSeen({ updatedAt }, now) {
 }
 
 /**
- * What is known of one device; the way to end it is behind "…".
+ * The known facts about one device; the way to sign it out is behind "…".
  * @param {State} state
  * @param {SettingsRoute} route
  * @param {Actions} actions
@@ -100,8 +100,8 @@ function ending({ id, deviceName }, { account, settings }, actions) {
 }
 
 /**
- * Whether it is to be called lost: the other has to show what is lost. Whoever has got in could have vouched for this device, or called it
- * lost, before: neither takes that away.
+ * Whether it is to be marked as lost: the other has to show what is lost. Anyone who has got in could have vouched for this device, or
+ * marked it as lost, before: neither takes that away.
  * @param {number} id
  * @param {import('../../texts/text.js').Words} name
  * @param {State['settings']} settings
@@ -139,7 +139,7 @@ function known(device, { account, now, settings }, actions) {
 }
 
 /**
- * Of a device that this one does not know: the person says whether it is theirs.
+ * For a device that this one doesn't know, the person decides whether it is theirs.
  * @param {number} id
  * @param {import('../../texts/text.js').Words} name
  * @param {State['settings']} settings

@@ -17,7 +17,7 @@ export function inOrder(devices, own) {
 }
 
 /**
- * What it runs on: `Linux 6.1`. Of a browser the version is its own and not that of the system; its name says what it is.
+ * The system that it runs on: `Linux 6.1`. A browser's version is its own and not that of the system; its name says what it is.
  * @param {Device} device
  */
 export function systemOf({ systemName, systemVersion, identifier }) {
@@ -26,7 +26,7 @@ export function systemOf({ systemName, systemVersion, identifier }) {
 }
 
 /**
- * The program: `Firefox 153`; '' for what is no browser.
+ * The program: `Firefox 153`; '' if it isn't a browser.
  * @param {Device} device
  */
 export function browserOf({ identifier, systemVersion }) {

@@ -23,14 +23,14 @@ export function ownDeviceActions(settings, now) {
         if (!outcome) return;
         update(outcome);
         const { code, value } = settings.state.ownDevice ?? {};
-        // What was scanned is looked at once it is known what the device must show.
+        // A scanned code is judged once the expected one is known.
         if (value && code) update({ code: null, found: code === value.code ? 'same' : 'differs' });
     };
     const loadOwnKeys = () => settings.load('ownKeys', (from) => from.ownDevices());
     const vouch = async () => {
         const { ownDevice } = settings.state;
         const shown = ownDevice?.value;
-        // Whose code was another one is not vouched for.
+        // A device whose code didn't match isn't vouched for.
         if (!shown?.canVouch || ownDevice?.found === 'differs' || ownDevice?.found === 'saidToDiffer') return;
         const done = await settings.attempt('vouch', (service) => service.vouchFor(shown, now()));
         if (!done) return;

@@ -47,7 +47,7 @@ export function ownTrustWord(known, id) {
 }
 
 /**
- * The same, with what it means.
+ * The same, with its meaning.
  * @param {OwnDevices | null} known
  * @param {number} id
  */
@@ -66,7 +66,7 @@ const row = (symbol, word, sentence, isBad) => h('div', { class: `trust-row${isB
     icon(symbol), h('p', null, h('strong', null, text(word)), h('span', { class: 'muted' }, text(sentence))));
 
 /**
- * What this device shows, for another of the person to compare.
+ * The digits of this device, for another of the person's to compare.
  * @param {State['settings']} settings
  * @param {Actions} actions
  */
@@ -103,7 +103,7 @@ function shown(ownDevice, actions, view) {
 }
 
 /**
- * What another device of the person shows; found the same, this one vouches for it.
+ * The digits of another device of the person; if they match, this one vouches for it.
  * @param {State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions

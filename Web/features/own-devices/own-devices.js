@@ -9,9 +9,9 @@ import { endpoints } from '../../protocol/http/endpoints.js';
 /** @typedef {import('../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'api' | 'identity' | 'pins' | 'vouch'>} OwnDevicesSession */
 /**
- * What this device knows of the others of its person (e2ee 1).
+ * The knowledge of this device about the others of its person (e2ee 1).
  * @typedef {object} OwnDevices
- * @property {Record<number, DeviceTrust>} trusts by device; of one that is not in it there is no identity
+ * @property {Record<number, DeviceTrust>} trusts by device; a device that isn't in it has no identity
  * @property {Record<number, string>} says what they say they are, by device
  * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
  * @property {boolean} isVouched another device has vouched for this one
@@ -19,8 +19,7 @@ import { endpoints } from '../../protocol/http/endpoints.js';
  * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
  */
 /**
- * What one device shows of itself, to be compared: 30 digits and a code. It is of one identity, and of nothing that the server
- * shows later.
+ * The digits of one device, to be compared: 30 digits and a code. They are of one identity, and not of one that the server shows later.
  * @typedef {object} OwnDevice
  * @property {number} deviceId
  * @property {string} digits
@@ -36,7 +35,7 @@ import { endpoints } from '../../protocol/http/endpoints.js';
 async function load({ account: { userId }, api, identity, pins, vouch }) {
     const [published, stored, own] = await Promise.all([loadPublishedKeys({ api }, [userId]), pins.read(), identity.registered()]);
     await vouch.take(published, own.identity);
-    // What this device says itself counts here.
+    // The statements of this device itself count here.
     const known = new DevicePins(stored);
     known.confirm(own.identity, 'verified');
     const others = new Map([...published.devices].filter(([address]) => address !== own.identity.address));
@@ -58,7 +57,7 @@ async function load({ account: { userId }, api, identity, pins, vouch }) {
 export const loadOwnDevices = async (session) => (await load(session)).known;
 
 /**
- * Nothing is noted by looking.
+ * Looking notes nothing.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId this one, or another of the person
  * @returns {Promise<OwnDevice | null>} null where it shows no identity
@@ -87,7 +86,7 @@ export async function loadOwnDevice(session, deviceId) {
 export async function vouchFor({ api, identity, pins }, shown, now) {
     if (!shown.canVouch || shown.trust === 'held:revoked') return shown;
     const own = await identity.registered();
-    // Said once is enough: there is no room for many.
+    // One statement is enough: there is no room for many.
     if (!shown.isVouchedHere) {
         const statement = await makeVouch({ identity: shown.identity.hash, by: own.identity.address, issuedAt: now }, own.signing);
         await api.send(endpoints.addDeviceStatement, { body: { statement } });
@@ -98,8 +97,8 @@ export async function vouchFor({ api, identity, pins }, shown, now) {
 }
 
 /**
- * Gives up a device that is in other hands: what it has shown here and what it shows now count no more, and it is signed out,
- * whatever becomes of that. A statement that found no room is sent again once the device is gone, and what it had said with it.
+ * Gives up a device that is in other hands: its earlier and current identities no longer count, and it is signed out, in any case. A
+ * statement that found no room is sent again once the device is gone, along with its statements.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId
  * @param {number} now Unix milliseconds
@@ -111,7 +110,7 @@ export async function giveUp(session, deviceId, now, signOut) {
     let due = null;
     let isDone = false;
     const say = async () => {
-        // Nobody shows its keys any more once it is gone.
+        // Once it is gone, no one shows its keys any more.
         due ??= await revocationsDue(session, deviceId);
         for (let sign = due.keys.at(-1); sign !== undefined; sign = due.keys.at(-1)) {
             const statement = await makeRevoke({ sign, by: due.own.identity.address, issuedAt: now }, due.own.signing);
@@ -157,7 +156,7 @@ const hasVouched = ({ identity }, hash, vouches) =>
     isSaid(vouches, readVouch, (vouch) => (vouch.identity === hash && vouch.by === identity.address ? identity.sign : undefined));
 
 /**
- * Whether one of the statements is signed by whom it has to be.
+ * Whether one of the statements is signed by the right device.
  * @template {{ object: import('../../keys/signing/signed-object.js').UnverifiedObject }} Statement
  * @param {string[]} texts
  * @param {(text: string) => Statement} read

@@ -1,7 +1,7 @@
 /** @typedef {'chromium' | 'firefox' | 'safari' | 'other'} BrowserFamily */
 
 /**
- * Which browser's ways apply: where it keeps what was allowed.
+ * The browser whose instructions apply: where it keeps its permissions.
  * @param {string} userAgent
  * @returns {BrowserFamily}
  */

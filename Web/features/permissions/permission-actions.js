@@ -45,7 +45,7 @@ export function permissionActions(store, port) {
         else if (refused.length > 0) show('refused', refused, isNeeded ? null : go);
         else go();
     };
-    /** What was refused while a call wanted it. */
+    /** A permission was refused while a call wanted it. */
     const changed = async () => {
         const old = store.state.permissions.known;
         await refresh();
@@ -62,7 +62,7 @@ export function permissionActions(store, port) {
             if (store.state.permissions.asking) return;
             set({ asking: kind });
             port.noteExplained(kind);
-            // Refused, or there is none: what stands then is shown.
+            // Refused, or there is no such device: the resulting state is shown.
             await port.request(kind).catch(() => {});
             await refresh();
             set({ asking: null });

@@ -20,7 +20,7 @@ const remedies = { chromium: 'permissions.undo.chromium', firefox: 'permissions.
 export const remedy = (family) => text(remedies[family]);
 
 /**
- * What the browser is asked for, why, and how it stands.
+ * The permissions that the browser is asked for, why, and their states.
  * @param {import('./permission-state.js').PermissionState} permissions
  * @param {import('../../state/actions.js').Actions} actions
  * @param {readonly PermissionKind[]} [of] what it is about

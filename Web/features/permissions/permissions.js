@@ -1,9 +1,11 @@
 import { browserFamily } from './browser-family.js';
 
 /** @typedef {'microphone' | 'camera' | 'notifications'} PermissionKind */
-/** @typedef {'granted' | 'prompt' | 'denied' | 'missing'} Permission `prompt`: the browser will ask; `missing`: it has no such thing */
 /**
- * What the browser lets the page do, and the way to be asked for it.
+ * @typedef {'granted' | 'prompt' | 'denied' | 'missing'} Permission `prompt`: the browser will ask; `missing`: it doesn't have this feature
+ */
+/**
+ * The browser's permissions for the page, and the way to ask for them.
  * @typedef {object} PermissionPort
  * @property {import('./browser-family.js').BrowserFamily} family
  * @property {(kind: PermissionKind) => Promise<Permission>} query

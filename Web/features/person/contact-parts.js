@@ -40,7 +40,7 @@ function symbolOf(trust) {
 }
 
 /**
- * As whom this person is known here, by their devices.
+ * How this person is known here, by their devices.
  * @param {PersonState['devices']} devices
  * @param {number} userId
  * @param {import('../../components/device-words.js').Past} past
@@ -61,7 +61,7 @@ export function trustRow({ value }, userId, past) {
 }
 
 /**
- * The devices that ring when one calls; each leads to what is compared with it.
+ * The devices that ring when one calls; each leads to its comparison.
  * @param {number} userId
  * @param {PersonState['devices']} devices
  * @param {import('../../components/device-words.js').Past} past
@@ -73,7 +73,7 @@ export function deviceList(userId, devices, past, actions) {
             icon('phoneDevice'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, deviceName(past, `${userId}_${deviceId}`, trust, says)), h('span', { class: 'row-note' }, noteOf(past, `${userId}_${deviceId}`, trust)))))),
         hasOlderApps && h('li', { class: 'row', key: 'older' }, h('span', { class: 'row-main row-plain' },
             icon('alert'), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, text('contact.trust.older')),
-                // Above it says so already, where there is no other device.
+                // Without another device, the part above says so already.
                 list.length > 0 && h('span', { class: 'row-note' }, text('contact.trust.older.text'))))),
     ], 'contact.devices.none');
 }

@@ -17,7 +17,7 @@ import { callsWith, deviceList, trustRow } from './contact-parts.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * One contact: a call, who they are known to be, their devices, the calls with them.
+ * One contact: a call, the trust in them, their devices, the calls with them.
  * @param {State} state
  * @param {number} id
  * @param {Actions} actions
@@ -35,7 +35,7 @@ export function contactView(state, id, actions) {
         h('div', { class: 'person' },
             avatar(name, id, 'large'),
             heading(name, { key: `name-${id}` }),
-            // That there was none is said where the calls would be.
+            // An empty history is stated where the calls would be.
             (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
             h('div', { class: 'person-actions' }, doing(contact, state, actions))),
         doubtRow(contact, actions),

@@ -42,11 +42,14 @@ export function personalLinkActions(store, here, say, browser = navigator, now) 
         },
         copyPersonalLink: () => void copy(),
         sharePersonalLink: share,
-        /** @type {import('../../state/news.js').Takes} somebody may have asked by it, it was changed on another device, or the server can be reached again */
+        /**
+         * @type {import('../../state/news.js').Takes} someone may have asked by it, it was changed on another device, or the server can be
+         *     reached again
+         */
         takes: { signals: { friend_request: check, friend_accepted: check }, connected: check },
         personalLinkConfirmed: (/** @type {'renewPersonalLink' | 'removePersonalLink'} */ kind) => perform(kind === 'renewPersonalLink' ? 'renew' : 'remove'),
         /**
-         * What is looked at is looked at as it is now; a form that was left is closed.
+         * Opening it loads its current state; a form that was left is closed.
          * @param {State['route']} route
          * @param {State['route']} before
          */
@@ -66,7 +69,7 @@ const choiceFor = (value) => nearestChoice(value === 'off' ? null : value);
 const shownLink = ({ value }) => (value === null || value === 'off' ? '' : value.link);
 
 /**
- * What is asked of the server: one change at a time, and an answer never undoes a later one.
+ * The requests to the server: one change at a time, and an answer never undoes a later one.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(change: Partial<PersonalLinkState>) => void} set
@@ -74,7 +77,7 @@ const shownLink = ({ value }) => (value === null || value === 'off' ? '' : value
  */
 function requests(store, here, set, now) {
     const latest = new LatestResponse();
-    /** @param {boolean} [isTold] whether the person is told of a failure, and no more of the one before */
+    /** @param {boolean} [isTold] whether the person is told of a failure, and an earlier failure is cleared */
     const load = async (isTold = true) => {
         const from = here.signedIn?.contacts;
         if (!from || store.state.personalLink.work !== null) return;
@@ -106,7 +109,7 @@ function requests(store, here, set, now) {
             isLatest();
             if (here.signedIn?.contacts !== from) return;
             set({ isLoading: false, work: null, failed: work, problem: problemOf(error) });
-            // What got lost may have been the answer alone.
+            // Perhaps only the answer was lost.
             void load(false);
         }
     };
@@ -129,7 +132,7 @@ async function ask(service, work, { value, choice }, now) {
 }
 
 /**
- * What an answer changes. A form that somebody fills in stays as it is, and so does what failed, unless it is seen to be done.
+ * The effect of an answer. A form that is being filled in stays as it is, and so does a failure, unless it turns out to be done.
  * @param {PersonalLinkState} state
  * @param {Exclude<PersonalLinkState['value'], null>} value
  * @returns {Partial<PersonalLinkState>}
@@ -144,7 +147,7 @@ function received(state, value) {
 const outcomes = ['personalLink.isOn', 'personalLink.isChanged', 'personalLink.isNew', 'personalLink.isOff'];
 
 /**
- * What was said of the link before may be true no more.
+ * Notices about the previous link may no longer be true.
  * @param {PageStore} store
  */
 const dismissDone = (store) => store.set(({ notices }) => ({ notices: notices.filter(({ text: words }) => !(isText(words) && outcomes.some((key) => key === words.key))) }));

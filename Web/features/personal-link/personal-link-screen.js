@@ -49,7 +49,7 @@ const more = ({ work }, actions) => menu('personal-link-menu', text('link.more')
 const askToTurnOff = (actions) => actions.ask({ kind: 'removePersonalLink', isBusy: false });
 
 /**
- * What failed, and the way to try it again; the form has that itself.
+ * The failure, with a button to try again; the form has that itself.
  * @param {PersonalLinkState} own
  * @param {Actions} actions
  */

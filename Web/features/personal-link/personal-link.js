@@ -29,11 +29,11 @@ export const lifetimeChoices = Object.freeze([day, 7 * day, 30 * day, 365 * day]
 
 /** @type {Readonly<LinkLimits>} */
 export const usualLimits = Object.freeze({ maxUses: 10, lifetime: 30 * day });
-/** What the server takes, in seconds. */
+/** The server's limits, in seconds. */
 const [shortest, longest] = [hour, 365 * day];
 
 /**
- * Reads what the server says of it; null: there is none.
+ * Reads the server's answer; null: there is no link.
  * @param {import('../../protocol/http/answers.js').PersonalLinkAnswer} answer
  * @param {string} origin
  * @returns {PersonalLink | null}
@@ -57,7 +57,7 @@ export function readPersonalLink(answer, origin) {
 const momentOf = (said) => (typeof said === 'string' ? parseMoment(said) : NaN);
 
 /**
- * Whether somebody can still ask by it, or why not: as many have as it is for, or its time is over.
+ * Whether someone can still ask by it, or why not: it has reached its number of people, or has expired.
  * @param {PersonalLink} link
  * @param {number} now Unix milliseconds
  * @returns {'live' | 'full' | 'over'}
@@ -76,7 +76,7 @@ export function stageOf({ maxUses, usedCount, expiresAt }, now) {
 export const limitsFrom = ({ maxUses, expiresAt }, now) => ({ maxUses, lifetime: Math.min(longest, Math.max(shortest, Math.round((expiresAt - now) / 1000))) });
 
 /**
- * Those of the choices that are next to what a link has; the usual ones without a link.
+ * The choices that are nearest to a link's limits; the usual ones without a link.
  * @param {PersonalLink | null} link
  * @returns {LinkLimits}
  */

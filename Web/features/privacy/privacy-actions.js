@@ -20,7 +20,7 @@ export function privacyActions(store, here) {
     const setSearchable = async (/** @type {boolean} */ isSearchable) => {
         const from = here.signedIn?.contacts;
         if (!from) return;
-        // What is chosen counts at once, and over what was asked before.
+        // A choice counts at once, and over earlier requests.
         latest.sent('privacy')();
         store.set({ isSearchable });
         try {

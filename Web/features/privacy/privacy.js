@@ -13,7 +13,7 @@ import { settingsPage } from '../settings/page.js';
 const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.nobody']];
 
 /**
- * Who finds this account, and whom it has blocked.
+ * Who can find this account, and the people it has blocked.
  * @param {State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
@@ -21,7 +21,7 @@ const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.n
 export const privacyPage = (state, route, actions) => settingsPage(route, searchChoice(state, actions), blockedPeople(state, actions));
 
 /**
- * Who finds this account by its address or number; nothing before that is known.
+ * Who can find this account by its address or number; nothing before that is known.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -35,7 +35,7 @@ function searchChoice({ isSearchable }, actions) {
 }
 
 /**
- * Whom this account has blocked, contacts or not, and the way back.
+ * The people whom this account has blocked, contacts or not, and the way to unblock them.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -9,7 +9,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The field of the own name, with what saves it.
+ * The field of the own name, with its save button.
  * @param {State['profile']} profile
  * @param {string} known the name so far
  * @param {Actions} actions
@@ -32,7 +32,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, hin
 }
 
 /**
- * Asks somebody for their name who gave none: whom they call would not know who calls.
+ * Asks a person without a name for one: those whom they call wouldn't know who calls.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -7,10 +7,10 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 
 /**
- * The own name: changed in the settings, and asked for where there is none.
+ * The own name: changed in the settings, and asked for if there is none.
  * @param {PageStore} store
  * @param {Pick<import('../../state/here.js').Here, 'session'>} here
- * @param {(session: import('../../session/session.js').Session) => Promise<void>} named somebody who had no name has one
+ * @param {(session: import('../../session/session.js').Session) => Promise<void>} named someone who had no name has one
  */
 export function profileActions(store, here, named) {
     const set = (/** @type {Partial<import('./profile-state.js').ProfileState>} */ change) =>

@@ -14,7 +14,7 @@ import { settingsPage } from '../settings/page.js';
 const kinds = { email: { label: 'profile.email', none: 'profile.noEmail' }, phone: { label: 'profile.phone', none: 'profile.noPhone' } };
 
 /**
- * What others see of the account, and where codes are sent.
+ * The account as others see it, and where codes are sent.
  * @param {State} state
  * @param {import('../../state/state.js').Account} account
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
@@ -38,7 +38,7 @@ export function profilePage(state, account, route, actions) {
  */
 function address({ settings: { address: form, channels }, now }, kind, value, actions) {
     const isOpen = form?.purpose === 'change' && form.kind === kind;
-    // What cannot be proved here cannot be changed.
+    // An address that cannot be verified here cannot be changed.
     const isPossible = channels === null || channels[kind];
     const titleId = `${kind}-title`;
     return h('section', { class: 'panel', key: kind, 'aria-labelledby': titleId },

@@ -12,7 +12,7 @@ const reasons = [
 ];
 
 /**
- * Asks why somebody is reported, and says what is sent and what never is.
+ * Asks why someone is reported, and states what is sent and what never is.
  * @param {import('../../state/state.js').ReportQuestion} question
  * @param {import('../../state/actions.js').Actions} actions
  */

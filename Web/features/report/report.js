@@ -1,7 +1,7 @@
-/** @typedef {'spam' | 'harassment' | 'impersonation' | 'other'} ReportReason why somebody is reported (wire-protocol 8.4) */
+/** @typedef {'spam' | 'harassment' | 'impersonation' | 'other'} ReportReason why someone is reported (wire-protocol 8.4) */
 
 /**
- * What is asked about somebody who is to be reported, a contact or not.
+ * The question about someone who is to be reported, a contact or not.
  * @param {number} userId
  * @param {string} name
  * @returns {import('../../state/state.js').ReportQuestion}

@@ -13,7 +13,7 @@ import { emptyScan } from './scan-state.js';
 /** @typedef {import('./scan-state.js').ScanProblem} ScanProblem */
 
 /**
- * What scanning needs of the browser; tests bring their own.
+ * The requirements of scanning on the browser; tests provide their own.
  * @typedef {object} ScanPlatform
  * @property {import('../../media/clock.js').Clock} clock
  * @property {typeof openCamera} openCamera
@@ -31,8 +31,8 @@ const browserPlatform = {
 };
 
 /**
- * Adding somebody by the QR code of their link, or comparing by a code, seen by the camera or in a picture (requirement 004).
- * What a code says is taken for a link of this server, for what is compared, or for nothing.
+ * Adding someone by the QR code of their link, or comparing by a code, seen by the camera or in a picture (requirement 004). A code counts
+ * as a link of this server, as a code to compare, or as nothing.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'session'>} here
  * @param {(token: string) => void} open a link that was read
@@ -48,7 +48,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
     let putOut = null;
     /** The address of the screen; '' where it is not there. */
     let shown = '';
-    /** Grows with whatever is begun: what comes of an earlier attempt is no news any more. */
+    /** Grows with each attempt: the result of an earlier one is then ignored. */
     let attempts = 0;
 
     const stop = () => {

@@ -5,7 +5,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
- * What went wrong with a scan, and what to do.
+ * The problem of a scan, and what to do.
  * @type {Record<Exclude<ScanProblem['code'], import('./scan-state.js').ComparedProblem>, { title: PlainKey, what: PlainKey }>}
  */
 const problems = {
@@ -27,7 +27,7 @@ const problems = {
 /** How a refusal is taken back. */
 const undoing = /** @type {const} */ ({ firefox: 'scan.denied.firefox', chromium: 'scan.denied.chromium', safari: 'scan.denied.safari' });
 
-/** Where there is no link, but numbers to compare by eye. */
+/** The texts without a link, but with numbers to compare by eye. */
 const whileComparing = /** @type {Partial<Record<ScanProblem['code'], PlainKey>>} */ ({ damaged: 'scan.damaged.compare', noReader: 'scan.noReader.compare' });
 
 /**
@@ -38,7 +38,7 @@ const whileComparing = /** @type {Partial<Record<ScanProblem['code'], PlainKey>>
 export function scanProblem({ code, browser, ...known }, aim) {
     const name = known.name ?? aim?.name ?? text('common.somebody');
     const other = known.other ?? text('common.somebody');
-    // What is no code of this kind is none to compare either.
+    // A code that isn't of this kind isn't one to compare either.
     const asked = code === 'unsupported' && aim ? (aim.isOwn ? 'notADevicesCode' : 'notAPairCode') : code;
     switch (asked) {
     case 'ownCode': return { title: text('scan.ownCode.title'), what: text('scan.ownCode.text') };

@@ -1,5 +1,5 @@
 /**
- * Adding somebody by the QR code of their link.
+ * Adding someone by the QR code of their link.
  * @typedef {object} ScanState
  * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
  * @property {MediaStream | null} stream
@@ -9,10 +9,9 @@
  * @property {ScanProblem | null} problem
  */
 /**
- * Why a scan found nobody: of the camera, of the picture, or of what the code says.
- * @typedef {{ code: import('../../calls/capture/missing-media.js').Why | import('../../qr/picture-file.js').FileReason | import('../../qr/unreadable.js').UnreadableReason
- *     | 'notAContactLink' | 'malformedToken' | 'otherServer' | ComparedProblem, browser?: Browser, name?: import('../../texts/text.js').Words | null, other?: import('../../texts/text.js').Words | null }} ScanProblem the browser
- *     where it refuses the camera; `name`: with whom one compares; `other`: whose code it is
+ * Why a scan found no one: because of the camera, the picture, or the content of the code.
+ * @typedef {{ code: import('../../calls/capture/missing-media.js').Why | import('../../qr/picture-file.js').FileReason | import('../../qr/unreadable.js').UnreadableReason | 'notAContactLink' | 'malformedToken' | 'otherServer' | ComparedProblem, browser?: Browser, name?: import('../../texts/text.js').Words | null, other?: import('../../texts/text.js').Words | null }} ScanProblem
+ *     the browser if it refuses the camera; `name`: the person to compare with; `other`: the code's owner
  */
 /**
  * Why a code is not the one to compare.

@@ -14,7 +14,7 @@ import { scanProblem } from './scan-problems.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Adding somebody by the QR code of their link, or comparing with one device: by the camera, or in a picture.
+ * Adding someone by the QR code of their link, or comparing with one device: by the camera, or in a picture.
  * @param {State} state
  * @param {{ name: 'scan', user?: number, device?: number }} route
  * @param {Actions} actions
@@ -51,7 +51,7 @@ function aimIn(state, route) {
 }
 
 /**
- * For the code of one device: nobody is added here.
+ * For the code of one device: no one is added here.
  * @param {State} state
  * @param {Aim} aim
  * @param {Actions} actions

@@ -5,7 +5,7 @@ import { aimOf } from '../../state/routes.js';
 /** @typedef {import('../../state/state.js').Route} Route */
 /** @typedef {(code: string, go: (route: Route) => void) => void} Leading */
 /**
- * Who takes a code that is compared: of a contact's device, or of an own one.
+ * The recipients of a code that is compared: for a contact's device, or for an own one.
  * @typedef {{ contact(device: import('./scanned-code.js').DeviceOf, ...rest: Parameters<Leading>): void, own(deviceId: number, ...rest: Parameters<Leading>): void }} Comparisons
  */
 

@@ -2,20 +2,21 @@ import { readDeviceCode } from '../../keys/identity/device-code.js';
 
 /** @typedef {{ userId: number, deviceId: number }} DeviceOf a device and whose it is */
 /**
- * What somebody scans for, and who scans.
+ * The purpose of a scan, and who scans.
  * @typedef {object} Scanning
  * @property {DeviceOf} own this device
  * @property {DeviceOf | null} aim the device that is to be compared with this one, of a contact or of the same person; null: whatever is seen
- * @property {(userId: number) => import('../../texts/text.js').Words | null} nameOf who is a contact or in the call; null of others
+ * @property {(userId: number) => import('../../texts/text.js').Words | null} nameOf the name of a contact or a participant of the call;
+ *     null for others
  */
 /**
- * What is to be done with a scanned text: to compare what it says of a contact's device, or of an own one; or why it is not what is
- * looked for; null of a text that is nothing to compare, where nothing is looked for.
+ * The action for a scanned text: to compare its data of a contact's device, or of an own one; or why it isn't the expected code; null for a
+ * text without anything to compare, if nothing is expected.
  * @typedef {{ compares: 'contact' | 'own', device: DeviceOf } | { problem: import('./scan-state.js').ScanProblem } | null} Scanned
  */
 
 /**
- * Whose device a code is of that two compare, and which other it is shown to; null for a text that is none.
+ * The device whose code two people compare, and the device it is shown to; null for a text that isn't such a code.
  * @param {string} code
  * @returns {{ of: DeviceOf, to: DeviceOf } | null}
  */
@@ -27,8 +28,8 @@ export function readPairCode(code) {
 }
 
 /**
- * What a scanned text is to who scans: who looks for the code of one device is led to no other by it.
- * The twin of ScannedCode.swift (`Tests/Vectors/scanned-codes.json`).
+ * The meaning of a scanned text for the person who scans: a person who expects the code of one device is never led to another. The twin of
+ * ScannedCode.swift (`Tests/Vectors/scanned-codes.json`).
  * @param {string} code
  * @param {Scanning} scanning
  * @returns {Scanned}

@@ -5,7 +5,7 @@ import { version } from '../../version.js';
 import { settingsPage } from './page.js';
 
 /**
- * What this is, which server it is of, and whose it is not.
+ * The name of this page, its server, and the disclaimer of affiliation.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  */

@@ -16,7 +16,7 @@ import { settingsTitle } from './pages.js';
 export const settingsPage = (route, ...contents) => settingsPageWith(route, null, ...contents);
 
 /**
- * The same with what one does seldom, and does not take back, behind "…".
+ * The same with rare and irreversible actions behind "…".
  * @param {SettingsRoute} route
  * @param {import('../../components/menu.js').MenuItem | null} item
  * @param {import('../../dom/h.js').Content[]} contents

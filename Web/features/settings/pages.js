@@ -3,7 +3,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/settings-routes.js').SettingsPage} SettingsPage */
 
 /**
- * What each page is called, what is on it, and its sign in the list.
+ * The title of each page, its contents, and its symbol in the list.
  * @type {Readonly<Record<SettingsPage, { title: import('../../texts/text.js').PlainKey, note: import('../../texts/text.js').PlainKey, symbol: import('../../icons.js').IconName }>>}
  */
 export const pages = Object.freeze({

@@ -1,7 +1,7 @@
 import { text } from '../../texts/text.js';
 
 /**
- * What is asked before something in the settings that cannot be undone; it names what is lost.
+ * The questions before irreversible actions in the settings; they name what is lost.
  * @param {import('./settings-state.js').SettingsQuestion} question
  * @returns {{ title: import('../../texts/text.js').Text, sentence: import('../../texts/text.js').Text, yes: import('../../texts/text.js').Text }}
  */

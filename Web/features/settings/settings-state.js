@@ -1,12 +1,12 @@
 /**
- * The pages of the settings that are not drawn from what the page knows anyway.
+ * The pages of the settings that aren't drawn from state the page has anyway.
  * @typedef {object} SettingsState
  * @property {Loadable<import('../account/account-service.js').LoginMethod[]>} methods
  * @property {Loadable<import('../own-devices/devices.js').Device[]>} devices
  * @property {Loadable<import('../own-devices/own-devices.js').OwnDevices>} ownKeys as whose the devices are known here
  * @property {OwnDeviceState | null} ownDevice the device whose digits are shown
- * @property {{ email: boolean, phone: boolean, issuers: import('../../session/page-sign-in.js').Issuer[] } | null} channels how this server sends codes,
- *     and with whom else one can sign in; null: not known yet
+ * @property {{ email: boolean, phone: boolean, issuers: import('../../session/page-sign-in.js').Issuer[] } | null} channels how this server
+ *     sends codes, and the issuers that one can sign in with; null: not known yet
  * @property {AddressForm | null} address what is being changed or added
  * @property {string[]} pending what is under way: `export`, `keep`, `method-17`, `issuer`
  * @property {string} server the address of the server

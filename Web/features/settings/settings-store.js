@@ -8,7 +8,7 @@ import { problemOf } from '../../state/problem.js';
 /** In milliseconds. */
 const warningLife = 60_000;
 
-/** What the pages of the settings show, and the two ways in which it changes: something is fetched, something is done. */
+/** The state of the settings' pages, and the two ways in which it changes: something is fetched, something is done. */
 export class SettingsStore {
     #store;
     #here;
@@ -37,7 +37,7 @@ export class SettingsStore {
     notify(words, tone = 'good') { notify(this.#store, words, tone); }
 
     /**
-     * Something that somebody else may have done, and where to do something about it; it stays for a while.
+     * A warning of something that someone else may have done, with a link to the remedy; it stays for a while.
      * @param {import('../../texts/text.js').Words} words
      * @param {{ label: import('../../texts/text.js').Words, route: import('../../state/state.js').Route }} link
      */

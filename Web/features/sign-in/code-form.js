@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../texts/text.js').Words} Words */
 /**
- * What a code is for, and what is done with it.
+ * The purpose of a code, and its actions.
  * @typedef {object} CodeOptions
  * @property {string} id of the field
  * @property {{ label: Words, busy: Words }} verify the button, and while it is at work

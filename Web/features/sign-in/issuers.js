@@ -12,7 +12,7 @@ import { text } from '../../texts/text.js';
 export const sendsCodes = (methods) => !methods || methods.email || methods.phone || !methods.issuers?.length;
 
 /**
- * The others with whom one can sign in: each is one click, and the browser leaves for there.
+ * The issuers that one can sign in with: each is one click, and the browser leaves for there.
  * @param {SignInState} signIn
  * @param {import('../../state/actions.js').Actions} actions
  */

@@ -72,7 +72,7 @@ const issuerActions = (form, signedIn, inSeconds, go) => ({
             const outcome = await form.flow.redeem(back.ticket);
             form.update({ isBusy: false, notice: undefined });
             if (outcome.session) {
-                // Anyone who left from somebody's link is asked about it now.
+                // A person who left from someone's link is asked about it now.
                 if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
                 return await signedIn(outcome.session);
             }
@@ -96,7 +96,7 @@ function codeActions(form, signedIn, inSeconds) {
             await signedIn(await form.flow.verify(form.state.code));
             return { code: '' };
         } catch (error) {
-            // Where it is said whose keys are kept, and how to remove them.
+            // That step names the account whose keys are kept, and how to remove them.
             if (/** @type {{ code?: unknown }} */ (error).code === 'otherAccount') form.update({ step: 'identify', code: '' });
             throw error;
         }

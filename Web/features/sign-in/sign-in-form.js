@@ -2,7 +2,7 @@ import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('./sign-in-state.js').SignInState} SignInState */
 
-/** What the page shows of a sign-in, and the steps taken so far. */
+/** The page's state of a sign-in, and the steps taken so far. */
 export class SignInForm {
     #store;
     #makeFlow;

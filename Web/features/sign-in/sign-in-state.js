@@ -12,7 +12,8 @@
  * @typedef {object} Steps
  * @property {'identify' | 'code'} step
  * @property {string} name
- * @property {{ email: boolean, phone: boolean, issuers?: ('google' | 'apple')[] } | null} methods how this server sends codes, and who else vouches for people; null: not known yet
+ * @property {{ email: boolean, phone: boolean, issuers?: ('google' | 'apple')[] } | null} methods how this server sends codes, and the
+ *     issuers that vouch for people; null: not known yet
  * @property {import('../../texts/text.js').Words} [notice] why this screen came up, such as having been signed out
  * @property {import('../../texts/text.js').Words} [kept] whose keys this device keeps after the server signed it out
  */

@@ -2,7 +2,7 @@ import { momentOf, neverHeard, ringOf } from './sound-rules.js';
 
 /** @typedef {import('./sound-rules.js').Sounding} Sounding */
 
-/** Has calls sound, from what the page shows and as the person wants it. */
+/** Plays the sounds of calls, by what the page shows and the person's choices. */
 export class CallSounds {
     #player;
     #clock;

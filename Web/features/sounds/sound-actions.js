@@ -6,7 +6,7 @@ import { allSounds } from './sound-state.js';
 const name = 'sounds';
 
 /**
- * What the person wants to hear, kept for the next time.
+ * The person's choice of sounds, kept for the next time.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {SoundStorage} storage
  */
@@ -25,7 +25,7 @@ export function soundActions(store, storage) {
 }
 
 /**
- * What was kept, as far as it is that.
+ * The kept choice, as far as it is valid.
  * @param {string | null} kept
  * @returns {SoundState}
  */

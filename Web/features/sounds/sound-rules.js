@@ -7,32 +7,32 @@ import { participantsOf } from '../calls/people/people-state.js';
 
 /** In milliseconds: who come, or go, so soon after another are heard with them. */
 export const together = 1000;
-/** In a call of more people, who come and go are not heard. */
+/** In larger calls, people who come and go make no sound. */
 export const mostPeople = 8;
 /** In milliseconds: who is there sooner was in the call before this person came. */
 const entering = 2000;
 /** @type {readonly (CallState['reason'])[]} nothing is over: the call is elsewhere, or waits */
 const goesOn = ['answeredElsewhere', 'declinedElsewhere', 'onHold'];
-/** @type {readonly (CallState['reason'])[]} nobody here wanted this end */
+/** @type {readonly (CallState['reason'])[]} ends that no one here wanted */
 const unwanted = ['failed', 'connectionLost', 'remoteLost', 'removed'];
 
 /** @returns {Last} */
 export const neverHeard = () => ({ joined: -Infinity, left: -Infinity });
 
 /**
- * What rings as long as the page is so.
+ * The ring that sounds as long as the page is in this state.
  * @param {Sounding} state
  * @returns {import('../../sounds/sounds.js').Ring | null}
  */
 export function ringOf({ call, waiting, sounds }) {
     if (call?.phase === 'incoming') return sounds.rings ? 'incoming' : null;
-    // Who is called may be found busy: then the end is known, and is shown in a moment.
+    // The person called may be found busy: then the end is known, and is shown in a moment.
     if (call?.phase === 'outgoing') return sounds.inCalls && !call.endWaits ? 'outgoing' : null;
     return waiting && sounds.rings ? 'waiting' : null;
 }
 
 /**
- * What is heard once as the page becomes another.
+ * The sound that plays once as the page's state changes.
  * @param {Sounding} before
  * @param {Sounding} after
  * @param {Last} last
@@ -51,12 +51,12 @@ export function momentOf(before, after, last, now) {
  * @returns {Moment | null}
  */
 function changeOf(before, after, now) {
-    // Another call: the one before has given way to it. One that goes out has no number before the server gives it one.
+    // Another call has replaced the previous one. An outgoing call has no number before the server gives it one.
     if (before.id !== after.id && before.id !== null) return null;
     if (after.phase === 'ended') return before.phase === 'ended' ? null : endOf(before, after);
     if (after.phase !== 'inCall' || Math.max(participantsOf(before).length, participantsOf(after).length) + 1 > mostPeople) return null;
     if (someoneOnlyIn(after, before)) return mayBeNew(after, now) ? 'joined' : null;
-    // That the last one has gone is told by the end.
+    // For the last one, the end of the call says it.
     return someoneOnlyIn(before, after) && participantsOf(after).length > 0 ? 'left' : null;
 }
 
@@ -66,14 +66,14 @@ function changeOf(before, after, now) {
  * @returns {Moment | null}
  */
 function endOf(before, { reason }) {
-    // What rang and was not answered has stopped ringing; that says it.
+    // A call that rang unanswered has stopped ringing; that says it.
     if (before.phase === 'incoming' || goesOn.includes(reason)) return null;
     return unwanted.includes(reason) ? 'failed' : 'ended';
 }
 
 /**
- * Whether one who is seen for the first time comes now. Nobody was there before the person who made the call; anybody else joins
- * those who are there, and that is not heard.
+ * Whether a person seen for the first time joins just now. No one was there before the person who started the call; anyone else joins those
+ * who are there, which makes no sound.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  */

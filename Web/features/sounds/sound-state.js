@@ -1,8 +1,8 @@
 /**
- * What the person wants to hear.
+ * The sounds that the person wants to hear.
  * @typedef {object} SoundState
  * @property {boolean} rings calls that come in ring, and vibrate
- * @property {boolean} inCalls ringing at the others, who joins and leaves, and the end are heard
+ * @property {boolean} inCalls the outgoing ring, people who join and leave, and the end make a sound
  */
 
 /** @returns {SoundState} */

@@ -18,7 +18,7 @@ import { ownCode } from '../own-devices/own-device.js';
 export const welcomeView = (state, actions) => (state.confirmsFirst ? confirmView(state, actions) : readyView(state, actions));
 
 /**
- * What another device of the person compares; whether there is one, the person knows, and not the server.
+ * The digits that another device of the person compares; the person, not the server, knows whether there is one.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -1,6 +1,6 @@
 /**
- * What somebody says who will not take a call, to the one who rings them (e2ee 2, reply): they cannot talk now, and call back in
- * so many minutes, 0 … 255; 0 says nothing of that.
+ * The reply of a person who won't take a call, to its caller (e2ee 2, reply): they cannot talk now, and call back in this many minutes, 0 …
+ * 255; 0: unspecified.
  * @typedef {{ kind: 'cannotTalkNow', minutes: number }} CallReply
  */
 

@@ -1,10 +1,10 @@
 /**
- * What somebody in a call shows all others at once, without a word.
+ * The reactions that a person can show everyone in a call at once, without a word.
  * @typedef {'thumbsUp' | 'heart' | 'laugh' | 'surprise' | 'applause' | 'celebration'} Reaction
  */
 /**
- * Whether somebody raises their hand, and their newest reaction, as every report says (e2ee 5, `report`): `reaction` is null for none
- * that is still to be shown. `count` changes with each, so that one which is said twice is shown once, and two that are alike twice.
+ * Whether a person raises their hand, and their newest reaction, as every report says (e2ee 5, `report`): `reaction` is null if none is
+ * still to be shown. `count` changes with each, so that a repeated report is shown once, and two equal reactions twice.
  * @typedef {{ isHandRaised: boolean, reaction: Reaction | null, count: number }} Gestures
  */
 

@@ -21,7 +21,7 @@ import { replyBytes, replyOf } from './call-reply.js';
 /** @typedef {{ secret: CryptoKey, label: 'RXM' | 'RX', context: Uint8Array }} Agreement */
 
 const salt = utf8('ECall channel v2');
-/** Of the one reply under its key. */
+/** The nonce of the only reply under its key. */
 const firstNonce = { name: 'AES-GCM', iv: new Uint8Array(12) };
 
 /**
@@ -44,7 +44,7 @@ export function systemWrapping(privateKey, kem) {
     };
 }
 
-/** What one side of a channel has: its own entry, the other's, and the call (e2ee 4). */
+/** One side of a channel: its own entry, the other's, and the call (e2ee 4). */
 export class KeyChannel {
     #call;
     #own;
@@ -91,7 +91,7 @@ export class KeyChannel {
     }
 
     /**
-     * The channel that another has opened to this device; null on every failure. What it opens shows whether it is right.
+     * The channel that another has opened to this device; null on every failure. The first text it opens proves it.
      * @param {import('./open-message.js').OpenMessage} message
      * @param {Join} peer
      */
@@ -120,7 +120,7 @@ export class KeyChannel {
     }
 
     /**
-     * Opens a reply to the own join; null on every failure, and for what is of no kind that is known here.
+     * Opens a reply to the own join; null on every failure, and for an unknown kind.
      * @param {import('./reply-message.js').ReplyMessage} message
      */
     async openReply({ join, open }) {
@@ -177,14 +177,14 @@ export class KeyChannel {
 }
 
 /**
- * Whether ML-KEM has to be in a channel. To the join of a reply nobody opens one, so that it needs no key of its own.
+ * Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so it needs no key of its own.
  * @param {Join} sender
  * @param {Join} receiver
  */
 const mustBeHybrid = (sender, receiver) => receiver.m !== null && (sender.m !== null || sender.isForReply);
 
 /**
- * HKDF-SHA512: each use of what two have agreed on has a key of its own.
+ * HKDF-SHA512: each use of the agreed secret has a key of its own.
  * @param {Agreement} agreement
  * @param {'' | ' report' | ' reply'} use
  */

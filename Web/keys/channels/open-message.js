@@ -10,7 +10,7 @@ import { sealedLength } from './key-message.js';
 /**
  * Null for anything but the one text of an opening.
  * @param {string} text
- * @param {number} [length] of what is sealed in it: a key, if nothing else is said
+ * @param {number} [length] of the sealed content: a key, unless stated otherwise
  * @returns {OpenMessage | null}
  */
 export function readOpenMessage(text, length = sealedLength) {

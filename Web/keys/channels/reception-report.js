@@ -1,7 +1,7 @@
 import { bigEndian, concat } from '../../frames/bytes.js';
 
 /**
- * What arrives of one track: the share that is lost, in 65 536 parts, and the interarrival jitter in milliseconds.
+ * The reception of one track: the share that is lost, in 65 536 parts, and the interarrival jitter in milliseconds.
  * @typedef {{ loss: number, jitter: number }} Arrival
  */
 /**

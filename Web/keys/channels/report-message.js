@@ -6,8 +6,8 @@ import { bytesOfReception, receptionLength, receptionOf } from './reception-repo
 
 /** @typedef {import('./key-channel.js').ChannelKey} ChannelKey */
 /**
- * What a report says (e2ee 5): how the addressee's media arrives, null where nothing is said of it and what was said before goes on
- * to count, and what the sender shows everybody.
+ * The content of a report (e2ee 5): the reception of the addressee's media, null if it is left unchanged, and the gestures that the sender
+ * shows everyone.
  * @typedef {{ reception: import('./reception-report.js').ReceptionReport | null, gestures: import('./gestures.js').Gestures }} ReportContent
  */
 /**
@@ -24,8 +24,8 @@ const gesturesStart = 1 + receptionLength;
 const scopeOffset = gesturesStart + 3;
 
 /**
- * What a client that knows no gestures reads where nothing is said of media: as at the beginning of a call. It is not to believe that
- * nobody looks at its video, for then it would send none, and nobody would report any.
+ * The values that a client without gestures reads if the reception is left out: as at the beginning of a call. It must not conclude that
+ * its video isn't shown, since it would then send none, and no one would report any.
  * @type {Readonly<import('./reception-report.js').ReceptionReport>}
  */
 export const unsaid = Object.freeze({ video: { loss: 0, jitter: 0 }, audio: { loss: 0, jitter: 0 }, bitrate: 350, freezes: 0, layer: 0 });

@@ -5,7 +5,7 @@ import { concat } from '../../frames/bytes.js';
  * @typedef {object} JoinSecrets
  * @property {CryptoKey} privateKey X25519
  * @property {Uint8Array} x the public half
- * @property {Uint8Array | null} m the public half of ML-KEM-768, where there is one
+ * @property {Uint8Array | null} m the public half of ML-KEM-768, if there is one
  * @property {((ciphertext: Uint8Array) => Promise<Uint8Array | null>) | null} decapsulate
  */
 
@@ -14,7 +14,7 @@ const prefix = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6
 
 /**
  * Draws keys.
- * @param {import('./ml-kem.js').MLKEM | null} kem null where there is no ML-KEM
+ * @param {import('./ml-kem.js').MLKEM | null} kem null if ML-KEM isn't supported
  * @returns {Promise<JoinSecrets>}
  */
 export async function drawJoinSecrets(kem) {

@@ -9,8 +9,8 @@ import { isPublicKey } from './ml-kem.js';
 /** @typedef {import('../identity/signed-identity.js').SignedIdentity} SignedIdentity */
 /** @typedef {import('../signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /**
- * What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind a
- * vouch up to three times `~identity~vouch`, of the device that made the vouch before.
+ * The text that a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty; behind a vouch
+ * up to three times `~identity~vouch`, of the device that made the vouch before.
  * @typedef {object} Join
  * @property {string} text all four parts, as they travel
  * @property {SignedIdentity} identity
@@ -38,7 +38,7 @@ export const mostLinks = 3;
 export const readJoin = (text) => read(text, 'join');
 
 /**
- * Reads the join of a reply, which is signed as another kind of object: it is no join to anybody, and no join is one.
+ * Reads the join of a reply, which is signed as another kind of object: it isn't a join of a call, and no such join is one.
  * @param {string} text
  * @throws {SignedObjectError}
  */
@@ -109,7 +109,7 @@ async function readPublicKey(payload, text, mayBe) {
  */
 export const makeJoin = (members, pair) => make('join', members, pair);
 
-/** @type {typeof makeJoin} signs the join of a reply, whose secrets have no ML-KEM: nobody opens a channel to it */
+/** @type {typeof makeJoin} signs the join of a reply, whose secrets have no ML-KEM: no one opens a channel to it */
 export const makeReplyJoin = (members, pair) => make('reply', members, pair);
 
 /**

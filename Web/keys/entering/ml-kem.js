@@ -7,7 +7,7 @@
 
 /** @typedef {{ name: string }} Named */
 /**
- * What newer browsers add to WebCrypto (W3C, "Modern Algorithms in the Web Cryptography API").
+ * The additions of newer browsers to WebCrypto (W3C, "Modern Algorithms in the Web Cryptography API").
  * @typedef {object} ModernCrypto
  * @property {(algorithm: Named, key: CryptoKey) => Promise<{ sharedKey: ArrayBuffer, ciphertext: ArrayBuffer }>} encapsulateBits
  * @property {(algorithm: Named, key: CryptoKey, ciphertext: Uint8Array) => Promise<ArrayBuffer>} decapsulateBits

@@ -3,7 +3,7 @@ import { UnverifiedObject, signObject } from '../signing/signed-object.js';
 import { SignedObjectError } from '../signing/signed-payload.js';
 
 /**
- * What a device has of one other.
+ * The state that a device has of one other.
  * @typedef {{ prefix: string, seq: number, generation: number }} StatusEntry the first eight bytes of H(join) in
  *     hexadecimal, its last status, the low 16 bits of its highest generation, 0 for none
  */

@@ -1,8 +1,9 @@
-/** What a device may say it is, in UTF-8. */
+/** The longest claim of a device, in UTF-8 bytes. */
 const longest = 64;
 
 /**
- * What a device says it is, as it can be shown: null for what is no text, too long, blank, or holds what turns or hides other text.
+ * A device's claim of what it is, as it can be shown: null if it isn't text, is too long or blank, or contains characters that reverse or
+ * hide text.
  * @param {Uint8Array} bytes
  * @returns {string | null}
  */

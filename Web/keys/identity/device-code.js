@@ -3,12 +3,12 @@ import { isAcceptable } from '../signing/signing-keys.js';
 
 /** @typedef {import('./safety-number.js').Shown} Shown */
 /**
- * Why a text is no code of a device: none at all, that of two, ids that no device has, a key that is none.
+ * Why a text isn't a device's code: not a code, that of two devices, impossible ids, an invalid key.
  * @typedef {'notACode' | 'pairCode' | 'malformedAddress' | 'malformedKey'} DeviceCodeProblem
  */
 
 /**
- * What one device shows of itself as a QR code, for its person's other devices to vouch for it (e2ee 1).
+ * The QR code of one device, for its person's other devices to vouch for it (e2ee 1).
  * @param {Shown} device
  */
 export const deviceCodeOf = ({ address, sign }) => `ecall:2:${address}:${sign}`;

@@ -9,7 +9,7 @@ import { UnverifiedObject, signObject } from '../signing/signed-object.js';
  * @property {string} join the hash of the caller's join: the invite counts with that alone
  * @property {number[]} callees user ids
  * @property {boolean} isVideo
- * @property {number} seq rises with each; each rings once. 0 where nobody is rung by it
+ * @property {number} seq rises with each; each rings once. 0 if it rings no one
  * @property {number} issuedAt Unix milliseconds
  */
 

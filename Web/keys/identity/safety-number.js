@@ -30,7 +30,7 @@ export async function digitsOf({ sign, address }) {
 export const safetyNumberOf = async (one, other) => (await Promise.all([digitsOf(one), digitsOf(other)])).sort().join('');
 
 /**
- * What a QR code carries, the own device first.
+ * The text of a QR code, the own device first.
  * @param {Shown} own
  * @param {Shown} other
  */

@@ -2,7 +2,7 @@ import { encodeBase64URL } from '../signing/base64url.js';
 import { UnverifiedObject, signObject } from '../signing/signed-object.js';
 
 /**
- * What a device signs when it signs in, so that the server finds it again: that it has the key which is registered for it
+ * The object that a device signs when it signs in, so that the server recognizes it: it proves possession of the registered key
  * (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
  * @typedef {object} SignInProof
  * @property {string} text the JWS
@@ -29,7 +29,7 @@ export function readSignInProof(text) {
  * Signs a proof.
  * @param {Omit<SignInProof, 'text'>} members
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
- * @throws {import('../signing/signed-payload.js').SignedObjectError} for an origin or a challenge that cannot stand in a signed object
+ * @throws {import('../signing/signed-payload.js').SignedObjectError} for an origin or a challenge that a signed object cannot contain
  */
 export async function makeSignInProof({ origin, account, challenge, rsa, issuedAt }, pair) {
     const members = { origin, account, challenge, rsa: encodeBase64URL(rsa), issuedAt };

@@ -16,7 +16,7 @@ import { readClaim } from './device-claim.js';
  * @property {CryptoKey} rsa for wrapping
  * @property {string} sign base64url
  * @property {number} createdAt Unix milliseconds, as its device says
- * @property {string | null} says what its device says it is; null where it says nothing that can be shown
+ * @property {string | null} says what its device claims to be; null without a claim that can be shown
  */
 
 /**
@@ -40,7 +40,7 @@ export async function readIdentity(text) {
 }
 
 /**
- * What cannot be read of it is as if it were not there: as with a member that is not known.
+ * An unreadable claim is ignored, as an unknown member is.
  * @param {import('../signing/signed-payload.js').SignedPayload} payload
  */
 function claimOf(payload) {

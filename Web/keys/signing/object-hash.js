@@ -17,7 +17,7 @@ export async function hashOf(text) {
 }
 
 /**
- * The 32 bytes; null for a text that is no hash.
+ * The 32 bytes; null for a text that isn't a hash.
  * @param {string} hash
  */
 export function hashBytes(hash) {

@@ -6,12 +6,12 @@ import { isValid, sign } from './signing-keys.js';
 /** @typedef {'identity' | 'join' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply' | 'signin' | 'change'} ObjectKind */
 
 /**
- * The first part, compared as text: nothing in a header is up to who sends it.
+ * The first part, compared as text: the sender has no choice in a header.
  * @param {ObjectKind} kind
  */
 const header = (kind) => encodeBase64URL(utf8(`{"alg":"Ed25519","typ":"ecall-${kind}"}`));
 
-/** What is signed: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864), its signature not looked at yet. */
+/** A signed object: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864), its signature not verified yet. */
 export class UnverifiedObject {
     #text;
     #signature;

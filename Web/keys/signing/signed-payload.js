@@ -118,7 +118,7 @@ function integerOf(text) {
     return Number(text);
 }
 
-/** JSON with integers only, and nothing that could be written in a second way. */
+/** JSON with integers only, and only in its single canonical form. */
 class Scanner {
     #text;
     #at = 0;

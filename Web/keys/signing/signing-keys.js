@@ -7,7 +7,7 @@ import { decodeBase64URL, encodeBase64URL } from './base64url.js';
  */
 
 const algorithm = { name: 'Ed25519' };
-/** Of a PKCS#8 `OneAsymmetricKey` of Ed25519, before the seed (RFC 8410 section 7). */
+/** The bytes of a PKCS#8 `OneAsymmetricKey` of Ed25519 before the seed (RFC 8410 section 7). */
 const prefix = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
 
 /** @returns {Promise<SigningKeyPair>} */

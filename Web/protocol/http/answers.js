@@ -1,12 +1,15 @@
-/** What the endpoints answer, as far as the page reads it (wire-protocol 1.7). Nobody checks it before it is used. */
+/** The endpoints' answers, as far as the page reads them (wire-protocol 1.7). They aren't validated before use. */
 
 /** @typedef {import('../../calls/members/member.js').Participant} Participant */
-/** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of somebody who has signed in */
+/** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of a person who has signed in */
 /** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
 /** @typedef {{ personalLink: { token: string, maxUses: number, usedCount: number, createdAt: string, expiresAt: string } | null }} PersonalLinkAnswer null: it is off */
 /** @typedef {{ user: { displayName: string, email: string, phoneNumber: string, deletedAt?: string | null } }} Profile */
 /** @typedef {{ loginMethods?: import('../../features/account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
-/** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string, codeLength?: number }} Named who signs in, and by what */
+/**
+ * @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string, codeLength?: number }} Named the person who signs
+ *     in, and their identifier
+ */
 /** @typedef {Named & (Tokens | { accessToken?: undefined })} LoginAnswer tokens where a ticket was all it took, else a code is on its way */
 /** @typedef {{ friendRequests?: Omit<import('../../features/contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
 
@@ -24,7 +27,7 @@
  * @property {string} [endedAt]
  * @property {number} duration seconds
  * @property {(Participant & { endReason?: string })[]} participants
- * @property {string} [endReason] why the asking person, who was rung, did not take it
+ * @property {string} [endReason] why the asking person, who was rung, didn't answer
  */
 
 /**
@@ -79,7 +82,7 @@
  * @property {PersonalLinkAnswer} setPersonalLink
  * @property {unknown} removePersonalLink
  * @property {{ callRecord?: { id?: number, participants?: Participant[] }, offlineCallees?: { id: number }[] }} startCall
- * @property {{ invited_users?: number[] }} inviteToCall who rings because of it
+ * @property {{ invited_users?: number[] }} inviteToCall the people who ring because of it
  * @property {unknown} requestInvitation
  * @property {CallRecord} joinCall
  * @property {CallRecord} requestRejoin

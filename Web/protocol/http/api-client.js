@@ -3,13 +3,13 @@ import { APIError } from '../errors.js';
 import { retryDelay } from './retry-policy.js';
 
 /**
- * Where the tokens of this device are kept.
+ * The storage of this device's tokens.
  * @typedef {object} Tokens
  * @property {() => string | null | Promise<string | null>} access
  * @property {string | null} [latest] the one that was used last
  * @property {() => string | null | Promise<string | null>} refresh
  * @property {(pair: { accessToken: string, refreshToken: string, expiresIn?: number }) => void | Promise<void>} replace
- * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
+ * @property {() => void | Promise<void>} dead the server has ended the sign-in
  */
 
 const requestTimeout = 30_000;
@@ -96,7 +96,7 @@ export class APIClient {
         try {
             return await this.#successful(url, request, fresh);
         } catch (error) {
-            // A token as fresh as can be was refused: there is no sign-in (wire-protocol 1.4, rule 2).
+            // The freshest possible token was refused: there is no sign-in (wire-protocol 1.4, rule 2).
             throw await this.#noted(isStale(error) ? new APIError('signedOut', 401) : error);
         }
     }
@@ -123,12 +123,12 @@ export class APIClient {
     }
 
     /**
-     * Has the clock observe the server's time anew.
+     * Has the clock observe the server's time again.
      * @throws {APIError}
      */
     async observeTime() { await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method }); }
 
-    /** A valid access token, for what is not HTTP. `stale` names one that was refused. */
+    /** A valid access token, for uses other than HTTP. `stale` names one that was refused. */
     async accessToken(stale = '') {
         const current = await this.#tokens.access();
         if (!current) throw new APIError('signedOut', 401);
@@ -257,7 +257,7 @@ function parsed(text, status) {
 }
 
 /**
- * What a status outside 200 … 299 means (wire-protocol 1.4). A bare 401, as a proxy invents it, signs nobody out.
+ * The error of a status outside 200 … 299 (wire-protocol 1.4). A bare 401, as a proxy invents it, signs no one out.
  * @param {string} text
  * @param {number} status
  */

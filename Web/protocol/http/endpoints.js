@@ -1,10 +1,10 @@
 /**
  * One endpoint of the HTTP API (wire-protocol 1.7). `{id}` in the path stands for a decimal number.
- * @template [Answer=unknown] what the protocol says it answers; nobody checks it before it is used
+ * @template [Answer=unknown] the answer by the protocol; it isn't validated before use
  * @typedef {object} Endpoint
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
  * @property {string} path below the prefix
- * @property {'none' | 'optional' | 'required'} authorization who may call: nobody needs a token, a token is sent where there is one, a valid token
+ * @property {'none' | 'optional' | 'required'} authorization the required authorization: no token, a token if there is one, a valid token
  * @property {'same-origin'} [credentials] its answer sets a cookie, which no other endpoint does
  * @property {Answer} [answer] never there: the answer's type, for the type checker
  */

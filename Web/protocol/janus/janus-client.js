@@ -4,7 +4,7 @@ import { JanusHandle } from './janus-handle.js';
 import { Listeners } from '../listeners.js';
 
 /**
- * What Janus needs of a session.
+ * The requirements of Janus on a session.
  * @typedef {{ origin: string, api: { accessToken: (stale?: string) => Promise<string> } }} JanusAccount
  */
 /** @typedef {import('./janus-message.js').JanusMessage} JanusMessage */
@@ -54,7 +54,7 @@ export class JanusClient {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #keepalive;
     #isClaiming = false;
-    /** Attempts to get the session back that were no lasting success. */
+    /** Attempts to reclaim the session since its last lasting success. */
     #attempts = 0;
     #claimedAt = -Infinity;
     #isClosing = false;
@@ -82,12 +82,12 @@ export class JanusClient {
      */
     onDown(listener) { return this.#downs.add(listener); }
     /**
-     * While `reconnecting`, media goes on: the socket is reopened and the session claimed.
+     * While `reconnecting`, media continue: the socket is reopened and the session claimed.
      * @param {(state: JanusState) => void} listener
      */
     onState(listener) { return this.#states.add(listener); }
 
-    /** Opens the socket and creates the session, which is kept alive from then on; once, whoever asks. */
+    /** Opens the socket and creates the session, which is kept alive from then on; idempotent. */
     connect() { return this.#connecting ??= this.#connect().catch((error) => { this.#connecting = null; throw error; }); }
 
     async #connect() {
@@ -143,7 +143,7 @@ export class JanusClient {
     }
 
     /**
-     * Sends what nobody waits for.
+     * Sends a message without waiting for an answer.
      * @param {Record<string, unknown>} message
      */
     send(message) {
@@ -204,7 +204,7 @@ export class JanusClient {
         this.#failAll(notConnected());
         if (this.#isClosing || this.#isClosed) return;
         if (this.#id === null) return this.#end(notConnected());
-        // Lost again while claiming: the claim under way goes on.
+        // Lost again while claiming: the claim under way continues.
         if (this.#isClaiming) return;
         this.#isClaiming = true;
         this.#states.notify('reconnecting');

@@ -5,7 +5,7 @@ import { Listeners } from '../listeners.js';
 /** @typedef {import('./janus-message.js').VideoRoomData} VideoRoomData */
 
 /**
- * What Janus says about a handle: `janus` is `event`, `webrtcup`, `media`, `slowlink`, `hangup`, `detached`, `trickle`.
+ * An event of a handle: `janus` is `event`, `webrtcup`, `media`, `slowlink`, `hangup`, `detached`, `trickle`.
  * @typedef {{ janus: string, data: VideoRoomData | null, jsep: RTCSessionDescriptionInit | null, message: JanusMessage }} JanusEvent
  */
 
@@ -28,7 +28,7 @@ export class JanusHandle {
     }
 
     /**
-     * A request to the plugin; its answer is the plugin's data, with an offer or answer where there is one.
+     * A request to the plugin; its answer is the plugin's data, with an offer or answer if there is one.
      * @param {{ request: string } & Record<string, unknown>} body
      * @param {{ type: string, sdp?: string, e2ee?: boolean }} [jsep]
      * @returns {Promise<{ data: VideoRoomData, jsep: RTCSessionDescriptionInit | null }>}
@@ -47,7 +47,7 @@ export class JanusHandle {
     }
 
     /**
-     * Sends a candidate of our own; null says that there are no more. Nothing is waited for.
+     * Sends an own candidate; null is the end of candidates. No answer is awaited.
      * @param {RTCIceCandidate | RTCIceCandidateInit | null} candidate
      */
     async trickle(candidate) {
@@ -74,7 +74,7 @@ export class JanusHandle {
         this.#events.notify({ janus: message.janus, data, jsep: message.jsep ?? null, message });
     }
 
-    /** Undoes what was done; its answers are waited for by nobody. */
+    /** Undoes the requests; their answers aren't awaited. */
     sayGoodbye() {
         const send = (/** @type {string} */ request) => this.#client.send({ janus: 'message', handle_id: this.id, body: { request } });
         if (this.#isPublishing) send('unpublish');

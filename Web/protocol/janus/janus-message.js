@@ -1,13 +1,11 @@
-/**
- * What travels to and from Janus (wire-protocol 6). Nothing of it is checked when it comes: who uses a member looks at it.
- */
+/** Messages to and from Janus (wire-protocol 6). They aren't validated on arrival: the user of a member checks it. */
 
 /**
  * The data of the VideoRoom plugin: an answer, or news of the room.
  * @typedef {object} VideoRoomData
  * @property {number} [error_code]
  * @property {number} [room]
- * @property {unknown} [publishers] who publishes, see `readPublisher`
+ * @property {unknown} [publishers] the publishers, see `readPublisher`
  * @property {unknown} [streams] what a subscription receives, see `readMids`
  * @property {unknown} [substream] the layer that is passed on from now on
  * @property {unknown} [leaving] a feed, or `ok` for one's own
@@ -21,7 +19,7 @@
  * @property {number} [session_id]
  * @property {number} [sender] the handle it is about
  * @property {{ code?: number }} [error]
- * @property {{ id?: number }} [data] of what was made
+ * @property {{ id?: number }} [data] of a created object
  * @property {{ data?: VideoRoomData }} [plugindata]
  * @property {RTCSessionDescriptionInit} [jsep]
  * @property {string} [type] of media: `audio` or `video`

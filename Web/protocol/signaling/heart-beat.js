@@ -1,5 +1,5 @@
 /**
- * What one side offers in its `heart-beat` header, in milliseconds; 0 = none (STOMP 1.2, "Heart-beating").
+ * One side's offer in its `heart-beat` header, in milliseconds; 0 = none (STOMP 1.2, "Heart-beating").
  * @typedef {{ sends: number, expects: number }} HeartBeat
  */
 
@@ -59,7 +59,7 @@ export class HeartBeatTimer {
     /** @param {number} now */
     isSilent(now) { return this.#silentAfter > 0 && now >= this.#lastReceived + this.#silentAfter; }
 
-    /** When to look again; null when there are no beats. */
+    /** The instant of the next check; null without heart-beats. */
     get deadline() {
         const times = [
             this.#sendAfter > 0 ? this.#lastSent + this.#sendAfter : Infinity,

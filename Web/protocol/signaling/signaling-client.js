@@ -8,7 +8,7 @@ import { StompSession } from './stomp-session.js';
 
 /** @typedef {'connecting' | 'connected' | 'offline' | 'suspended' | 'replaced'} SignalingState `offline` once two attempts have failed */
 /**
- * What signalling needs of a session.
+ * The requirements of signaling on a session.
  * @typedef {object} SignalingAccount
  * @property {string} origin
  * @property {{ deviceId: number }} account
@@ -20,7 +20,7 @@ import { StompSession } from './stomp-session.js';
 /** How long `send` waits for a connection, in milliseconds. */
 const timeout = 5000;
 const receipt = 'subscribed';
-/** How long a connection may take to answer that it lives, and how long one may take to open while nobody waits. */
+/** How long a connection may take to prove that it is alive, and how long one may take to open while nothing is urgent. */
 const checkTime = 2000;
 const openingTime = 10_000;
 
@@ -43,11 +43,11 @@ export class SignalingClient {
     /** @type {number | null} when this connection was complete */
     #connectedAt = null;
     #isRefused = false;
-    /** @type {import('../../texts/text.js').Words} while it is suspended: what the server says of that */
+    /** @type {import('../../texts/text.js').Words} while it is suspended: the server's sentence about that */
     refusal = '';
     /** @type {Connection | null} */
     #connection = null;
-    /** Counts attempts, so that what belongs to an earlier one is nobody's. */
+    /** Counts attempts, so that events of an earlier one are ignored. */
     #attempt = 0;
     /** @type {ReturnType<typeof setTimeout> | null} between two connections */
     #retry = null;
@@ -102,7 +102,7 @@ export class SignalingClient {
     stop() { this.#end('offline'); }
 
     /**
-     * Sends a signal; waits a bounded time for a connection when there is none.
+     * Sends a signal; waits a bounded time for a connection if there is none.
      * @param {import('./signals.js').Signal} signal
      * @param {number} [limit] in milliseconds: returns once the server has taken it, so that what is asked of the server afterwards comes
      *     behind it; fails where that is not said in this time, and it may arrive all the same
@@ -213,7 +213,7 @@ export class SignalingClient {
             // The session notifies everyone that it ended.
             if (error instanceof APIError && error.isSignedOut) return this.#end('offline');
             if (!(error instanceof APIError) || error.code !== 'ErrAccountSuspended') return this.#retryLater();
-            // That may end: it is asked for as a lost connection is.
+            // The suspension may end: the client retries as after a lost connection.
             this.refusal = error.text;
             this.#retryLater('suspended');
             return;
@@ -249,7 +249,7 @@ export class SignalingClient {
         this.#retry = setTimeout(() => void this.#connect(), wait);
     }
 
-    /** Drops the socket; what it still brings is nobody's. */
+    /** Drops the socket; its further events are ignored. */
     #drop() {
         clearTimeout(this.#beat);
         this.#answered();
@@ -259,7 +259,7 @@ export class SignalingClient {
         socket?.close();
     }
 
-    /** Whether the connection lives is asked no more. */
+    /** Ends the check of whether the connection is alive. */
     #answered() {
         if (this.#check) clearTimeout(this.#check.timer);
         this.#check = null;

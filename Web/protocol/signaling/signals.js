@@ -29,9 +29,12 @@
  * @typedef {{ type: 'e2ee', callId: number, kind: TextKind, body?: string, bodies?: Record<string, string>, senderId?: number,
  *     senderDeviceId?: number }} CallText either a body, for all others, or from the server the addressee's own; or bodies, to each its own
  * @typedef {{ type: 'friend_request' | 'friend_accepted' | 'user_updated', senderId: number }} AccountNotice
- * @typedef {{ type: 'mute_requested', callId: number, userId: number }} MuteRequest who made the call asks this person to mute
- * @typedef {{ type: 'removed_from_call', callId: number, userId: number }} Removal who made the call has put this person out of it
- * @typedef {{ type: 'invitation_requested', callId: number, senderId: number, token: string }} InvitationRequest who opened the link to a call asks to be invited
+ * @typedef {{ type: 'mute_requested', callId: number, userId: number }} MuteRequest the person who started the call asks this person to
+ *     mute
+ * @typedef {{ type: 'removed_from_call', callId: number, userId: number }} Removal the person who started the call has removed this person
+ *     from it
+ * @typedef {{ type: 'invitation_requested', callId: number, senderId: number, token: string }} InvitationRequest a person who opened the
+ *     link to a call asks to be invited
  * @typedef {{ type: 'login_warning', senderId: number, senderDeviceId: number }} LoginWarning
  *
  * @typedef {KeyRotation | KeyRequest | SentKey} KeySignal
@@ -90,7 +93,7 @@ function bodies(value, kind) {
 const oneOf = (values) => (/** @type {unknown} */ value) => (typeof value === 'string' && values.includes(value) ? value : undefined);
 
 const reasons = ['no_answer', 'declined', 'busy', 'cancelled', 'answered_elsewhere', 'hung_up', 'connection_lost', 'removed'];
-/** @param {unknown} value one that nobody here knows is another */
+/** @param {unknown} value an unknown one becomes `other` */
 const reason = (value) => (typeof value === 'string' && !reasons.includes(value) ? 'other' : text(value));
 
 /**
@@ -163,8 +166,8 @@ export const outbox = '/exchange/ecall.signal.in';
 export const inbox = (deviceId) => `/exchange/ecall.signal.out/${deviceId}`;
 
 /**
- * Reads a signal; null when it is no JSON object, too large, of an unknown type, or without a member that its kind cannot
- * be without: such signals are dropped. Of its members those are kept that its kind has.
+ * Reads a signal; null if it isn't a JSON object, is too large, of an unknown type, or lacks a required member: such signals are dropped.
+ * Only the members of its kind are kept.
  * @param {Uint8Array} bytes
  * @returns {Signal | null}
  */

@@ -2,7 +2,7 @@ import { HeartBeatTimer, negotiated, parseHeartBeat, tenSeconds } from './heart-
 import { encodeFrame, header } from './stomp.js';
 
 /**
- * What the owner of the socket has to do, in this order. Every `send` is a WebSocket message of its own.
+ * The actions for the socket's owner, in this order. Every `send` is a WebSocket message of its own.
  * @typedef {{ type: 'send', text: string } | { type: 'connected' } | { type: 'receipt', id: string }
  *     | { type: 'message', subscription: string, body: Uint8Array }
  *     | { type: 'close', reason: CloseReason, message: string }} StompAction
@@ -73,7 +73,7 @@ export class StompSession {
     }
 
     /**
-     * SEND; empty when there is no connection.
+     * SEND; empty if there is no connection.
      * @param {string} body compact JSON, or nothing where only the receipt is asked for
      * @param {string} destination
      * @param {number} now
@@ -122,7 +122,7 @@ export class StompSession {
     }
 
     /**
-     * What a heart-beat or frame of the server leads to.
+     * Handles a heart-beat or frame of the server.
      * @param {import('./stomp.js').StompOutput} output
      * @param {number} now
      * @returns {StompAction[]}

@@ -7,10 +7,10 @@
  */
 /** @typedef {{ type: 'heartBeat' } | { type: 'frame', frame: StompFrame }} StompOutput */
 
-/** What a decoder accepts at most, in bytes as on the wire. */
+/** The limits of a decoder, in bytes as on the wire. */
 export const stompLimits = Object.freeze({ command: 32, headerCount: 32, header: 8192, body: 65_536, frame: 131_072 });
 
-/** Why bytes are no STOMP; `code` names it, nothing of the content is in it. */
+/** Why bytes aren't STOMP; `code` names the reason, without any of the content. */
 export class StompError extends Error {
     /** @param {string} code */
     constructor(code) {

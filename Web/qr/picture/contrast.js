@@ -3,7 +3,7 @@ import { localMeans } from './local-means.js';
 /** So much darker than around is only noise. */
 const noise = 3;
 
-/** A picture with what is dark in it: how much darker each pixel is than its surroundings. */
+/** A picture's local darkness: how much darker each pixel is than its surroundings. */
 export class Contrast {
     /** @type {Int16Array} above zero for dark */
     #values;

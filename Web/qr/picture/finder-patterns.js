@@ -1,6 +1,6 @@
 /** @typedef {import('./contrast.js').Contrast} Contrast */
 /**
- * What may be one of the three squares in a symbol's corners.
+ * A candidate for one of the three squares in a symbol's corners.
  * @typedef {object} FinderPattern
  * @property {number} x of its centre
  * @property {number} y
@@ -8,7 +8,7 @@
  * @property {number} seen how many rows found it
  */
 
-/** How far a run of pixels may be from what it should be, in modules. */
+/** The tolerance of a run of pixels, in modules. */
 const tolerance = 0.7;
 /** How many are collected, of any number that a pattern of tiles may have, and how many of those are given. */
 const [mostCollected, most] = [400, 24];

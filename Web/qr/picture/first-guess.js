@@ -19,7 +19,7 @@ export function firstGuess(contrast, { corner, right, down }) {
     const across = sideOf(contrast, corner, right);
     const along = sideOf(contrast, corner, down);
     if (!across || !along) return null;
-    // Lengths along a line grow by the square of what a projection divides by.
+    // Lengths along a line grow by the square of a projection's divisor.
     const [nearerRight, nearerDown] = [Math.sqrt(across.first / across.second), Math.sqrt(along.first / along.second)];
     const scale = nearerRight + nearerDown - 1;
     if (scale < 0.3) return null;

@@ -9,7 +9,7 @@ const gain = 2;
  */
 
 /**
- * A picture as a canvas gives it. What is transparent is white, as on paper.
+ * A canvas's picture in gray. Transparent pixels are white, as on paper.
  * @param {{ width: number, height: number, data: ArrayLike<number> }} image red, green, blue, alpha
  * @returns {GrayPicture}
  */

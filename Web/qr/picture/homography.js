@@ -25,7 +25,7 @@ export class Homography {
     }
 
     /**
-     * Where a point is seen.
+     * Maps a point into the picture.
      * @param {number} u
      * @param {number} v
      * @returns {Point}

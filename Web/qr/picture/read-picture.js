@@ -12,17 +12,17 @@ import { waysToLook } from './ways-to-look.js';
 
 /** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
 
-/** What neighbours have in a module: nothing, as in a sharp picture, and more. */
+/** The share of neighbours in a module: none, as in a sharp picture, and more. */
 const blurs = [0, 0.12, 0.25];
 /** Smaller pictures hold no code. */
 const leastSide = 21;
-/** What is seen with less of its patterns is perhaps no code, and not called a damaged one. */
+/** A candidate that shows less of its patterns is perhaps not a code, and isn't called a damaged one. */
 const surelyACode = 0.6;
 
 /**
  * The text of a code in a picture, whatever way it lies.
  * @param {GrayPicture} picture
- * @param {import('./ways-to-look.js').Way[]} [ways] all, for a picture of which there is no other
+ * @param {import('./ways-to-look.js').Way[]} [ways] all, for a single picture
  * @returns {string}
  * @throws {UnreadableError}
  */
@@ -31,7 +31,7 @@ export function readPicture(picture, ways = waysToLook) {
 }
 
 /**
- * The first text that is read of several things. What is known of a code goes before there being none.
+ * The first text that one of several things yields. An error about a code takes precedence over finding none.
  * @template Thing
  * @param {Iterable<Thing>} things
  * @param {(thing: Thing) => string} read
@@ -45,7 +45,7 @@ function firstRead(things, read) {
             return read(thing);
         } catch (error) {
             if (!(error instanceof UnreadableError)) throw error;
-            // It was read without a fault, and nobody would read it otherwise.
+            // It was read without an error, and another way of reading would give the same.
             if (error.reason === 'unsupported') throw error;
             if (worst.reason === 'noCode') worst = error;
         }

@@ -7,11 +7,11 @@ import { Homography } from './homography.js';
 /** @typedef {import('./first-guess.js').Quad} Quad */
 /** @typedef {{ quad: Quad, version: number, agreement: number }} Fit how a symbol lies, and how well its patterns are seen, at most 1 */
 
-/** What agrees less is no symbol. */
+/** A lower agreement isn't a symbol. */
 const least = 0.4;
 /**
- * How many modules must speak for moving the far corner a module away from the guess. The smallest version has no pattern
- * near it: all places are alike there, but for noise.
+ * How many modules must speak for moving the far corner a module away from the guess. The smallest version has no pattern near it: all
+ * places are alike there, except for noise.
  * @param {number} version
  */
 const inertiaOf = (version) => (version === 1 ? 20 : 0.5);
@@ -76,7 +76,7 @@ export function fit(contrast, guess, version) {
 }
 
 /**
- * The far corner has no finder pattern: it is looked for around the guess, the further the larger the symbol is.
+ * The far corner has no finder pattern: it is searched for around the guess, farther for a larger symbol.
  * @param {(quad: Quad) => { worth: number }} judge
  * @param {Quad} guess
  * @param {number} version

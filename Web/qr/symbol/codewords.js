@@ -2,8 +2,8 @@ import { functionPatterns } from './function-patterns.js';
 import { masks } from './masks.js';
 
 /**
- * The codewords of a symbol in the order they stand in it: upwards and downwards in turn, in pairs of columns from the
- * right (ISO/IEC 18004 section 7.7.3). Bits left over at the end are none.
+ * The codewords of a symbol in their order in it: upwards and downwards in turn, in pairs of columns from the right (ISO/IEC 18004 section
+ * 7.7.3). Bits left over at the end don't count.
  * @param {import('./modules.js').Modules} modules
  * @param {number} version
  * @param {number} mask

@@ -11,14 +11,14 @@ const pattern = 0x5412;
 /** The code's words differ in seven bits, and there are two copies of one. */
 const mostErrors = 3;
 
-/** All 32 words, as they stand in symbols. */
+/** All 32 words, as they are in symbols. */
 const words = Array.from({ length: 32 }, (_, data) => withCheckBits(data, 10, generator) ^ pattern);
 
 /** @param {Format} format */
 export const formatWord = ({ level, mask }) => words[(levels.indexOf(level) << 3) | mask];
 
 /**
- * Where the bits of both copies stand, the most significant first.
+ * The places of the bits of both copies, the most significant first.
  * @param {number} size
  * @returns {[x: number, y: number][][]}
  */

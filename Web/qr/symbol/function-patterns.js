@@ -4,7 +4,7 @@ import { alignmentCentres, sizeOf } from './versions.js';
 
 /** @typedef {{ x: number, y: number, isDark: boolean }} KnownModule */
 /**
- * What is the same in every symbol of a version.
+ * The modules that are the same in every symbol of a version.
  * @typedef {object} FunctionPatterns
  * @property {KnownModule[]} known modules
  * @property {KnownModule[]} finders those of them that are of finder patterns

@@ -16,7 +16,7 @@ const lengthBits = { [modes.numeric]: [10, 12, 14], [modes.alphanumeric]: [9, 11
  * The text that a symbol's data is.
  * @param {Uint8Array} data
  * @param {number} version
- * @throws {UnreadableError} `damaged` for what ends too early or is not text, `unsupported` for what is refused
+ * @throws {UnreadableError} `damaged` if it ends too early or isn't text, `unsupported` for a refused feature
  */
 export function readSegments(data, version) {
     const bits = new BitStream(data);
@@ -28,7 +28,7 @@ export function readSegments(data, version) {
     /** @type {string | null} none is named */
     let characterSet = null;
     let text = '';
-    // A full symbol has no room for the end.
+    // A full symbol has no room for the terminator.
     while (bits.left >= 4) {
         const mode = read(4);
         if (mode === modes.end) break;

@@ -11,7 +11,7 @@ export const firstNumberedVersion = 7;
 export const versionWord = (version) => withCheckBits(version, 12, generator);
 
 /**
- * Where they stand in both copies, the least significant first; nowhere in small symbols.
+ * The places of both copies, the least significant first; none in small symbols.
  * @param {number} version
  * @returns {[x: number, y: number][][]}
  */

@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import SwiftUI
 
-/// Where the others are heard.
+/// The choice of the audio output.
 struct LoudspeakerMenu: View {
     let store: FlowStore<CallFlow>
 

@@ -6,7 +6,7 @@ import ECallSecurity
 import KeyDistribution
 import SwiftUI
 
-/// Somebody of a call: who, how they stand, what can be done about them.
+/// A person of a call: their name, their state, and the actions about them.
 struct PersonRow: View {
     @Environment(\.texts) private var texts
     let store: FlowStore<CallFlow>
@@ -74,7 +74,7 @@ struct PersonRow: View {
     }
 }
 
-/// How loud somebody is here. While a finger moves it, it stands where the finger is.
+/// A person's volume here. While a finger moves it, it stays where the finger is.
 private struct VolumeSlider: View {
     @Environment(\.texts) private var texts
     @Environment(\.locale) private var locale

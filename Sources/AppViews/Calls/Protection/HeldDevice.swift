@@ -4,7 +4,7 @@ import ECallSecurity
 import KeyDistribution
 import SwiftUI
 
-/// Whether a device that is held is somebody's, asked until it is answered.
+/// The question whether a held device is a person's, until it is answered.
 struct HeldQuestion: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -25,7 +25,7 @@ struct HeldQuestion: View {
     }
 }
 
-/// What the person can say of a device in the call.
+/// The person's answers about a device in the call.
 struct DeviceActions: View {
     let store: FlowStore<CallFlow>
     let device: CallProtection.Device
@@ -34,7 +34,7 @@ struct DeviceActions: View {
     let compare: @MainActor (DeviceAddress) -> Void
 
     private var isBusy: Bool { store.state.busyDevices.contains(device.id) }
-    /// Something can be said of what was shown alone.
+    /// An answer counts only for an identity that was shown.
     private var isTap: Bool { device.offer == .itsThem && device.identity != nil }
 
     var body: some View {

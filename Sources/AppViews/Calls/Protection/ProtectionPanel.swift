@@ -4,7 +4,7 @@ import ECallSecurity
 import KeyDistribution
 import SwiftUI
 
-/// Who can hear this person, and as whom they are known; what holds against quantum computers, and what the server could do.
+/// The people who can hear this person, and how they are known; the safety against quantum computers, and what the server could do.
 struct ProtectionPanel: View {
     @Environment(\.texts) private var texts
     let store: FlowStore<CallFlow>
@@ -18,7 +18,7 @@ struct ProtectionPanel: View {
                 Labelled(protection.lock.sentence, protection.lock.symbol).font(.headline)
                 if protection.lock == .waiting { Phrase(.protectionWait) }
             }
-            // Before somebody has shown that they hear this person, nothing is said of who does.
+            // Until someone has shown that they hear this person, that part is left out.
             if protection.lock == .protected || protection.lock == .keptOut {
                 hearing
                 keptOut
@@ -103,7 +103,7 @@ struct ProtectionPanel: View {
     private func names(_ people: [Words]) -> String { people.map(texts.string).joined(separator: ", ") }
 }
 
-/// As whom a device is taken, by which name it is known, and what to do about it.
+/// The trust in a device, its name, and what to do about it.
 private struct DeviceWords: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone

@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// Somebody of whom no picture is there.
+/// A person without a picture.
 struct Face: View {
     @Environment(\.texts) private var texts
     @ScaledMetric(relativeTo: .largeTitle) private var size: CGFloat = 96

@@ -3,7 +3,7 @@ import Foundation
 
 /// How the tiles of a page lie. Pure.
 enum StageScene: Equatable {
-    /// Nobody else is there yet.
+    /// No one else is there yet.
     case alone(own: CallTile?)
     /// One other, and the own picture over a corner of theirs.
     case pair(CallTile, own: CallTile?)
@@ -50,7 +50,7 @@ struct TileGrid: Equatable {
     }
 }
 
-/// Where the own picture lies over another.
+/// The place of the own picture over another.
 struct Corner: Equatable {
     var isTrailing = true
     var isBottom = true

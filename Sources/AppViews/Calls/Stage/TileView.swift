@@ -4,7 +4,7 @@ import ECallLanguage
 import KeyDistribution
 import SwiftUI
 
-/// Somebody, or a screen, as they are seen; VoiceOver reads who it is and what is to be known of them.
+/// A person, or a screen; VoiceOver reads the name and the states.
 struct TileView<Picture: View>: View {
     let tile: CallTile
     let canPin: Bool
@@ -33,7 +33,7 @@ struct TileView<Picture: View>: View {
     }
 }
 
-/// The name, and signs of what is to be known beside it.
+/// The name, and symbols of the states beside it.
 private struct NamePill: View {
     let tile: CallTile
 
@@ -75,7 +75,7 @@ private struct SpokenTile: ViewModifier {
 }
 
 extension CallTile {
-    /// What stands on it beside the name, the most important first.
+    /// The symbols beside the name, the most important first.
     var symbols: [Symbol] {
         let symbols: [Symbol?] = [
             isPinned ? .pin : nil,

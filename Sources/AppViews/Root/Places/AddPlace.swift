@@ -2,9 +2,9 @@ import ECallAPI
 import ECallFlows
 import SwiftUI
 
-/// Adding somebody; and where the codes lead that the camera reads: to a person, to a call, to the numbers of a device.
+/// Adding someone; and the destinations of scanned codes: a person, a call, the safety number of a device.
 struct AddPlace: View {
-    /// Whose numbers a code that was read is compared with.
+    /// The device that a scanned code is compared with.
     private enum Compared: Equatable {
         case contact(DeviceIdentity, code: String)
         case own(VouchingSheet.Code)
@@ -15,7 +15,7 @@ struct AddPlace: View {
     /// Followed once the camera has gone: above a sheet that goes no other can come.
     @State private var found: ScannedCode?
     @State private var compared: Compared?
-    /// Of a call, opened once this sheet has gone.
+    /// The link to a call, opened once this sheet has gone.
     @State private var link: CallLink?
     let destinations: Destinations
     /// Whether it lies over something.

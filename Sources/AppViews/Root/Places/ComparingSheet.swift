@@ -5,17 +5,17 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Comparing numbers with somebody, and the camera above it, on a sheet.
+/// Comparing numbers with a person, and the camera above it, on a sheet.
 struct ComparingSheet: View {
     @Environment(\.texts) private var texts
     @State private var isScanning = false
     /// The device that is meant; all of the person's are shown.
     let device: DeviceIdentity
-    /// Of the person; nil where it is not known.
+    /// The name of the person; nil if unknown.
     let name: String?
-    /// What their device showed, where it was scanned before.
+    /// The code of their device, if it was scanned before.
     var code: String?
-    /// Those in the running call, who need not be contacts.
+    /// The participants of the running call, who need not be contacts.
     var present: [UserID: String] = [:]
     let main: MainStores
     let phone: any AppPhone

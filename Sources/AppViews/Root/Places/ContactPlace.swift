@@ -22,7 +22,7 @@ struct ContactPlace: View {
             } leave: {
                 leave()
             }
-            // What was found there is shown here.
+            // The outcome is shown here afterwards.
             .sheet(isPresented: $compared.isPresent(), onDismiss: { store.send(.refreshed) }) {
                 if let compared {
                     ComparingSheet(

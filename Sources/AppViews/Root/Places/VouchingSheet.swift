@@ -17,7 +17,7 @@ struct VouchingSheet: View {
     /// The device whose code is looked for.
     @State private var scanned: DeviceID?
     let destinations: Destinations
-    /// What was scanned before.
+    /// The code that was scanned before.
     let read: Code?
     let leave: @MainActor () -> Void
 

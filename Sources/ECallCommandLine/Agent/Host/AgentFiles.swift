@@ -1,7 +1,7 @@
 import ECallCore
 import Foundation
 
-/// Where the agent of a profile keeps its own files, beside the profile's.
+/// The places of a profile's agent files, beside those of the profile.
 struct AgentFiles: Sendable, Equatable {
     /// The profile's directory, mode 0700.
     let directory: String
@@ -9,7 +9,7 @@ struct AgentFiles: Sendable, Equatable {
     var socket: String { directory + "/agent.sock" }
     var lock: String { directory + "/agent.lock" }
     var log: String { directory + "/agent.log" }
-    /// Which devices calls use.
+    /// The devices that calls use.
     var devices: String { directory + "/devices.json" }
     var call: String { directory + "/agent.call" }
 

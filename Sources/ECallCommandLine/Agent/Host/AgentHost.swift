@@ -8,7 +8,7 @@ import TestPattern
 
 /// The life of an agent: takes the profile's lock, serves the socket, ends when idle, stopped or signalled.
 struct AgentHost: Sendable {
-    /// Nothing asked for that long ends an agent.
+    /// An agent without requests ends after this long.
     static let idleLimit = Duration.seconds(60)
 
     enum Outcome: Sendable, Equatable {
@@ -55,7 +55,7 @@ struct AgentHost: Sendable {
         await withTaskGroup { group in
             group.addTask { try? await server.run(on: listener) }
             group.addTask { [agent] in await agent.untilStopped() }
-            // Nobody may ask for anything while a call that was returned to goes on.
+            // No command may be served while a call that was returned to continues.
             let returning = Task { [agent] in await idle.during { await agent.untilReturned() } }
             defer { returning.cancel() }
             if idleLimit != nil {

@@ -2,7 +2,7 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// What an agent did, a line each, for finding out why something went wrong. No secrets, no names, no addresses.
+/// The log of an agent's actions, a line each, for diagnosing failures. No secrets, no names, no addresses.
 final class AgentLog: Sendable {
     /// A log that is longer is moved aside, in place of the one before.
     static let longest = 256 * 1024

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Where an agent's answers to one request go.
+/// The receiver of an agent's answers to one request.
 typealias ReplySink = @Sendable (AgentReply.Content) async -> Void
 
 /// Answers the commands of a profile on its socket: lines in, lines out, several at once.
@@ -114,7 +114,7 @@ private actor RunningRequests {
 
 extension CommandFailure {
     static let malformed = CommandFailure(.agent, "The agent could not read the request. Type: ecall stop")
-    static let lineTooLong = CommandFailure(.agent, "The request is longer than an agent takes.")
-    static let answerTooLong = CommandFailure(.agent, "The answer is longer than an agent may send.")
+    static let lineTooLong = CommandFailure(.agent, "The request is longer than an agent accepts.")
+    static let answerTooLong = CommandFailure(.agent, "The answer is longer than an agent can send.")
     static let tooManyRequests = CommandFailure(.agent, "Too many requests at once on one connection.")
 }

@@ -11,7 +11,7 @@ struct AgentConnector: Sendable {
         if let channel = await AgentSocket.connect(to: socket) { return channel }
         if let failure { throw failure }
         try await AgentLauncher(settings: settings).start()
-        // Where two commands start agents at once, the one that found the lock taken waits here for the other's socket.
+        // If two commands start agents at once, the one that found the lock taken waits here for the other's socket.
         let end = time.nanoseconds() + UInt64(AgentLauncher.timeout.components.seconds) * 1_000_000_000
         while time.nanoseconds() < end {
             if let channel = await AgentSocket.connect(to: socket) { return channel }

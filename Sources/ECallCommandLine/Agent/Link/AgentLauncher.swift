@@ -82,7 +82,7 @@ struct AgentLauncher: Sendable {
         #endif
     }
 
-    /// What the calling shell holds open must not stay open with the agent.
+    /// Descriptors of the calling shell must not stay open in the agent.
     private static func keepInheritedFilesFromChildren() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
         for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
@@ -113,7 +113,7 @@ struct AgentLauncher: Sendable {
     }
 }
 
-/// What a started agent says once on stdout: this, or a failure as a JSON object.
+/// The single line of a started agent on stdout: this, or a failure as a JSON object.
 enum AgentReport {
     static let ready = "ready"
 }

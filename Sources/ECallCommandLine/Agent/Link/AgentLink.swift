@@ -66,7 +66,7 @@ actor AgentLink {
                 }
             }
         } catch {
-            // Whatever ended the connection: those who wait are notified below.
+            // However the connection ended: waiting requests are notified below.
         }
         isOver = true
         for continuation in waiting.values {

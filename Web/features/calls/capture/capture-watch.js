@@ -26,7 +26,7 @@ class Watched {
 
     /**
      * @param {(track: MediaStreamTrack) => Meter} open
-     * @param {() => void} changed the system mutes it, or does no more
+     * @param {() => void} changed the system has muted or unmuted it
      */
     constructor(open, changed) {
         this.#open = open;
@@ -55,7 +55,7 @@ class Watched {
         try {
             this.meter = this.#open(track);
         } catch {
-            // A browser may have no more of them: its level is unknown then.
+            // A browser may have reached its limit of audio contexts: the level is unknown then.
         }
     }
 
@@ -111,7 +111,7 @@ export class CaptureWatch {
         const before = this.#call;
         this.#call = isOn ? call : null;
         if (isOn !== this.#isOn) return isOn ? this.#start() : this.#stop();
-        // Of all that changes in a call this alone is told at once.
+        // Of all changes in a call, only these are handled at once.
         if (call?.isMuted !== before?.isMuted || call?.isCameraOn !== before?.isCameraOn || call?.ownStream !== before?.ownStream) this.#look();
         return undefined;
     }
@@ -140,7 +140,7 @@ export class CaptureWatch {
         const isAnotherMicrophone = this.#microphone.set(microphone, !isMuted);
         const isAnotherCamera = this.#camera.set(camera, isCameraOn && isVisible);
         const now = this.#clock.now();
-        // What was so of the one before is not of this one.
+        // The state of the previous device doesn't apply to this one.
         if (isAnotherMicrophone || isAnotherCamera) this.#rule.take({ ...(isAnotherMicrophone ? {} : this.#ofMicrophone(isMuted)), ...(isAnotherCamera ? {} : this.#ofCamera(isCameraOn && isVisible)) }, now);
         this.#rule.take({ ...this.#ofMicrophone(isMuted), ...this.#ofCamera(isCameraOn && isVisible) }, now);
         this.#tell(this.#rule.notices);

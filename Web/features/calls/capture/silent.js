@@ -3,7 +3,7 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 
 /**
- * What the person sends in vain: a microphone or camera that is on and gives nothing. Said by what reads the screen too, as it comes.
+ * A notice of a microphone or camera that is on and gives nothing. Screen readers announce it as it appears.
  * @param {import('../call-state.js').CallState} call
  */
 export const silentNote = ({ silent }) => h('div', { key: 'silent', class: 'call-silent', role: 'status' },

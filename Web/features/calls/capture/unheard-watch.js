@@ -43,7 +43,7 @@ export class UnheardWatch {
         try {
             this.#meter = this.#open(track);
         } catch {
-            // A browser may have no more of them: nobody is told anything then.
+            // A browser may have reached its limit of audio contexts: no notice is shown then.
             return;
         }
         this.#speech = new UnheardSpeech();

@@ -8,7 +8,7 @@ import { text } from '../../../texts/text.js';
 
 /** In milliseconds: how long a reaction is seen. */
 export const reactionTime = 4000;
-/** In milliseconds: who hears what is seen is told of gestures at most as often. */
+/** In milliseconds: the shortest interval between gestures announced to screen readers. */
 const saidTime = 1000;
 
 /**
@@ -26,7 +26,7 @@ export const gestureActions = (shown, here) => ({
     },
 });
 
-/** Takes reactions from the tiles after a while, and says what others show to who does not see it. */
+/** Removes reactions from the tiles after a while, and announces the others' gestures to screen readers. */
 export class GestureNews {
     #shown;
     #clock;
@@ -48,7 +48,7 @@ export class GestureNews {
         if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
         if (event.type === 'hand') {
             this.#handMoved(event.userId, event.isOn);
-            // Of several at once there is one sentence.
+            // Several at once make one sentence.
             return queueMicrotask(() => this.#say());
         }
         if (event.type === 'members') return this.#forgetGone();
@@ -63,7 +63,7 @@ export class GestureNews {
     }
 
     /**
-     * Who has raised and lowered it since has shown nothing that is still to be said.
+     * A hand that was raised and lowered since needs no announcement.
      * @param {number} userId
      * @param {boolean} isRaised
      */
@@ -77,7 +77,7 @@ export class GestureNews {
         else this.#waiting.lowered = [...to, userId];
     }
 
-    /** Who has left before it was said has no hand raised any more. */
+    /** A participant who left before the announcement no longer has a raised hand. */
     #forgetGone() {
         const call = this.#shown.state;
         if (call) this.#waiting.raised = this.#waiting.raised.filter((userId) => participantsOf(call).some((one) => one.userId === userId));

@@ -25,7 +25,7 @@ export const reactionName = (reaction) => text(names[reaction]);
 export const handPlace = (call, userId) => memberOf(call, userId)?.hand ?? null;
 
 /**
- * That a hand is raised, for who does not see it; the place where there are several.
+ * The announcement of a raised hand for screen readers; with its place if there are several.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
@@ -36,7 +36,7 @@ export function handStates(call, userId) {
 }
 
 /**
- * The mark of a raised hand, with its place where there are several.
+ * The mark of a raised hand, with its place if there are several.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
@@ -46,7 +46,7 @@ export function handMark(call, userId) {
 }
 
 /**
- * What somebody shows for a moment, over their tile: said elsewhere to who does not see it.
+ * A reaction, shown over a tile for a moment: screen readers get it elsewhere.
  * @param {Pick<CallState, 'reactions'>} call
  * @param {number} userId
  */
@@ -64,7 +64,7 @@ export const reactionRow = ({ phase }, { react }) => h('div', { key: 'reactions'
     }, icon(reaction))));
 
 /**
- * Over the call, while the person's own hand is raised: nobody else lowers it.
+ * The bar over the call while the person's own hand is raised: no one else lowers it.
  * @param {CallState} call
  * @param {number} ownUser
  * @param {Pick<Actions, 'toggleHand'>} actions
@@ -77,7 +77,7 @@ export function handBar(call, ownUser, { toggleHand }) {
 }
 
 /**
- * Whose hands are raised, who raised it first on top: the list below stays as it is.
+ * The people with raised hands, in the order in which they raised them: the list below keeps its order.
  * @param {CallState} call
  * @param {number} ownUser
  */

@@ -1,7 +1,7 @@
 import { text } from '../../../texts/text.js';
 import { notify } from '../../../state/notices.js';
 
-/** What is said to who rings by one button: the person cannot talk now, and calls back in ten minutes. */
+/** The one-button reply to a caller: the person cannot talk now, and calls back in ten minutes. */
 export const callBackSoon = Object.freeze({ kind: /** @type {const} */ ('cannotTalkNow'), minutes: 10 });
 
 /**

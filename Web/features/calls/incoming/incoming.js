@@ -12,8 +12,8 @@ import { callerLabels } from '../call-labels.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * Somebody calls: over everything, until it is answered, declined or over, but beside what a person types. Escape does nothing, so that
- * no call is declined by accident.
+ * An incoming call: over everything, until it is answered, declined or over, but beside a field in which the person types. Escape does
+ * nothing, so that no call is declined by accident.
  * @param {import('../../../state/state.js').State} state
  * @param {CallState} call
  * @param {Actions} actions
@@ -42,7 +42,7 @@ export function incomingView(state, call, actions) {
 }
 
 /**
- * By which the device of who rings is called, and what was.
+ * The name and the trust of the caller's device.
  * @param {import('../../../components/device-words.js').Past} past
  * @param {NonNullable<CallState['callerDevice']>} device
  */

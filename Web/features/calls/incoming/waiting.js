@@ -7,7 +7,7 @@ import { callerLabels } from '../call-labels.js';
 import { unverifiedNote } from './incoming.js';
 
 /**
- * Somebody calls while the person is in a call: over everything, without taking the focus from it.
+ * A call that comes in while the person is in a call: over everything, without taking the focus from it.
  * @param {import('../call-state.js').WaitingState} waiting
  * @param {import('../../../state/actions.js').Actions} actions
  */

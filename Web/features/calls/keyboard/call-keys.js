@@ -24,8 +24,8 @@ export const callKeys = Object.freeze([
 ]);
 
 /**
- * What a key does now; null for nothing. Where somebody types or answers a question, keys are theirs. On keyboards that write no Latin
- * letters it is the place of the key that counts.
+ * The action of a key; null for none. While the person types or answers a question, keys have no action. On keyboards that write no Latin
+ * letters the position of the key counts.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
  * @param {import('../../../state/state.js').State} state
  * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses

@@ -1,6 +1,6 @@
 import { keyAction } from './call-keys.js';
 
-/** What the space bar presses. */
+/** The elements that the space bar presses. */
 const pressed = 'button,summary,a[href],[role="button"],[role="menuitem"]';
 
 /**
@@ -11,13 +11,13 @@ const pressed = 'button,summary,a[href],[role="button"],[role="menuitem"]';
  */
 export function watchKeys(state, actions, page) {
     const letGo = watchTalking(actions, page);
-    /** @type {Element | null} what was clicked last, and has the focus without anybody having gone there by keys */
+    /** @type {Element | null} the element that was clicked last, and has the focus without having been reached by keys */
     let clicked = null;
     page.addEventListener('pointerdown', ({ target }) => { clicked = /** @type {Element} */ (target).closest('button'); }, true);
     page.addEventListener('focusin', ({ target }) => { if (target !== clicked) clicked = null; });
     page.addEventListener('keydown', (event) => {
         const { activeElement } = page;
-        // Who has muted by a click is to speak by the space bar, without going elsewhere first.
+        // A person who has muted by a click can use the space bar to talk, without moving the focus first.
         const isForTalking = activeElement !== null && activeElement === clicked && activeElement.matches('[aria-keyshortcuts~="Space"]');
         const action = keyAction(event, state(), {
             isTyping: activeElement?.matches('input,textarea,select') ?? false, isAtButton: !isForTalking && (activeElement?.matches(pressed) ?? false),
@@ -31,7 +31,7 @@ export function watchKeys(state, actions, page) {
 }
 
 /**
- * The space bar is held: the person is muted again when it is let go, and when nobody would learn that it was.
+ * The space bar is held: the person is muted again when it is released, and when the release couldn't be observed.
  * @param {Pick<import('../../../state/actions.js').Actions, 'stopTalking'>} actions
  * @param {Document} page
  */

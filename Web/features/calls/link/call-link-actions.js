@@ -7,7 +7,7 @@ import { notify } from '../../../state/notices.js';
 import { SharedCallLink } from './shared-call-link.js';
 
 /**
- * What sharing a link needs of the page; tests bring their own.
+ * The requirements of sharing a link on the page; tests provide their own.
  * @typedef {Omit<import('./link-doorman.js').DoormanParts, 'shared'> & LinkBrowser} LinkParts
  */
 /**
@@ -18,7 +18,7 @@ import { SharedCallLink } from './shared-call-link.js';
  */
 
 /**
- * The link to the call that the person is in: made, shown and withdrawn by them; who opens it is let in by this page.
+ * The link to the call that the person is in: they create, share and delete it; this page lets in the people who open it.
  * @param {import('./shared-call-link.js').PageStore} store
  * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
  * @param {LinkParts} parts
@@ -52,7 +52,7 @@ export function callLinkActions(store, here, { say, browser = navigator, secret 
             doorman.lookAgain();
         },
         /**
-         * Who has come in may come again; a call that is over for this device has no link, unless it waits.
+         * A person who has joined may join again; a call that is over for this device has no link, unless it waits.
          * @param {import('../../../calls/model/call-event.js').CallEvent} event
          */
         callLinkTold(event) {

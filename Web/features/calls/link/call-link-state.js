@@ -6,9 +6,10 @@
 /**
  * A link to a call that was opened here; its secret is not in the state.
  * @typedef {object} JoiningState
- * @property {import('../../../contacts/call-link.js').BadLink | 'ready' | 'asking' | 'nobody' | 'failed'} status `nobody`: let the person in
+ * @property {import('../../../contacts/call-link.js').BadLink | 'ready' | 'asking' | 'nobody' | 'failed'} status `nobody`: no one answered
+ *     the request to be let in
  * @property {number} callId
- * @property {number} userId who made the link
+ * @property {number} userId the owner of the link
  * @property {import('../../../state/state.js').Problem | null} problem why asking failed
  */
 
@@ -28,7 +29,7 @@ export const badLink = (why) => ({ status: why, callId: 0, userId: 0, problem: n
 export const shownCallLink = ({ call, callLink }) => (callLink !== null && callLink.callId === call?.id ? callLink : null);
 
 /**
- * Whose link was opened; null of who is no contact.
+ * The owner of the opened link; null if they aren't a contact.
  * @param {Pick<State, 'contacts'>} state
  * @param {JoiningState} joining
  */

@@ -5,7 +5,7 @@ import { LinkAsking } from './link-asking.js';
 import { notify } from '../../../state/notices.js';
 
 /**
- * What coming into a call by a link needs of the page.
+ * The requirements of joining a call by a link on the page.
  * @typedef {object} JoinParts
  * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before what is said, or looked at, before devices are used
  * @property {() => Pick<import('../../../state/actions.js').Actions, 'go' | 'joinAgain'>} actions
@@ -14,7 +14,7 @@ import { notify } from '../../../state/notices.js';
  */
 
 /**
- * A link to a call that somebody has opened: asks to be let in, and answers when the call rings.
+ * A link to a call that was opened: asks to be let in, and answers when the call rings.
  * @param {import('./link-asking.js').PageStore} store
  * @param {import('../../../state/here.js').Reach<'session'>} here
  * @param {JoinParts} parts
@@ -26,7 +26,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
         return joining && { userId: joining.userId, name: linkMaker(store.state, joining)?.contactName ?? '' };
     };
     /**
-     * Nobody waits any more for a call that rings; how it is to be answered.
+     * A ringing call ends the wait; returns how it is to be answered.
      * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
      */
     const ringsByLink = (call) => {
@@ -70,7 +70,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
             queueMicrotask(() => answer(taken.video));
             return { ...event, isTaken: taken };
         },
-        /** Nobody is signed in here any more, or the person went elsewhere. */
+        /** The person signed out here, or went elsewhere. */
         leaveCallLink: () => asking.leave(),
     };
 }

@@ -16,7 +16,7 @@ import { detail } from '../../../components/detail.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * The link to a call that somebody has opened: whose call it is, and the way into it.
+ * The link to a call that was opened: its owner, and the way into the call.
  * @param {State} state
  * @param {JoiningState} joining
  * @param {Actions} actions
@@ -55,7 +55,7 @@ const toContacts = (actions) => button({ key: 'contacts', label: text('add.toCon
 const back = (actions) => button({ key: 'return', label: text('main.return'), tone: 'good', onclick: actions.returnByLink });
 
 /**
- * Whose it is shows once the contacts are there, which are fetched again with the next connection.
+ * The owner shows once the contacts are loaded, which are fetched again with the next connection.
  * @param {State} state
  */
 function unknown({ contacts: { problem, status } }) {
@@ -88,7 +88,7 @@ function way(state, { status, problem }, { contactName: name }, actions) {
     }
     const isSecond = state.call !== null && state.call.phase === 'inCall';
     const what = status === 'nobody' ? text('joinCall.nobody') : problem && sentenceOf(problem);
-    // The call rings beside the one that runs: what becomes of that is asked then.
+    // The call rings beside the running one: the person decides then.
     const can = calling({ ...state, call: isSecond || state.call?.phase === 'ended' ? null : state.call });
     return [
         what ? h('div', { class: 'join-problem', key: 'problem' }, message('bad', what)) : h('p', { class: 'lead', key: 'lead' }, text(isSecond ? 'joinCall.second' : 'joinCall.text')),
@@ -105,6 +105,6 @@ const isOver = ({ code }) => code === 'ErrCallNotFound' || code === 'ErrCallNotA
 /** @param {Problem} problem */
 function sentenceOf(problem) {
     if (problem.code === 'ErrUserAlreadyInCall') return text('joinCall.already');
-    // Whoever was put out of it is told so by the server.
+    // The server tells a person who was removed.
     return isOver(problem) && problem.code !== 'ErrRemovedFromCall' ? text('joinCall.over') : problem.message;
 }

@@ -76,7 +76,7 @@ export class LinkAsking {
     }
 
     /**
-     * A call rings: whether it is the one that is waited for, which it is no more then, and how it is to be answered.
+     * A call rings: whether it is the awaited one, which ends the wait, and how it is to be answered.
      * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
      */
     rings(call) {

@@ -14,17 +14,22 @@ import { notify } from '../../../state/notices.js';
  * @property {typeof loadContactDevices} [devicesOf]
  */
 
-/** Whose requests are kept until they can be judged. */
+/** The number of people whose requests are kept until they can be judged. */
 const mostWaiting = 50;
 
-/** Lets in who asks by the link to the call, as any who are added to it, without asking the person. */
+/** Lets in people who ask by the link to the call, like any who are added to it, without asking the person. */
 export class LinkDoorman {
     #store;
     #here;
     #parts;
-    /** @type {Map<number, { callId: number, at: number, isRung: boolean }>} who has asked by the link and not come, and when */
+    /**
+     * @type {Map<number, { callId: number, at: number, isRung: boolean }>} the people who have asked by the link and not joined, and when
+     */
     #invited = new Map();
-    /** @type {Map<number, { request: InvitationRequest, until: number }>} who has asked before this page is in the call, as after it was loaded anew */
+    /**
+     * @type {Map<number, { request: InvitationRequest, until: number }>} the people who have asked before this page is in the call, as
+     *     after a reload
+     */
     #waiting = new Map();
 
     /**
@@ -60,12 +65,12 @@ export class LinkDoorman {
             const ringing = await signedIn.calls.current?.entry.inviteMore([senderId], { isByLink: true }) ?? [];
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
-            // Who has come by another way meanwhile has come.
+            // A person may have joined in another way meanwhile.
             if (this.#judge(request, []) === 'invite') this.#tell(text('call.notRung', { names: name }));
         }
     }
 
-    /** Nobody is signed in here any more, or another window is the device. */
+    /** The person signed out here, or another window is the device. */
     forget() { this.#waiting.clear(); }
 
     /** To be called with each change of the state: who asked too early may be judged now. */
@@ -83,7 +88,7 @@ export class LinkDoorman {
     hasCome(userId) { this.#invited.delete(userId); }
 
     /**
-     * Whether somebody rings because they opened the link, of which is told in other words.
+     * Whether someone rings because they opened the link, which is announced in other words.
      * @param {number} userId
      */
     hasInvited(userId) {
@@ -92,7 +97,7 @@ export class LinkDoorman {
     }
 
     /**
-     * Whether it cannot be known yet what becomes of a request: a page that is loaded anew hears of it before it is in the call again.
+     * Whether it is too early to judge a request: a reloaded page receives it before it is in the call again.
      * @param {import('../../../calls/link/link-request.js').Verdict} verdict
      */
     #isEarly(verdict) {

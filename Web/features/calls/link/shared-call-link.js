@@ -30,7 +30,7 @@ export class SharedCallLink {
     /** @param {SharedCall} made */
     begin(made) {
         this.#show(made);
-        // Where it cannot be kept it ends as the page is loaded anew.
+        // If it cannot be kept, it ends when the page is loaded again.
         void this.#kept?.keep(made).catch(() => {});
     }
 
@@ -49,7 +49,7 @@ export class SharedCallLink {
         if (id !== null && this.current?.callId !== id) void this.#recall(id);
     }
 
-    /** Nobody is signed in here any more, or another window is the device. */
+    /** The person signed out here, or another window is the device. */
     leave() {
         this.#looked = null;
         this.#hide();

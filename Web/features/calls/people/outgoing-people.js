@@ -4,7 +4,7 @@ import { isOfSeveral, othersOf, participantsOf } from './people-state.js';
 import { nameOf, standingLabel } from './people-labels.js';
 
 /**
- * Nobody has come yet of several who are called: how each of them stands.
+ * The states of the people called in a group call, while none of them has answered.
  * @param {import('../call-state.js').CallState} call
  */
 export function outgoingPeople(call) {

@@ -58,8 +58,8 @@ function choosing(store, here, call) {
 }
 
 /**
- * Rings people into the running call, and says of whom that is not possible now. Who has asked by its link comes by that: whoever has the
- * link can ask, so that they are compared where they are held (e2ee 1).
+ * Calls people into the running call, and reports those who cannot be called now. A person who asked by its link joins by it: anyone who
+ * has the link can ask, so numbers have to be compared if they are held (e2ee 1).
  * @param {PageStore} store
  * @param {Here} here
  * @param {import('./people-state.js').Named[]} people
@@ -96,7 +96,7 @@ function participants(store, here) {
         }
     };
     const person = (/** @type {number} */ userId) => store.state.call && memberOf(store.state.call, userId);
-    /** Who has just left cannot be heard otherwise, and needs no word about it. */
+    /** A person who has just left cannot be muted, and needs no message. */
     const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').Hearing>} */ wish) => {
         const one = person(userId);
         if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => here.signedIn?.calls.current?.subscriptions.hear(userId, wish));

@@ -12,20 +12,20 @@ const statuses = /** @type {const} */ ({
 });
 
 /**
- * Where somebody stands, in a word or two; null of who simply is in the call.
+ * The state of a person, in a word or two; null if they are simply in the call.
  * @param {Participant['status']} status
  * @returns {Words | null}
  */
 const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
 
 /**
- * What somebody says who declined, in a word or two.
+ * The reply of a person who declined, in a word or two.
  * @param {NonNullable<Participant['reply']>} reply
  */
 const replyLabel = ({ minutes }) => (minutes === 0 ? text('people.status.cannotTalk') : text('people.status.callsBack', { minutes }));
 
 /**
- * Where somebody stands, or what they said of it; null of who simply is in the call.
+ * The state or the reply of a person; null if they are simply in the call.
  * @param {Pick<Participant, 'status' | 'reply'>} person
  */
 export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) : statusLabel(status));
@@ -34,7 +34,7 @@ export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) :
 export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
- * What is to be said of somebody beside their name. In Swift: ParticipantText.swift.
+ * The facts shown beside a person's name. In Swift: ParticipantText.swift.
  * @param {Pick<Participant, 'status' | 'reply' | 'isHost' | 'isMuted' | 'isHeard' | 'volume' | 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'>} person
  * @param {{ isSharing: boolean, hand: Words[] }} shown
  * @returns {Words[]}

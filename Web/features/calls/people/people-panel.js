@@ -34,7 +34,7 @@ export const peopleButton = ({ showsPeople, members, phase }, actions) => iconBu
 });
 
 /**
- * Who is in the call, who rings, who does not come or has left; and what can be done about each.
+ * The people who are in the call, ring, don't answer or have left; and the actions for each.
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
@@ -45,7 +45,7 @@ export function peoplePanel(state, call, actions) {
     const ringing = call.members.filter(rings);
     const gone = call.members.filter((one) => !isThere(one) && !rings(one));
     const leave = (/** @type {KeyboardEvent} */ event) => {
-        // What is open in it is closed first, by the browser.
+        // The browser closes open popovers first.
         const isOpen = document.querySelector('.people-panel :popover-open') !== null;
         if (event.key !== 'Escape' || event.defaultPrevented || isOpen) return;
         event.stopPropagation();
@@ -65,7 +65,7 @@ export function peoplePanel(state, call, actions) {
             part('gone', text('people.gone'), gone, state, call, actions)));
 }
 
-/** The panel is gone: the focus goes to what had opened it. */
+/** The panel is gone: the focus goes to the button that opened it. */
 function focusButton() {
     const opener = /** @type {HTMLElement | null} */ (document.querySelector('.call-controls [aria-expanded]'));
     opener?.focus();
@@ -139,7 +139,7 @@ function aboutThem(person, { contacts }, call, actions) {
     const maker = isMaker(call);
     return [
         { key: 'heard', label: text(isHeard ? 'people.muteForMe' : 'people.hearAgain'), symbol: isHeard ? 'micOff' : 'speaker', onclick: () => actions.setHeard(userId, !isHeard) },
-        // Of one alone nothing is larger than it is.
+        // A single tile cannot be enlarged.
         tilesOf(call).length > 1 && { key: 'pin', label: text(isPinned ? 'people.unpin' : 'people.pin'), symbol: isPinned ? 'starred' : 'star', onclick: () => actions.pin(isPinned ? null : userId) },
         deviceId !== null && trust !== 'verified' && {
             key: 'verify', label: text('people.verify'), symbol: 'check',
@@ -147,7 +147,7 @@ function aboutThem(person, { contacts }, call, actions) {
         },
         offer === 'itsThem' && { key: 'its-them', label: text('held.itsThem', { name }), symbol: 'check', onclick: () => sayItsThem(person, actions) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
-        // Of a contact their page has it.
+        // A contact has it on their page.
         contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },
         maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
     ];

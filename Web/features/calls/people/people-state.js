@@ -4,7 +4,7 @@ import { isInCall } from '../../../calls/members/member.js';
 /** @typedef {import('../call-state.js').Participant} Participant */
 /** @typedef {{ userId: number, name: string }} Named */
 /**
- * Contacts of whom some are to be called at once, or rung into the running call.
+ * Contacts of whom some are to be called at once, or called into the running call.
  * @typedef {{ purpose: 'call' | 'add', userIds: number[], search: string, isBusy: boolean, problem: import('../../../state/state.js').Problem | null }} ChoosingState
  */
 
@@ -27,7 +27,7 @@ export const participantsOf = ({ members }) => members.filter(({ slot }) => slot
 export const handsOf = ({ members }) => members.filter(({ hand }) => hand !== null).sort((one, other) => (one.hand ?? 0) - (other.hand ?? 0)).map(({ userId }) => userId);
 
 /**
- * Everybody whom the call has, had or rings, but oneself.
+ * Everyone whom the call has, had or rings, except the own user.
  * @param {Pick<CallState, 'members'>} call
  */
 export const othersOf = ({ members }) => members.filter(({ isSelf }) => !isSelf);

@@ -11,19 +11,19 @@ import { heldAdvice, isHeld, trustLabel } from './trust-labels.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * What is held in a call: somebody, or a further device of somebody who is not, as if that were theirs alone.
+ * The held devices in a call: those of participants, and further devices of participants who aren't held, each as a participant of its own.
  * @param {CallState} call
  */
 export const heldDevices = (call) => participantsOf(call).flatMap((one) => [...(isHeld(one.trust) ? [one] : []), ...(one.beside ? [{ ...one, ...one.beside, beside: null }] : [])]);
 
 /**
- * Somebody in the call whose device is held: one question at a time, until it is answered. Comparing is no answer, and neither is a look
- * elsewhere. What is told of it in the panel is not asked beside it.
+ * A participant whose device is held: one question at a time, until it is answered. Comparing isn't an answer, and neither is leaving the
+ * screen. The panel's own items aren't asked here as well.
  * @param {CallState} call
  * @param {Actions} actions
  */
 export function heldQuestion(call, actions) {
-    // Of a key that was refused nothing is asked.
+    // A refused key raises no question.
     const held = call.showsProtection ? undefined : heldDevices(call).find(({ trust }) => trust !== 'held:refused');
     return h('div', { class: 'held-place', key: 'held', role: 'status' }, held && question(held, actions));
 }
@@ -43,7 +43,7 @@ function question(participant, actions) {
 }
 
 /**
- * What can be done about a device that is held, wherever that is said.
+ * The actions for a held device, wherever it is shown.
  * @param {Participant} participant
  * @param {Actions} actions
  * @param {boolean} [isQuestion] what is best stands out
@@ -65,7 +65,7 @@ export function heldActions(participant, actions, isQuestion = false) {
 }
 
 /**
- * What a person was shown of a device; null before it has shown anything.
+ * The identity that the person was shown of a device; null before it has shown one.
  * @param {Participant} participant
  * @returns {import('../../../key-distribution/events.js').ShownIdentity | null}
  */
@@ -81,7 +81,7 @@ export function sayItsThem(participant, actions) {
 }
 
 /**
- * Takes back that a device is somebody's, once that is meant.
+ * Takes back that a device belongs to someone, after a confirmation.
  * @param {Participant} participant
  * @param {Actions} actions
  */
@@ -94,7 +94,7 @@ export function notThemButton(participant, actions) {
 }
 
 /**
- * Leads to the numbers; the call goes on, and what is asked in it stays.
+ * Leads to the safety number; the call continues, and its question stays.
  * @param {Participant} participant
  * @param {Actions} actions
  * @param {'primary' | 'plain'} [tone]

@@ -13,8 +13,8 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 /** @typedef {import('../../../components/device-words.js').Past} Past */
 
 /**
- * Who can hear this person, and as whom they are known; whether that holds against a quantum computer to come; what the server
- * could still do. The last two on demand.
+ * The people who can hear this person, and how they are known; whether that is safe against future quantum computers; what the server could
+ * still do. The last two on demand.
  * @param {CallState} call
  * @param {Actions} actions
  * @param {import('../../../texts/text.js').Text} name what is said on the button
@@ -26,7 +26,7 @@ export function protectionPanel(call, actions, name, past) {
 }
 
 /**
- * Who is not let in, why, and what to do: for as long as it is so, whatever was answered to the question.
+ * The participants who are held, why, and what to do: for as long as they are, whatever was answered to the question.
  * @param {CallState} call
  * @param {Actions} actions
  * @param {Past} past
@@ -49,7 +49,7 @@ function told(call, actions, name, past) {
     const members = others.filter(({ trust }) => trust !== null);
     const hearing = members.filter(({ keepsOut }) => !keepsOut);
     return [
-        // Where the button has no place for it.
+        // Used if the button has no room for it.
         h('p', { class: 'protection-name', key: 'name', 'aria-hidden': 'true' }, name),
         part('hear', text('protection.hear'), hearing.length > 0
             ? h('ul', { class: 'protection-people' }, hearing.map((one) => person(one, one.trust !== 'verified' && [compareButton(one, actions), notThemButton(one, actions)], past)))
@@ -89,7 +89,7 @@ function person({ userId, deviceId, name, trust, isRecording, says }, doing, pas
 }
 
 /**
- * Somebody who has been told of this device and does not take it in: only they can change that.
+ * A participant who knows of this device and doesn't let it in: only they can change that.
  * @param {Participant} participant
  * @param {Actions} actions
  */
@@ -114,7 +114,7 @@ function quantum({ isPostQuantum: isOwn }, members) {
 
 /** @param {Participant[]} members */
 function server(members) {
-    // That it is the same device as before says nothing about whose it is.
+    // A device that is the same as before may still belong to anyone.
     const names = members.filter(({ trust }) => trust === 'new' || trust === 'known').map(({ name }) => name);
     return more('server', 'info', text('protection.server'),
         h('p', { key: 'sees' }, text('protection.server.sees')),

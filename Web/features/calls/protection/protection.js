@@ -9,7 +9,7 @@ import { isHeld } from './trust-labels.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * What may truthfully be said about the protection of the call right now, and on demand what it means (threat model).
+ * A truthful statement of the call's protection right now, and on demand what it means (threat model).
  * @param {CallState} call
  * @param {Actions} actions
  * @param {import('../../../components/device-words.js').Past} past
@@ -17,7 +17,7 @@ import { isHeld } from './trust-labels.js';
 export function protectionChip(call, actions, past) {
     const isProtected = call.encryption === 'protected' && !isKeptOut(call);
     const name = text(chipText(call));
-    // Nobody to share a key with yet: its place stays free.
+    // There is no one to share a key with yet: its place stays free.
     const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
         h('button', {
@@ -32,7 +32,7 @@ export function protectionChip(call, actions, past) {
 const waitsForPerson = (call) => call.encryption !== 'protected' && areAll(call, ({ trust }) => isHeld(trust));
 
 /**
- * Whether nobody has let this device in: what is sealed reaches no ear.
+ * Whether no one has let this device in: its encrypted media reach no one.
  * @param {CallState} call
  */
 const isKeptOut = (call) => areAll(call, ({ keepsOut }) => keepsOut);
@@ -54,7 +54,7 @@ function chipText(call) {
 }
 
 /**
- * Closes the panel by a key; the focus goes to what had opened it.
+ * Closes the panel by a key; the focus goes to the button that opened it.
  * @param {CallState} call
  * @param {Actions} actions
  */
@@ -65,7 +65,7 @@ export function leaveProtection(call, actions) {
 }
 
 /**
- * The same, for who does not see it.
+ * The same, for screen readers.
  * @param {CallState} call
  */
 export const protectionSpoken = (call) => text(isKeptOut(call) ? 'protection.spoken.keptOut' : call.encryption === 'protected' ? 'protection.spoken.protected' : waitsForPerson(call) ? 'protection.spoken.held' : 'protection.spoken.waiting');

@@ -1,6 +1,6 @@
 /**
- * Whether "connected" is proven of somebody (e2ee 6): they have shown that they have this device's key, and a frame of theirs was
- * opened here. Of a device that signs that it sends nothing it is enough that their key is here.
+ * Whether "connected" is proven for a participant (e2ee 6): they have shown that they have this device's key, and a frame of theirs was
+ * decrypted here. For a device that signs that it sends nothing, having its key is enough.
  * @param {Pick<import('../call-state.js').Participant, 'hearsUs' | 'hasKey' | 'hasOpened' | 'isSilent'>} participant
  */
 export const isProven = ({ hearsUs, hasKey, hasOpened, isSilent }) => hearsUs && (hasOpened || (isSilent && hasKey));

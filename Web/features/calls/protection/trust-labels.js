@@ -3,7 +3,7 @@ import { text } from '../../../texts/text.js';
 /** @typedef {import('../../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {Extract<DeviceTrust, `held:${string}`>} Held */
 
-/** Of all but what was in calls before, of which the number and the month are said. */
+/** The sentences of all states but that of known devices, which names the number and the month. */
 const sentences = /** @type {const} */ ({
     new: 'trust.new',
     verified: 'trust.verified',
@@ -18,7 +18,7 @@ const sentences = /** @type {const} */ ({
 });
 
 /**
- * As whom a device is trusted: one word, and what it means.
+ * The trust in a device: one word, and its meaning.
  * @param {string} name
  * @param {DeviceTrust} trust
  * @param {import('../../../texts/text.js').Words} [word] what was

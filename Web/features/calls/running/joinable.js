@@ -7,14 +7,14 @@ import { namesOf } from '../../../texts/names.js';
 /** @typedef {import('../../history/past-call.js').PastCall} PastCall */
 
 /**
- * A call that goes on without the person, who was invited to it or has left it: until it ends they can come in. Null while they
- * are in another, or where they do not want to be shown it.
+ * A call in progress without the person, who was invited to it or has left it: until it ends they can join. Null while they are in another,
+ * or if they don't want to see it.
  * @param {import('../../../state/state.js').State} state
  * @returns {PastCall | null}
  */
 export function joinableCall({ call, running, connection, choosing, dismissedCall, history, route }) {
     if (call !== null || running !== null || choosing !== null || connection === 'offline') return null;
-    // Where it is looked at it is offered there.
+    // On the page of that call it is offered there.
     const isShown = (/** @type {number} */ id) => route.name === 'pastCall' && route.id === id;
     return history.all.calls?.find(({ id, result }) => result === 'running' && id !== dismissedCall && !isShown(id)) ?? null;
 }

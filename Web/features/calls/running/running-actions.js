@@ -10,11 +10,11 @@ import { ShownCall } from '../call-actions.js';
 /** @typedef {import('../../../calls/course/running-call.js').RunningCall} RunningCall */
 
 /**
- * In milliseconds: how long the server keeps a place for who has said that they leave, and how long this page keeps one that was
- * lost without a word (docs/decisions/0047-a-call-outlives-its-line.md).
+ * In milliseconds: how long the server keeps a place for a device that said it leaves, and how long this page keeps one that was lost
+ * without a word (docs/decisions/0047-a-call-outlives-its-line.md).
  */
 const [leavingTime, lostTime] = [15_000, 60_000];
-/** In milliseconds: what nobody is told of is looked for. */
+/** In milliseconds: the interval of asking for changes that aren't announced. */
 const lookTime = 5000;
 
 /**
@@ -23,12 +23,12 @@ const lookTime = 5000;
  * @param {import('../../../state/here.js').Reach<'calls'>} here
  * @param {import('../../../media/clock.js').Clock} clock
  * @param {(id: number) => number | null} [left] when it was left
- * @param {() => void} [over] there is none any more: it is in the history now
+ * @param {() => void} [over] there is no call any more: it is in the history now
  */
 export function runningActions(store, here, clock, left = leftAt, over = () => {}) {
     const shown = new ShownCall(store, clock);
     let callOff = () => {};
-    /** Until when which call can be returned to: it does not begin anew as the call is found again. */
+    /** The deadline of returning to a call: it doesn't restart as the call is found again. */
     let promised = { id: 0, until: 0 };
     /**
      * @param {import('../call-state.js').RunningState | null} running
@@ -47,13 +47,13 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         const calls = here.signedIn?.calls;
         if (!running || !calls) return;
         if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running, true);
-        // What comes of it is an event, but not while a call is on here, or nobody answers.
+        // The result is an event, but not while a call is on here, or the server doesn't answer.
         callOff = clock.after(lookTime, () => void watch());
         await calls.look();
     };
     /**
      * @param {import('../call-state.js').RunningState} running
-     * @param {boolean} [isByItself] nobody has asked for it
+     * @param {boolean} [isByItself] the person hasn't asked for it
      */
     const leave = async (running, isByItself = false) => {
         const calls = here.signedIn?.calls;
@@ -99,10 +99,10 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
     return {
         returnToCall: () => { if (store.state.running) void returnTo(store.state.running); },
         leaveRunning: () => { if (store.state.running) void leave(store.state.running); },
-        /** The person is in no other call any more: they go on with the one that waits, where it is known here. */
+        /** The person is in no other call any more: they return to the waiting one, if it is known here. */
         returnToHeld() {
             const { onHold } = store.state;
-            // This page may have been loaded anew since one was put on hold.
+            // This page may have been reloaded since one was put on hold.
             if (!onHold) return void here.signedIn?.calls.look();
             store.set({ onHold: null });
             // The page may still show it as it was before it waited.

@@ -8,9 +8,9 @@ const pinKept = 60_000;
 /**
  * How the person looks at a call.
  * @typedef {object} CallView
- * @property {'auto' | 'grid' | 'speaker'} mode `auto`: all alike, unless somebody shares a screen
+ * @property {'auto' | 'grid' | 'speaker'} mode `auto`: grid view, unless someone shares a screen
  * @property {number | import('./stage-layout.js').ScreenId | null} pinned whom the person wants to see large, or whose screen
- * @property {{ id: NonNullable<CallView['pinned']>, at: number } | null} unpinned whoever was pinned and has gone meanwhile, and when
+ * @property {{ id: NonNullable<CallView['pinned']>, at: number } | null} unpinned the tile that was pinned and has gone meanwhile, and when
  * @property {number} page the page of tiles, from 0
  * @property {Corner} corner where the own picture lies over that of the other
  * @property {StageSize | null} size of the stage; null before it was drawn
@@ -41,7 +41,7 @@ export const newView = (before) => ({
 export const viewSpoken = (view, spoke, speak, now) => ({ ...view, spotlight: spoken(view.spotlight, spoke, speak, now) });
 
 /**
- * Somebody has left: nothing of theirs is looked at any more.
+ * Someone has left: their part of the view is dropped.
  * @param {CallView} view
  * @param {number} userId
  * @param {number} now Unix milliseconds
@@ -68,7 +68,7 @@ export const viewWithoutScreen = (view, userId, now) => without(view, `screen-${
 const without = (view, id, now) => (view.pinned === id ? { ...view, pinned: null, unpinned: { id, at: now } } : view);
 
 /**
- * Somebody has come, or shares their screen: a line that went and came takes no pin along, unless the person has chosen otherwise since.
+ * Someone has joined, or shares their screen: a lost connection doesn't lose its pin, unless the person has chosen otherwise since.
  * @param {CallView} view
  * @param {NonNullable<CallView['pinned']>} id
  * @param {number} now Unix milliseconds

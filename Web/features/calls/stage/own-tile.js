@@ -45,7 +45,7 @@ export function ownTile(call, account, layout, actions) {
 }
 
 /**
- * Over the whole tile: dragged to another corner, or sent there by the arrow keys; pressed, it goes on to the next.
+ * A handle over the whole tile: dragged to another corner, or sent there by the arrow keys; pressed, it moves to the next.
  * @param {Corner} corner
  * @param {Pick<Actions, 'moveOwn'>} actions
  */
@@ -60,7 +60,7 @@ function moveHandle(corner, actions) {
             actions.moveOwn(moved);
         },
         onclick: (/** @type {MouseEvent} */ event) => {
-            // What a pointer does is dragging; keys and screen readers press.
+            // Pointers drag; keys and screen readers press.
             if (event.detail === 0) actions.moveOwn(nextCorner(corner));
         },
     });

@@ -1,6 +1,6 @@
 /** How much of a picture has to stay for it to fill its place. */
 const leastShown = 0.85;
-/** Shapes are told apart as coarsely, so that a layer of a few pixels more or less moves nobody. */
+/** Shapes are rounded this coarsely, so that a layer that differs by a few pixels moves no one. */
 const step = 0.05;
 
 /** @typedef {{ width: number, height: number }} Size */
@@ -13,7 +13,7 @@ const step = 0.05;
  */
 export function fitOf(picture, place) {
     const shapes = [picture.width / picture.height, place.width / place.height];
-    // What is filled loses what one shape is longer than the other; of a picture that is not there yet, NaN.
+    // A filled tile crops the difference between the shapes; without a picture it is NaN.
     return Math.min(...shapes) / Math.max(...shapes) >= leastShown ? 'cover' : 'contain';
 }
 

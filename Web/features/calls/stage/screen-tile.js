@@ -10,7 +10,7 @@ import { namePill, pinButton, placed, tileLabel } from './tile-parts.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * What somebody shares: whole, and as it is. The person has a tile of their own beside it.
+ * A shared screen: whole and undistorted. The person has a tile of their own beside it.
  * @param {import('../call-state.js').Participant} participant
  * @param {CallState} call
  * @param {import('./stage-layout.js').StageLayout} layout

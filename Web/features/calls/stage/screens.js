@@ -1,8 +1,8 @@
 /**
- * What the browser can do with the whole screen; null where it cannot.
+ * The browser's features for the whole screen; null where it has none.
  * @typedef {object} Screens
  * @property {(() => void) | null} toggleFullScreen
- * @property {(() => void) | null} showPictureInPicture who is large, in a small window over all others
+ * @property {(() => void) | null} showPictureInPicture shows the large tile in a small window over all others
  * @property {(told: (isFull: boolean) => void) => void} onFullScreen
  */
 
@@ -14,7 +14,7 @@ export const noScreens = Object.freeze({ toggleFullScreen: null, showPictureInPi
  * @returns {Screens}
  */
 export function browserScreens(page) {
-    // What is refused, as after a click that was too long ago, is seen by nothing having happened.
+    // A refusal, as after a click that was too long ago, shows by nothing happening.
     const attempt = (/** @type {Promise<unknown>} */ work) => void work.catch(() => {});
     return {
         toggleFullScreen: page.fullscreenEnabled
@@ -30,8 +30,8 @@ export function browserScreens(page) {
 }
 
 /**
- * To be called once what is shown has changed: the small window goes on with who is large then when its own person is gone, or is not
- * seen while others are. Without anybody it closes. A window that is there needs no press.
+ * To be called after the view has changed: the small window shows the large tile when its own person is gone, or hidden while others
+ * aren't. Without anyone it closes. An existing window needs no press.
  * @param {Document} page
  */
 export function updatePictureInPicture(page) {

@@ -1,9 +1,9 @@
 /**
- * Who is shown large because they spoke last. Pure: times are handed in.
+ * The person shown large because they spoke last. Pure: times are passed in.
  * @typedef {object} Spotlight
  * @property {number | null} userId
  * @property {number} since Unix milliseconds
- * @property {number | null} next who is to follow once whoever is shown has been there long enough
+ * @property {number | null} next the person who follows once the current one has been shown long enough
  */
 
 /** In milliseconds: whoever is shown large stays so long, or a talk would flicker. */
@@ -23,10 +23,10 @@ export function settled(spotlight, now) {
 }
 
 /**
- * Others speak than before. A word between those of somebody who goes on takes nothing from them.
+ * The speakers have changed. A word between those of someone who continues to speak doesn't take their place.
  * @param {Spotlight} before
- * @param {number[]} spoke who spoke until now
- * @param {number[]} speak who speaks now
+ * @param {number[]} spoke the previous speakers
+ * @param {number[]} speak the current speakers
  * @param {number} now
  * @returns {Spotlight}
  */

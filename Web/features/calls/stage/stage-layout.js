@@ -1,6 +1,6 @@
 /**
- * Where the tiles of a call lie. Pure: it follows from who is in the call, the shapes of their pictures, the size of the stage
- * and what the person has chosen. Lengths are pixels of the page, `x` from where lines begin.
+ * The layout of a call's tiles. Pure: it follows from the participants, the shapes of their pictures, the size of the stage and the
+ * person's choices. Lengths are pixels of the page, `x` from the start of lines.
  */
 
 /** @typedef {{ width: number, height: number }} Size */
@@ -17,8 +17,8 @@
  * @property {number | null} ownShape of the own picture; null while none is shown
  * @property {boolean} hasPictures of others
  * @property {boolean} isSpeaker one is large
- * @property {TileId | null} main who that is
- * @property {TileId | null} [speaker] who is to be seen beside a screen
+ * @property {TileId | null} main the large tile
+ * @property {TileId | null} [speaker] the person who is to be seen beside a screen
  * @property {number} page
  * @property {Corner} corner where the own tile lies while it lies over another
  * @property {StageSize} size
@@ -30,16 +30,16 @@
  * @property {Map<TileId, Rect>} aside of those that are on other pages: without size, outside of the stage
  * @property {number} page the one that is shown, from 0
  * @property {number} pages
- * @property {TileId | null} main who is large
+ * @property {TileId | null} main the large tile
  * @property {'along' | 'down'} turns how the next page lies to the one that is shown
  */
 
 /** More are shown by pages. */
 export const perPage = 25;
 export const wide = 16 / 9;
-/** Of tiles for pictures of phones that are held upright. */
+/** The shape of tiles for pictures of phones that are held upright. */
 const upright = 3 / 4;
-/** How far tiles are apart, as a share of their width: of their area no more than 3 % is given to it. */
+/** The gap between tiles, as a share of their width: at most 3 % of their area is spent on it. */
 const gapShare = 0.006;
 const margin = 8;
 /** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
@@ -60,7 +60,7 @@ const leastName = 144;
 const besideControls = ({ width, controls = usualControls }) => Math.max(0, (width - controls) / 2);
 
 /**
- * How long the name of who is large may be, and how far it is lifted, as the style sheet takes it.
+ * How long the name on the large tile may be, and how far it is lifted, as the style sheet takes it.
  * @param {StageSize} size
  */
 export function nameBeside(size) {
@@ -80,7 +80,7 @@ const noBars = { width: 0, height: 0 };
  */
 export function largestGrid(count, size, shape = wide) {
     const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, size, shape));
-    // Of two that are as good, the one that leaves fewer places empty.
+    // Of two equally good grids, the one that leaves fewer places empty.
     const empty = (/** @type {Grid} */ { columns, rows }) => columns * rows - count;
     return grids.reduce((best, grid) => (grid.width > best.width + 0.5 || (grid.width > best.width - 0.5 && empty(grid) < empty(best)) ? grid : best));
 }
@@ -95,14 +95,14 @@ export function largestGrid(count, size, shape = wide) {
 function gridOf(columns, count, { width, height }, shape) {
     const rows = Math.max(1, Math.ceil(count / columns));
     const gap = Math.max(fineness, floored(gapShare * Math.min(width / columns, (height / rows) * shape)));
-    // The longer way is cut to what a screen draws sharply; the other follows to the nearest, as of small tiles each pixel is much.
+    // The longer side is floored to device pixels; the other is rounded to the nearest, since each pixel matters for small tiles.
     const [widest, highest] = [(width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows].map((side) => Math.max(0, floored(side)));
     return { columns, rows, gap, width: Math.min(widest, rounded(highest * shape)), height: Math.min(highest, rounded(widest / shape)) };
 }
 
 /**
- * The grid for pictures of these shapes. Columns are those of the largest tiles of 16 to 9; what they leave free above each other
- * is given to pictures that are higher. Where most are upright, columns are those of upright tiles.
+ * The grid for pictures of these shapes. Columns are those of the largest tiles of 16 to 9; the space that they leave above each other goes
+ * to higher pictures. If most are upright, columns are those of upright tiles.
  * @param {number} count
  * @param {Size} size
  * @param {number[]} shapes
@@ -161,7 +161,7 @@ export function speakerFor(size) {
     const isRow = height > width;
     const top = size.top + (isRow ? bars.height : 0);
     const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
-    // A low window has no place that nothing lies over.
+    // A low window has no place that nothing covers.
     const [start, length] = isRow ? [0, width] : height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
     const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
     const small = isRow ? sized(Math.min(stripShare * height * wide, most)) : sized(Math.min(stripShare * width, most * wide));
@@ -225,7 +225,7 @@ export function stageLayout(scene) {
     const { others, size, ownShape, hasPictures } = scene;
     const all = { x: 0, y: 0, width: size.width, height: size.height };
     if (others.length === 0) return one('alone', [['own', all]]);
-    // Without any picture there is nothing for the own tile to lie over: both are shown alike.
+    // Without any picture there is nothing for the own tile to lie over: both get equal tiles.
     if (others.length === 1 && (hasPictures || ownShape !== null)) {
         return one('pair', [[others[0], all], ['own', cornerPlace(scene.corner, size, ownShape ?? 4 / 3)]]);
     }
@@ -240,8 +240,8 @@ export function stageLayout(scene) {
 const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 
 /**
- * Pages are all alike, so that tiles keep their size from one to the next. Where there is no picture the head and the controls stay,
- * and tiles keep clear of them.
+ * All pages have the same grid, so that tiles keep their size. Without pictures the head and the controls stay visible, and tiles keep
+ * clear of them.
  * @param {Scene} scene
  * @returns {StageLayout}
  */
@@ -270,7 +270,7 @@ function speakerLayout({ others, size, main, speaker = null, page }) {
 }
 
 /**
- * Who speaks has the last place of the first page where they would have one on another; nobody else moves.
+ * A speaker who would be on another page takes the last place of the first; no one else moves.
  * @param {TileId[]} tiles
  * @param {TileId | null} speaker
  * @param {number} most on a page
@@ -291,7 +291,7 @@ function withSpeaker(tiles, speaker, most) {
  */
 function paged(tiles, most, wanted, lay, turn) {
     const pages = Math.max(1, Math.ceil(tiles.length / most));
-    // Who has left may have taken the last page along.
+    // A participant who left may have emptied the last page.
     const page = Math.min(Math.max(0, wanted), pages - 1);
     /** @type {Map<TileId, Rect>} */
     const places = new Map();

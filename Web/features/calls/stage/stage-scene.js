@@ -41,7 +41,7 @@ const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?
 export const tilesOf = (call) => [...sharers(call).map(({ userId }) => screenOf(userId)), ...inPlaces(call).map(({ userId }) => userId)];
 
 /**
- * Who is large where one is: whom the person has pinned, else the screen that was shared last, else who spoke last.
+ * The large tile, if there is one: the pinned one, else the screen that was shared last, else the last speaker.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @returns {TileId | null}

@@ -9,8 +9,8 @@ import { isHeld } from '../protection/trust-labels.js';
 /** @typedef {import('./stage-layout.js').TileId} TileId */
 
 /**
- * Where a tile lies, as the style sheet takes it. Who is on another page has no size, so that no picture of theirs is received,
- * and lies beside the stage, from where it comes in.
+ * The place of a tile, as the style sheet takes it. A tile on another page has no size, so that its picture isn't received, and lies beside
+ * the stage, on the side from which it comes in.
  * @param {StageLayout} layout
  * @param {TileId} id
  */
@@ -20,7 +20,7 @@ export function placed(layout, id) {
 }
 
 /**
- * Who it is, and what is to be known of them, for who does not see it.
+ * The person and their states, for screen readers.
  * @param {Words} name
  * @param {import('../../../texts/text.js').Text[]} states
  * @returns {Words}
@@ -34,7 +34,7 @@ export const tileLabel = (name, states) => ({ format: 'list', items: [name, ...s
 export const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('tile.state.muted')] : []), ...(isVideoEnabled ? [] : [text('tile.state.cameraOff')])];
 
 /**
- * What is to be known of somebody, in the order of what matters.
+ * The states of a person, in order of importance.
  * @param {import('../call-state.js').Participant} participant
  */
 export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMuted, isVideoEnabled }) {
@@ -46,7 +46,7 @@ export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMut
 }
 
 /**
- * The name with its marks: each is told by its shape, and again in the label of the tile.
+ * The name with its marks: each is recognizable by its shape, and named again in the label of the tile.
  * @param {object} marks
  * @param {Words} marks.name
  * @param {import('../../../dom/h.js').Content} [marks.hand]
@@ -54,7 +54,7 @@ export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMut
  * @param {boolean} marks.isMuted
  * @param {boolean} [marks.isCameraOff] where others have theirs on
  * @param {boolean} [marks.isPinned]
- * @param {import('../../../icons.js').IconName} [marks.symbol] what it is, where it is no person
+ * @param {import('../../../icons.js').IconName} [marks.symbol] the symbol, if the tile isn't a person
  * @param {import('../../../key-distribution/device-pins.js').DeviceTrust | null} [marks.trust]
  * @param {import('../../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: nothing is said of it
  * @param {'own' | 'other'} marks.whose
@@ -74,7 +74,7 @@ export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff,
 }
 
 /**
- * One of all is reached by Tab, the others from there by arrow keys: fifty people are no fifty steps on the way to the controls.
+ * One of all is reached by Tab, the others from there by arrow keys: fifty people must not be fifty steps on the way to the controls.
  * @param {{ id: Exclude<TileId, 'own'>, name: Words }} tile
  * @param {boolean} isPinned
  * @param {StageLayout} layout

@@ -20,12 +20,12 @@ import { isHeld } from '../protection/trust-labels.js';
 /** In pixels: who is looked at alone is asked for pictures as high. */
 const aloneHeight = 720;
 
-/** Where nobody acts. */
+/** The actions of a stage without interaction. */
 const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
 
 /**
- * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
- * somebody comes or goes nothing else moves.
+ * The video. Tiles lie on top of a stage that never changes its size, and are placed by transforms: as someone comes or goes nothing else
+ * moves.
  * @param {CallState} call
  * @param {import('../../../state/state.js').State['account']} account
  * @param {string} output by which loudspeaker they are heard
@@ -89,7 +89,7 @@ function remoteTile(participant, call, layout, output, actions) {
 }
 
 /**
- * Why nothing new is seen of somebody. Alone there is place for all that is to be said; else the name beside it is enough.
+ * Why no new picture of a person is shown. A single tile has room for the whole text; otherwise the name beside it is enough.
  * @param {Participant} participant
  * @param {boolean} isAlone
  */
