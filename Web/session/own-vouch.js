@@ -30,7 +30,7 @@ export class OwnVouch {
         return kept?.identity === hash ? kept.text : '';
     }
 
-    /** Asks for it. A call waits for nothing of this. */
+    /** Requests it. No call waits for it. */
     async refresh() {
         const { identity } = await this.#parts.identity.registered();
         await this.take(await loadPublishedKeys(this.#parts, [this.#parts.userId]), identity);
@@ -48,8 +48,8 @@ export class OwnVouch {
 }
 
 /**
- * The newest word for a device, and how the device that gave it is the person's: each older than the one before, so that there is
- * an end.
+ * The newest vouch for a device, and the chain that makes the vouching device the person's: each older than the one before, so that there
+ * is an end.
  * @param {SignedIdentity} identity
  * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published
  */
