@@ -80,7 +80,7 @@ struct DiagnoseMemoryCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// Understood by agents of every version; nothing to do where none runs.
+    /// Understood by agents of every version; does nothing if none is running.
     fileprivate func stopAgent() async throws {
         do {
             let profile = try settings.profileDirectory()
@@ -92,7 +92,7 @@ extension Session {
                 do {
                     _ = try await link.result(of: .stop)
                 } catch let failure as CommandFailure where failure == .noAgent {
-                    // It ended before its answer was read: just what was asked for.
+                    // It ended before its answer was read, as requested.
                 }
             }
             printer.result(.done)

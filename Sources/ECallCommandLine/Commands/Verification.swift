@@ -203,7 +203,7 @@ struct Verification: Sendable {
         }
     }
 
-    /// The one device that is meant.
+    /// The single matching device.
     private static func single(
         _ devices: [DeviceComparison], _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {

@@ -81,7 +81,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case join(link: String, media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned
-    /// With something for the caller to know; nil says nothing.
+    /// With a reply to the caller; nil sends none.
     case decline(reply: CallReply?)
     case hangUp
     /// The numbers to compare for each device of a contact.

@@ -15,7 +15,7 @@ enum ReportedEvent: Sendable, Equatable {
     case listening
     /// Something the person should know, outside of a call.
     case notice(String)
-    /// The network is looked at.
+    /// A step of the network check.
     case checking(NetworkCheckStep)
 }
 
