@@ -28,7 +28,6 @@ import { applyTheme, keepTheme, keptTheme } from './theme.js';
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
     #serverClock = new ServerClock();
-    /** The clock of the whole page. */
     clock = pageClock(this.#serverClock);
     /** @type {Store<import('../state/state.js').State>} */
     store = new Store(initialState(this.clock.date()));

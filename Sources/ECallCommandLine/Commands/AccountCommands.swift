@@ -28,7 +28,6 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall take-back`
 struct TakeBackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "take-back", abstract: "Restore an address that was removed from your account.",

@@ -203,7 +203,6 @@ struct Verification: Sendable {
         }
     }
 
-    /// The single matching device.
     private static func single(
         _ devices: [DeviceComparison], _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {

@@ -3,7 +3,6 @@ import Foundation
 
 /// The past of a device, in words of a terminal.
 struct PastText {
-    /// The person's time zone.
     var timeZone = TimeZone.current
 
     private static let months = [

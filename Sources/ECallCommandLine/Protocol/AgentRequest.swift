@@ -111,7 +111,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case media
     /// Keeps which of them calls use.
     case useMedia(devices: DeviceNames)
-    /// Checks the network.
     case checkNetwork
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
@@ -127,7 +126,6 @@ struct LoginForm: Codable, Sendable, Equatable {
     var displayName: String?
 }
 
-/// The change to the personal link.
 enum PersonalLinkWish: Codable, Sendable, Equatable {
     case show
     case set(request: PersonalLinkRequest)

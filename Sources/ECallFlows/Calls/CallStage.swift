@@ -31,7 +31,6 @@ public struct CallStage: Sendable, Equatable {
 
     /// So many tiles are on one page, the own one counted.
     public static let perPage = 25
-    /// The time for which a reaction is shown.
     static let reactionTime = Duration.seconds(4)
     /// The time within which a person who comes back is pinned again.
     static let pinTime = Duration.seconds(60)
