@@ -72,7 +72,7 @@ async function newestFor(identity, { devices, vouches }) {
     for (const text of [...vouches].reverse()) {
         const vouch = attempt(() => readVouch(text));
         const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
-        // A device that signed in later cannot judge this one: an intruder could else keep it from revoking devices.
+        // A device that signed in later cannot judge this one: an intruder could otherwise keep it from vouching for its person's devices.
         if (vouch?.identity === identity.hash && voucher && voucher.createdAt < identity.createdAt && await vouch.object.isSignedBy(voucher.sign)) return text;
     }
     return '';
