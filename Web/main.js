@@ -73,7 +73,7 @@ function inspect(app, texts) {
     };
 }
 
-/** @type {Promise<void> | undefined} once, however often the rest of the page is asked for */
+/** @type {Promise<void> | undefined} once, however often the rest of the page is requested */
 let loadingCodes;
 const codes = () => loadingCodes ??= loadCodeMaker();
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallAPI
 import Foundation
 
-/// The command `ecall`.
 struct ECallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",

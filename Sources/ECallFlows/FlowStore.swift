@@ -20,7 +20,7 @@ public final class FlowStore<F: Flow> {
         following?.cancel()
     }
 
-    /// Takes in what a person does; what comes of it later is taken in by itself.
+    /// Handles a person's action; its results are handled as they arrive.
     public func send(_ action: F.Action) {
         for effect in state.send(action) { start(effect) }
     }

@@ -8,7 +8,7 @@ open class AVMetadataObject: NSObject {
 }
 
 public final class AVMetadataMachineReadableCodeObject: AVMetadataObject {
-    /// Nil where it cannot be read as text.
+    /// Nil if it cannot be read as text.
     public let stringValue: String?
 
     @_spi(Phone)

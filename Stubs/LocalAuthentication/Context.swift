@@ -72,7 +72,7 @@ public final class LAContext: @unchecked Sendable {
         public var hasPasscode = true
         public var biometry = LABiometryType.faceID
         public var isEnrolled = true
-        /// Nil where it is the owner.
+        /// Nil if it is the owner.
         public var answer: (any Error)?
         public var asked: [(policy: LAPolicy, reason: String)] = []
 

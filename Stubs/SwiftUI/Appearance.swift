@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How things look: nothing of it is heard, so nothing is kept.
+/// Visual styles: VoiceOver reads none of them, so nothing is kept.
 public protocol ShapeStyle: Sendable {}
 
 public struct Color: ShapeStyle, Hashable {

@@ -11,7 +11,7 @@ protocol LinkedProperty: DynamicProperty {
 // Unchecked: read and written on the main actor, where views are.
 final class Storage<Value>: @unchecked Sendable {
     var value: Value { didSet { changed?() } }
-    /// Told where it is kept: what was read before is out of date.
+    /// Called when the stored value changes: the last reading is out of date.
     var changed: (() -> Void)?
 
     init(_ value: Value) { self.value = value }

@@ -150,7 +150,7 @@ extension View {
 }
 
 extension View {
-    /// Another value is another view: nothing is kept of the one before.
+    /// Another value makes it another view: state of the previous one is dropped.
     public func id<ID: Hashable>(_ id: ID) -> some View {
         reading { context, _ in context.at("id \(id)").read(self) }
     }

@@ -33,7 +33,7 @@ public final class UNNotificationSound: Sendable {
 
 public class UNNotificationTrigger: NSObject {}
 
-// Unchecked, because: nothing changes it, nor its content once it was handed over.
+// Unchecked, because: nothing changes it, nor its content after it was passed on.
 public final class UNNotificationRequest: @unchecked Sendable {
     public let identifier: String
     public let content: UNNotificationContent

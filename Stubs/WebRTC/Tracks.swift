@@ -22,7 +22,7 @@ final class TrackState {
 }
 
 final class SourceState {
-    /// Called for each picture that the source is given.
+    /// Called for each picture of the source.
     var takers: [(RTCVideoFrame) -> Void] = []
     /// The gain of the microphone, or of playback.
     var volume = 1.0

@@ -28,7 +28,6 @@ import { applyTheme, keepTheme, keptTheme } from './theme.js';
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
     #serverClock = new ServerClock();
-    /** By which all of the page goes. */
     clock = pageClock(this.#serverClock);
     /** @type {Store<import('../state/state.js').State>} */
     store = new Store(initialState(this.clock.date()));
@@ -79,7 +78,7 @@ export class App {
         });
     }
 
-    /** Becomes the device of this browser if no other window is. */
+    /** Becomes the device of this browser unless another window is. */
     async start() {
         const { permissions, outputs, devices, check, history, account } = this.#features;
         // Before any change of the state, which forgets it.

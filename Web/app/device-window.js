@@ -26,7 +26,7 @@ export class DeviceWindow {
         lock.onLost(() => void this.#lost());
     }
 
-    /** Becomes the device if no other window is, or else once that is closed. */
+    /** Becomes the device unless another window is, or else once that is closed. */
     async start() {
         if (await this.#lock.acquire()) return this.#become();
         await this.#device.handOver();

@@ -32,7 +32,7 @@ export const openedLinks = (store, windows, open) => ({
         history.replaceState(null, '', `/${location.search}`);
         store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
     },
-    /** Anyone who opens a link and is not signed in would not know why that is asked for. */
+    /** A person who opens a link without being signed in wouldn't know why the sign-in is shown. */
     explain() {
         if (!isOpenedLink(location.hash)) return;
         const notice = text(openedToken(location.hash) === null ? 'signIn.explainCallLink' : 'signIn.explainLink');

@@ -6,8 +6,8 @@ import { emptyProfile } from '../features/profile/profile-state.js';
  * The actions at a place of the main screen.
  * @template {Route['name']} Name
  * @typedef {object} Deeds
- * @property {() => boolean} [isThere] whether the address leads there; always, where nothing is said
- * @property {(route: Extract<Route, { name: Name }>, before: Route) => void} [opened] each time it does: what is looked at is looked at as it is now
+ * @property {() => boolean} [isThere] whether the address is valid now; always, if absent
+ * @property {(route: Extract<Route, { name: Name }>, before: Route) => void} [opened] each time it does: refreshes the place
  * @property {(route: Route, before: Route) => void} [elsewhere] each time it leads somewhere else: what was begun there is over
  */
 /** @typedef {{ [Name in Route['name']]: Deeds<Name> }} AllDeeds */

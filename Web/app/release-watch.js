@@ -11,20 +11,17 @@ import { hasCall } from '../state/calling.js';
  * @property {() => void} reload
  */
 
-/** In milliseconds: how often a newer release is looked for at most. */
+/** In milliseconds: the shortest interval of checking for a newer release. */
 const leastTime = 60_000;
 
-/**
- * Keeps the page on this device, and looks after its releases: says that a newer one is there, has it take over as a window begins, and
- * never in a call.
- */
+/** Keeps the page on this device, and manages its releases: reports a newer one, and activates it when a window starts, never in a call. */
 export class ReleaseWatch {
     #browser;
     #told;
     #release;
     /** @type {ServiceWorkerRegistration | null} */
     #registration = null;
-    /** @type {(() => void) | null} ends what says that there is a call */
+    /** @type {(() => void) | null} releases the lock that marks a call */
     #endCall = null;
     #isInCall = false;
     #checked;

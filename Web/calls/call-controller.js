@@ -228,7 +228,7 @@ export class CallController {
      * Refuses the incoming call, and says to the caller why, where the caller is verified and there is something to say. First: from
      * a device that does not ring any more the server takes nothing.
      * @param {import('../keys/channels/call-reply.js').CallReply} [reply]
-     * @returns {Promise<boolean>} whether the server has taken it; the call is refused all the same
+     * @returns {Promise<boolean>} whether the server has accepted the reply; the call is declined in any case
      */
     async decline(reply) {
         const { state } = this.#course;
@@ -246,7 +246,7 @@ export class CallController {
         await this.#course.idle();
     }
 
-    /** The call that runs, or is on its way there; null where none is. */
+    /** The call that is running or being set up; null if there is none. */
     get current() { return this.#course.call; }
     /** Returns the current call; throws if there isn't one. Its parts decide what the person can do in it. */
     running() {

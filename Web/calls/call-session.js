@@ -75,7 +75,7 @@ export class CallSession {
     }
 
     /**
-     * Something of the call is another now; what it means for its parts takes effect once it was told.
+     * The call's state has changed; the consequences for its parts take effect after the event was emitted.
      * @param {SessionEvent} event
      */
     #heard(event) {

@@ -10,7 +10,7 @@ import { text } from '../texts/text.js';
 const recent = 300 * 24 * 60 * 60_000;
 
 /**
- * By which a device is called wherever it is shown: what it says it is, and since when it is admitted here.
+ * The name of a device wherever it is shown: its claim, and since when it is trusted here.
  * @param {Past} past
  * @param {string} address
  * @param {DeviceTrust} trust

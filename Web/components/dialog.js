@@ -25,7 +25,7 @@ export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', rol
         // The browser lets no page refuse Escape twice in a row, unless it never gets the key.
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') dismiss(event); },
         oncancel: dismiss,
-        // Closed all the same, as the back gesture of a phone can: that counts as leaving it, or it comes back.
+        // Closed nevertheless, as the back gesture of a phone can: that counts as leaving it, or it reopens.
         onclose: (/** @type {Event} */ event) => {
             const element = /** @type {HTMLDialogElement} */ (event.target);
             if (!element.isConnected) return;

@@ -11,7 +11,7 @@ import { icon } from '../icons.js';
  * @property {import('../texts/text.js').Words | null} [error] takes the place of the hint
  * @property {Record<string, unknown>} [input] further attributes of the input
  * @property {number} [rows] lines of a text that may be long; else it is one line
- * @property {boolean} [takesFocus] when it comes into the page
+ * @property {boolean} [takesFocus] when it appears
  */
 
 /**

@@ -3,7 +3,7 @@ import { icon } from '../icons.js';
 import { drawing } from './drawing.js';
 
 /**
- * Something that is said in place, and read aloud when it comes.
+ * A message in place, which screen readers announce as it appears.
  * @param {'plain' | 'good' | 'bad'} tone
  * @param {import('../texts/text.js').Words} text
  * @param {import('../dom/h.js').VNode | null} [action]

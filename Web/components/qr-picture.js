@@ -5,7 +5,7 @@ import { qrCode } from './qr-code.js';
 const quietZone = 4;
 
 /**
- * The last code drawn: the same one is asked for whenever something else on its page changes.
+ * The last code drawn: the same one is requested whenever something else on its page changes.
  * @type {{ text: string, code: ReturnType<typeof qrCode> } | null}
  */
 let last = null;

@@ -6,7 +6,7 @@ import { text } from '../texts/text.js';
 export const brand = () => h('p', { class: 'brand' }, h('span', { class: 'brand-sign' }, icon('answer')), text('common.brand'));
 
 /**
- * Something that is said in the middle of an otherwise empty page.
+ * A card in the middle of an otherwise empty page.
  * @param {string} key
  * @param {import('../dom/h.js').Content[]} contents
  */

@@ -25,7 +25,7 @@ export function clockText(milliseconds) {
 export const spokenDuration = (milliseconds) => ({ format: 'duration', milliseconds });
 
 /**
- * When something was, as a person would say it; null where that is not known.
+ * A moment as a person would say it; null if unknown.
  * @param {string | null} date as the server writes it
  * @param {number} now Unix milliseconds
  * @returns {Words | null}

@@ -4,8 +4,8 @@ import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
 /** @typedef {import('../key-distribution/device-pins.js').Pin} Pin */
 /** @typedef {'met' | 'confirmed' | 'verified' | 'vouched'} Admission how a device came to be taken for its person's */
 /**
- * `key`: the beginning of its signing key; `since`: when it was admitted here, and `at` since when it is admitted as it is now, both
- * Unix milliseconds, left out where that was before anything was kept; `calls`: in how many it took part, the last one `last`.
+ * `key`: the beginning of its signing key; `since`: when it was first trusted here, and `at`: since when it has its present trust, both
+ * Unix milliseconds, left out if that was before anything was kept; `calls`: in how many it took part, the last one `last`.
  * @typedef {{ key: string, how: Admission, since?: number, at?: number, calls: number, last?: number }} KeptDevice
  */
 /**
@@ -43,7 +43,7 @@ const admissionOf = ({ basis, voucher }) => (basis === 'verified' ? 'verified' :
  * @param {KeptPeople} kept
  * @param {import('../key-distribution/device-pins.js').StoredPins} pins
  * @param {number | null} now Unix milliseconds; null where the pins are from before anything was kept
- * @returns {KeptPeople} the same one where nothing is new
+ * @returns {KeptPeople} the same object if nothing is new
  */
 export function following(kept, { pins }, now) {
     const people = { ...kept.people };
@@ -82,7 +82,7 @@ function admitted(before, pin, now) {
  * @param {string} address
  * @param {number} call its number
  * @param {string} name as the server calls its person in it
- * @returns {KeptPeople} the same one where nothing is new
+ * @returns {KeptPeople} the same object if nothing is new
  */
 export function takingPart(kept, address, call, name) {
     const user = String(userOf(address));
@@ -97,7 +97,7 @@ export function takingPart(kept, address, call, name) {
  * The server names people: a kept person without a name is given it for good.
  * @param {KeptPeople} kept
  * @param {{ user: number, name: string }[]} said
- * @returns {KeptPeople} the same one where nothing is new
+ * @returns {KeptPeople} the same object if nothing is new
  */
 export function naming(kept, said) {
     return said.reduce((all, { user, name }) => {
@@ -111,7 +111,7 @@ export function naming(kept, said) {
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {boolean} isPutAway
- * @returns {KeptPeople} the same one where nothing is new
+ * @returns {KeptPeople} the same object if nothing is new
  */
 export function puttingAway(kept, user, isPutAway) {
     const person = kept.people[user];
@@ -127,7 +127,7 @@ export const plain = (name) => name.trim().normalize('NFC');
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {string} name
- * @returns {KeptPeople} the same one where nothing is new
+ * @returns {KeptPeople} the same object if nothing is new
  */
 export function accepting(kept, user, name) {
     const [person, trimmed] = [kept.people[user], plain(name)];
@@ -158,7 +158,7 @@ export function verifiedGone({ people }, listed, own) {
 }
 
 /**
- * When a device was admitted here; null where it was not, or before anything was kept.
+ * When a device was first trusted here; null if it wasn't, or before anything was kept.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {DeviceTrust} trust

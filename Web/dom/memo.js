@@ -9,7 +9,7 @@ export class Memo {
     #made = new WeakMap();
 
     /**
-     * @param {object} subject what it is made of first of all
+     * @param {object} subject the first of its inputs
      * @param {readonly unknown[]} inputs everything else it is made of, by identity
      * @param {() => VNode[]} make
      * @returns {readonly VNode[]}

@@ -22,7 +22,7 @@ const handlers = new WeakMap();
 export function patchProps(element, before, now) {
     for (const name of Object.keys(before)) if (!(name in now)) setProp(element, name, undefined);
     for (const [name, value] of Object.entries(now)) {
-        // A person may have changed a field since: what it holds counts, not what it was given.
+        // A person may have changed a field since: its current value counts, not the one it was given.
         if (properties.has(name) || before[name] !== value) setProp(element, name, value);
     }
     patchStyle(/** @type {HTMLElement} */ (element), before.style ?? {}, now.style ?? {});

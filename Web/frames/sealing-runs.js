@@ -7,7 +7,7 @@ const lastRun = 0xffff;
 /**
  * Names the keys under which the layers of one track are sealed, for one whole entry into a call (e2ee 8.1).
  *
- * All layers share run and random number and change them together. Runs only rise, and no KID is given out twice.
+ * All layers share run and random number and change them together. Runs only rise, and no KID is used twice.
  */
 export class SealingRuns {
     /** @type {{ generation: number, step: number, number: number, random: number, begunAt: number, layers: Set<number> } | null} */

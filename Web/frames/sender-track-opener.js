@@ -51,7 +51,7 @@ export class SenderTrackOpener {
     /** @param {(key: import('../keys/sender-key.js').SenderKey) => Promise<CryptoKey>} baseKeyOf derives the base key of this track */
     constructor(baseKeyOf) { this.#baseKeyOf = baseKeyOf; }
 
-    /** Notes that frames were lost, or that a decoder starts over: a key frame is asked for. */
+    /** Notes that frames were lost, or that a decoder starts over: a key frame is requested. */
     lost() {
         this.#firstKeyFrame.demand();
         for (const window of this.#windows.values()) window.keyFrames.demand();
@@ -86,7 +86,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Opens one received payload, or says what is to become of it.
+     * Opens one received payload, or returns what is to be done with it.
      * @param {Uint8Array} payload
      * @param {FrameCodec} codec
      * @param {ReceivedKeys} keys

@@ -13,7 +13,7 @@ export class SubscriptionSlot {
     constructor(sender) { this.sender = sender; }
 
     /**
-     * A switch is asked for; answers whether the sender is another one.
+     * A switch is requested; returns whether the sender is another one.
      * @param {string} sender
      * @param {number} now
      */

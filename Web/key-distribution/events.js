@@ -26,8 +26,9 @@
  *     | { type: 'react', reaction: Reaction }} KeyEvent
  */
 /**
- * Another device in the call, as a person is shown it (e2ee 6); `says`: what it says it is. `offer`: how it may be let in, null where it is not held; that is said of
- * `sign` and `serial`. `hearsUs`: its newest status lists the own join with a key that it was handed, and lacks no later one; `lacksKeys`: it lists it with none. `isHandRaised`: as a member that has said so within half a minute.
+ * Another device in the call, as a person is shown it (e2ee 6); `says`: its claim of what it is. `offer`: how it may be let in, null if it
+ * isn't held; it is about `sign` and `serial`. `hearsUs`: its newest status lists the own join with a key that it was handed, and lacks no
+ * later one; `lacksKeys`: it lists it with none. `isHandRaised`: as a member that has reported it within half a minute.
  * @typedef {{ address: string, sign: string, serial: number, presence: import('./peer.js').Presence, trust: DeviceTrust,
  *     offer: import('./device-pins.js').Offer | null, hasOurKey: boolean,
  *     isHeard: boolean, hearsUs: boolean, lacksKeys?: boolean, isPostQuantum: boolean, isRecording: boolean, isSilent?: boolean, isHandRaised: boolean, says?: string }} CallMember

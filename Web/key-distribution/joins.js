@@ -13,7 +13,7 @@ export async function receivedJoin(core, sender, text, now) {
     const peer = core.peers.get(sender);
     if (!peer || peer.current?.join.text === text) return;
     if (!peer.isListed) {
-        // To relay a join is to say that its device is there.
+        // Relaying a join asserts that its device is there.
         peer.listing = 'relayed';
         peer.relayedAt = now;
     }
@@ -74,7 +74,7 @@ async function look(core, text, sender, now) {
 export const equal = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 /**
- * A join became a member's: what waited for it is looked at.
+ * A join became a member's: texts that waited for it are handled.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now

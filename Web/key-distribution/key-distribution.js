@@ -77,7 +77,7 @@ export class KeyDistribution {
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
-    /** Whether each own status says that this device records. */
+    /** Whether each own status reports that this device records. */
     isRecording = false;
     /** Whether this device sends nothing just now. */
     isSilent = false;
@@ -252,7 +252,7 @@ export class KeyDistribution {
     }
 
     /**
-     * Reports who is in the call, what is pinned, and the next instant, where they have changed.
+     * Reports the devices in the call, the pins, and the next instant, if they have changed.
      * @param {number} now
      */
     #report(now) {

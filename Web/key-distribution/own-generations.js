@@ -39,7 +39,7 @@ export class OwnGenerations {
         return { generation: current.number, step: current.step, key: current.key };
     }
 
-    /** @returns {SealingKey} what is handed out now */
+    /** @returns {SealingKey} the key that is handed out now */
     get newest() { return { generation: this.#last.number, step: this.#last.step, key: this.#last.key }; }
 
     /** @param {number} now */
@@ -52,7 +52,7 @@ export class OwnGenerations {
     hasNewest(join) { return this.#last?.handed.has(join) ?? false; }
 
     /**
-     * Whether a join was handed what is sealed with now.
+     * Whether a join was handed the current sealing key.
      * @param {string} join
      * @param {number} now
      */

@@ -8,9 +8,9 @@ import { RateWindow, limits } from './limits.js';
 /** @typedef {import('../keys/channels/key-channel.js').ChannelKey} ChannelKey */
 /** @typedef {import('../keys/channels/gestures.js').Gestures} Gestures */
 /**
- * From this device to another: the opening is kept until the other shows a generation of this device, `n` is of the last
- * key message, `reportCount` the number of the next report, `lastReport` what was said last of media and when, `lastGestures` the
- * gestures of the last report, whatever else it said.
+ * From this device to another: the opening is kept until the other shows a generation of this device, `n` is of the last key message,
+ * `reportCount` the number of the next report, `lastReport` the last reception report and its time, `lastGestures` the gestures of the last
+ * report, whatever else it contained.
  * @typedef {{ key: ChannelKey, opening: string | null, n: number, reportCount: number,
  *     lastReport: { report: string, at: number } | null,
  *     lastGestures: { gestures: Gestures, at: number } | null }} SendingChannel
@@ -48,7 +48,7 @@ export class Peer {
     /** @type {number | null} when the last status for it alone was sent */
     lastStatusSent = null;
     owesStatus = false;
-    /** How many of its replies were looked at, and whether one of them was its. */
+    /** How many of its replies were examined, and whether one was accepted. */
     replies = { looks: 0, isTaken: false };
     failures = 0;
     ignoredUntil = 0;
@@ -94,7 +94,7 @@ export class Entry {
     isSilent = false;
     /** @type {number | null} when it said last that its person raises their hand; null while the hand is down */
     handHeard = null;
-    /** @type {{ gestures: Gestures, at: number } | null} its newest reaction that was told, with its count, and when */
+    /** @type {{ gestures: Gestures, at: number } | null} its newest reported reaction, with its count, and when */
     reacted = null;
     /** @type {Map<string, number>} how many of its last statuses lacked a join that is here */
     lacking = new Map();

@@ -66,7 +66,7 @@ function channels(core) {
 }
 
 /**
- * When a report is to go out: at once where it says something else than the last one, which may else be lost.
+ * When a report is due: at once if it differs from the last one; otherwise it is repeated, since the last one may be lost.
  * @param {SendingChannel} channel
  * @param {ReceptionReport} report
  */

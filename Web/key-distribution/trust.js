@@ -94,8 +94,9 @@ export async function meet(core, address, now) {
 }
 
 /**
- * How the person may let in a device that is held (e2ee 1); null where it is not. Beside one of its person's that is admitted and has not
- * said that it leaves, it is compared, since the server could take the other away for as long as a tap takes; so is who came by a link.
+ * How the person may let in a held device (e2ee 1); null if it isn't held. Beside another device of its person that is admitted and hasn't
+ * left, it has to be compared, since the server could take the other away for as long as a tap takes; so has a device that joined by a
+ * link.
  * @param {KeyDistribution} core
  * @param {string} address
  * @returns {import('./device-pins.js').Offer | null}

@@ -8,7 +8,7 @@
  * @property {boolean} canAsk whether the browser has a dialog of its own
  * @property {() => Promise<AudioOutput[] | null>} list null: the browser does not tell, as before a microphone is allowed
  * @property {() => Promise<AudioOutput | null>} ask null: the person thought better of it
- * @property {(id: string) => Promise<void>} attempt fails where nothing can be heard there
+ * @property {(id: string) => Promise<void>} attempt throws if nothing can be played there
  * @property {(listener: () => void) => void} onChange
  * @property {() => AudioOutput | null} kept
  * @property {(output: AudioOutput | null) => void} keep

@@ -5,7 +5,7 @@ import { startWorker } from './page-worker.js';
 /** @typedef {import('./worker-messages.js').WorkerAnswer} WorkerAnswer */
 /** @typedef {import('./worker-messages.js').WorkerStatistics} WorkerStatistics */
 
-/** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
+/** The worker of one call as the page sees it: seals and opens frames; its keys cannot be read back. */
 export class CallWorker {
     #worker;
     #clock;
@@ -38,7 +38,7 @@ export class CallWorker {
     onEvent(listener) { return this.#events.add(listener); }
 
     /**
-     * Draws the keys of an entry into a call and signs its join; null where that cannot be done.
+     * Draws the keys of an entry into a call and signs its join; null if that cannot be done.
      * @param {import('./worker-messages.js').EntryParts} parts
      */
     async prepare(parts) { return (await this.#ask('prepared', (id) => ({ type: 'prepare', id, ...parts })))?.texts ?? null; }
@@ -49,7 +49,7 @@ export class CallWorker {
      */
     async sealReply(parts) { return (await this.#ask('sealedReply', (id) => ({ type: 'reply', id, ...parts })))?.text ?? null; }
 
-    /** Returns once what was handed in so far has taken effect; after a second without. */
+    /** Returns once earlier messages have taken effect, or after a second. */
     async settled() { if (!this.#isClosed) await withTimeout(this.#ask('settled', (id) => ({ type: 'settle', id })), 1000, this.#clock); }
 
     /** @param {import('./worker-messages.js').CallParts} call */
@@ -63,11 +63,11 @@ export class CallWorker {
      * @param {RTCRtpSender} sender
      * @param {string} track
      * @param {import('./worker-messages.js').FrameCodec} codec
-     * @param {string[]} [rids] the names of its layers, where it has some
+     * @param {string[]} [rids] the names of its layers, if it has several
      */
     seal(sender, track, codec, rids = []) { this.#transform(sender, { direction: 'send', track, codec, rids }); }
 
-    /** The name of a slot of this call that no other has. */
+    /** A slot name that is unique in this call. */
     newSlot() { return this.#nextSlot++; }
 
     /**

@@ -14,7 +14,7 @@ import { playTone } from './test-tone.js';
  * @property {boolean} isTouch
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {() => MediaStream} makeStream
- * @property {(output: string) => Promise<void>} playTone until it has sounded; fails where it cannot
+ * @property {(output: string) => Promise<void>} playTone returns once it has sounded; throws if it cannot
  * @property {(listener: () => void) => void} onHidden the page is not to be seen any more
  */
 

@@ -1,6 +1,6 @@
 import { systemClock } from './clock.js';
 
-/** A jump of the wall clock against the other one that is taken for sleep, in milliseconds. */
+/** A jump of the wall clock against the monotonic one that counts as sleep, in milliseconds. */
 const jump = 1000;
 
 /**

@@ -1,7 +1,7 @@
 /** @typedef {{ id: string, name: string }} Device the name is empty where the browser tells none */
 /** @typedef {'microphone' | 'camera'} DeviceKind */
 /** @typedef {'user' | 'environment'} Facing which way a camera of a phone looks: at the person, or away */
-/** @typedef {{ id: string } | { facing: Facing } | null} Wish which device the browser is asked for; null: as the system has it */
+/** @typedef {{ id: string } | { facing: Facing } | null} Wish the device that the browser is asked for; null: the system's default */
 
 /** @type {Record<DeviceKind, MediaDeviceKind>} */
 const kinds = { microphone: 'audioinput', camera: 'videoinput' };
@@ -101,7 +101,7 @@ export function facingOf({ facingMode, label = '' }) {
 export const canFlip = ({ isTouch, cameras }) => isTouch && (cameras?.length ?? 0) > 1;
 
 /**
- * The cameras to try in turn to look the other way: that of the other side, and where nothing tells sides, the next one.
+ * The cameras to try in turn when flipping: one of the other side, or the next one if sides are unknown.
  * @param {Device[]} cameras
  * @param {Device & { facing: Facing | null }} used
  * @returns {Exclude<Wish, null>[]}

@@ -25,7 +25,7 @@ export class LayerSealers {
     #first;
 
     /**
-     * The one of a source, which the browser names by its SSRC; null where it has more than a track can have.
+     * The sealer of a source, which the browser names by its SSRC; null if there are more than a track can have.
      * @param {number | null} source
      */
     of(source) {

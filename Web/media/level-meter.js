@@ -5,14 +5,14 @@
  * @property {() => void} close
  */
 
-/** Samples that are looked at: at 48 kHz 85 ms, which is most of the time between two looks. */
+/** Samples per look: at 48 kHz 85 ms, which is most of the time between two looks. */
 const usualSize = 4096;
 
 /**
- * Listens to how loud a microphone is, whether or not its track is on: by a copy of it that is on, that nothing else is given,
- * and of which nothing but this one number is made.
+ * Measures the level of a microphone, whether or not its track is on: by an enabled copy of it that isn't used elsewhere, and from which
+ * only this one number is derived.
  * @param {MediaStreamTrack} track
- * @param {number} [size] samples that are looked at
+ * @param {number} [size] samples per look
  * @returns {LevelMeter}
  */
 export function openLevelMeter(track, size = usualSize) {

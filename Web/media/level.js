@@ -13,8 +13,8 @@ export function fillOf(level) {
 }
 
 /**
- * Tells how far the bar of a microphone is filled, as often as the page is drawn, until the answer is called. One that is muted is
- * heard here all the same: who tests it is not heard by others for that.
+ * Reports how far the bar of a microphone is filled, as often as the page is drawn, until the result is called. A muted microphone is
+ * measured too: testing it doesn't make others hear it.
  * @param {MediaStreamTrack} microphone
  * @param {(fill: number) => void} told
  * @returns {() => void}

@@ -1,10 +1,10 @@
-/** How long video without a key is paused before it is looked at again, in milliseconds; doubled each time. */
+/** How long video without a key is paused before it is checked again, in milliseconds; doubled each time. */
 const pauses = Object.freeze({ first: 500, longest: 4000 });
 
 /**
- * Whether the frames of a track lack their key. While they do its video is paused where it comes from, so that no
- * frame comes any more that could show otherwise: a new key ends the pause, and so does time. The missing key may be one
- * from before this device joined, which never comes, while the sender soon has the next.
+ * Whether the frames of a track lack their key. While they do, its video is paused at the source, so that no frame arrives that could show
+ * otherwise: a new key ends the pause, and so does time. The missing key may be one from before this device joined, which never comes,
+ * while the sender soon has the next.
  */
 export class MissingKey {
     #notify;

@@ -1,7 +1,7 @@
 /** @typedef {{ picture: number | null, luma: number | null }} Seen as `CaptureLook` has it */
 /** @typedef {{ look: () => Seen, close: () => void }} PictureMeter */
 
-/** How small the whole picture is looked at, and how large a piece of its middle as it is: what is made small loses its noise. */
+/** The size to which the whole picture is scaled, and the size of an unscaled piece of its middle: scaling removes noise. */
 const [width, height, piece] = [32, 18, 64];
 
 /**

@@ -80,7 +80,7 @@ export class ReceivingSlot {
     get #counts() { return this.#host.countsOf(`received ${this.#slot.sender} ${this.#track}`); }
 
     /**
-     * Opens a frame in its place; false where it must not pass.
+     * Opens a frame in place; false if it must not pass.
      * @param {EncodedFrame} frame
      */
     async pass(frame) {

@@ -17,7 +17,7 @@ export const withoutAudioLevel = (sdp) =>
 export const withTracksOf = (sdp, name) => sdp.replace(/(a=msid:|a=ssrc:\d+ msid:)(\S+) (\S+)/g, `$1$2 ${name}-$3`);
 
 /**
- * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 8.4).
+ * Asks the encoder for a constant bit rate without DTX, so that sizes don't reveal the speech (e2ee 8.4).
  * @param {string} sdp an answer
  */
 export function withConstantBitRate(sdp) {

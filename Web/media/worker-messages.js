@@ -37,7 +37,10 @@
  *   | { type: 'prepared', id: number, texts: OwnTexts | null } | { type: 'sealedReply', id: number, text: string | null }
  *   | { type: 'settled', id: number }} WorkerAnswer
  */
-/** @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, where it has some */
+/**
+ * @typedef {{ direction: 'send', track: string, codec: FrameCodec, rids?: string[] }} SendOptions the names of its layers, if it has
+ *     several
+ */
 /** @typedef {{ direction: 'receive', slot: number, feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**
  * The interface that TypeScript's library doesn't declare yet:

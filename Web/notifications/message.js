@@ -6,7 +6,7 @@ import { isAddress } from '../keys/signing/signed-payload.js';
  * @typedef {RingPush | { kind: 'missed', callId: number, caller: string } | { kind: 'over', callId: number } | { kind: 'friend_request' } | { kind: 'friend_accepted' }} Push
  */
 
-/** The longest invite that is looked at, in characters: a push has no room for more. */
+/** The longest invite that is parsed, in characters: a push has no room for more. */
 const longestInvite = 4096;
 
 /**

@@ -4,8 +4,8 @@ import { endpoints } from '../protocol/http/endpoints.js';
 /** @typedef {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} API */
 
 /**
- * Whether the server reaches this browser while the page is closed: it does; the person wants nothing of it; the server sends
- * nothing by push services; or the browser has none, or none that answers it.
+ * Whether the server reaches this browser while the page is closed: it does; the person doesn't want it; the server uses no push services;
+ * or the browser has none, or none that answers it.
  * @typedef {'reached' | 'unwanted' | 'off' | 'noService'} PushReach
  */
 

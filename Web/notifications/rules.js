@@ -4,8 +4,8 @@ import { isQuiet } from './settings.js';
 /** @typedef {import('./message.js').Push} Push */
 /** @typedef {import('../texts/text.js').Words} Words */
 /**
- * A call that was told of here. `end`: how it stopped ringing; `here`: answered or declined on this device. `at`: when that was, Unix
- * milliseconds of the server; `endsAt`: when its ringing ends, as the server said, 0 where no ring has come.
+ * A call that was notified here. `end`: how it stopped ringing; `here`: answered or declined on this device. `at`: when that was, Unix
+ * milliseconds of the server; `endsAt`: when its ringing ends, by the server, 0 if no ring has come.
  * @typedef {{ callId: number, caller: string, seq: number | null, name: string | null, endsAt: number, end: 'missed' | 'elsewhere' | 'here' | null, at: number }} ToldCall
  */
 /**
@@ -31,7 +31,7 @@ const mostCalls = 32;
 /** @param {number} callId */
 export const callTag = (callId) => `call-${callId}`;
 
-/** Says nothing but that there is something: what is switched off, or not understood. Browsers demand that each push shows something. */
+/** Says only that there is news: for a kind that is switched off, or not understood. Browsers demand that each push shows something. */
 export const unnamed = (/** @type {string} */ tag) => quiet(tag, text('common.brand'), text('notification.news'), { kind: 'other' });
 
 /**
@@ -59,7 +59,7 @@ export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text(
  * @param {import('./settings.js').NotificationSettings} known.settings
  * @param {number} known.now Unix milliseconds
  * @param {number} known.minute of the day on this device
- * @param {boolean} known.isSeen a window that is connected is looked at: it shows what there is itself
+ * @param {boolean} known.isSeen a connected window is visible: it shows the news itself
  * @param {readonly ToldCall[]} known.calls
  * @param {readonly { callId: number, at: number }[]} known.settled calls that stopped ringing in a window of this device, and when, in Unix milliseconds
  * @param {{ seq: number, isVideo: boolean } | null} known.proven what the ring's invite proves

@@ -1,6 +1,6 @@
 /**
- * How long to wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a
- * server that restarts do not come back at once. Milliseconds. Swift has the same rule (Tests/Vectors/backoff.json).
+ * The delay before the next attempt: doubles from `first` up to `longest`, with jitter so that many clients of a restarting server don't
+ * come back at once. Milliseconds. Swift has the same rule (Tests/Vectors/backoff.json).
  * @typedef {{ first: number, longest: number }} Backoff
  */
 

@@ -55,7 +55,7 @@ const sentences = new Map(Object.entries({
 /** The codes that end the sign-in (wire-protocol 1.4). */
 const endsOfSession = new Set(['ErrUserNotFound', 'ErrRefreshTokenExpired', 'ErrDeviceNotRegistered', 'signedOut']);
 
-/** Refusals that say nothing of the request: another sign-in, or a later time, may change them. */
+/** Refusals that aren't about the request: another sign-in, or a later time, may change them. */
 const passing = new Set([401, 408, 425, 429]);
 
 /** Why a request to the server failed. Carries no token and no body. */

@@ -1,8 +1,8 @@
 /** @typedef {EventTarget & { type?: string }} NetworkInformation what TypeScript's library does not know: https://wicg.github.io/netinfo */
 
 /**
- * Calls the listener when the machine may reach others on another way than before: with true where the way is another for
- * sure, and also when this page is looked at again, as it may have slept. Answers how to end that.
+ * Calls the listener when the machine may reach others over another network than before: with true if the network surely changed, and also
+ * when this page becomes visible again, as it may have slept. Returns a function that ends that.
  * @param {(isAnother: boolean) => void} listener
  * @returns {() => void}
  */

@@ -3,7 +3,7 @@ import { Listeners } from './listeners.js';
 
 /** How far into its second a moment is that was written in whole seconds, on average, in milliseconds. */
 const halfSecond = 500;
-/** An answer that took longer says too little about when it was given, in milliseconds. */
+/** An answer that took longer is too inaccurate about when it was given, in milliseconds. */
 const slowest = 10_000;
 /** The tolerated error of a wall clock, in milliseconds. */
 const tolerance = 60_000;
@@ -47,7 +47,7 @@ export class ServerClock {
     /**
      * An answer of the server.
      * @param {string | null} date its `Date`
-     * @param {number} sentAt when it was asked for, in milliseconds of the monotonic clock
+     * @param {number} sentAt when it was requested, in milliseconds of the monotonic clock
      * @param {number} receivedAt when its headers were here
      */
     observe(date, sentAt, receivedAt) {

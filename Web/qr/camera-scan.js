@@ -3,7 +3,7 @@ import { UnreadableError } from './unreadable.js';
 /** Between the beginnings of two tries, in milliseconds: enough for hands that move, and a phone stays cool. */
 const interval = 125;
 
-/** Looks at one picture of a camera after the other until there is a text. No try begins before the one before has ended. */
+/** Reads one picture of a camera after the other until there is a text. No attempt begins before the previous one has ended. */
 export class CameraScan {
     #camera;
     #reader;

@@ -11,7 +11,7 @@ import { WorkerReader } from './worker-reader.js';
  */
 
 /**
- * The reader of the browser where it has one for QR codes, else ours.
+ * The browser's reader if it has one for QR codes, else ours.
  * @param {{ BarcodeDetector?: import('./detector-reader.js').BarcodeDetectorClass }} [browser]
  * @param {() => Worker} [makeWorker]
  * @returns {Promise<CodeReader>}

@@ -1,6 +1,6 @@
 /**
- * Why nothing was read of a picture: `noCode` is in it, one is `damaged` beyond repair, or one is `unsupported`, as in
- * kanji or a part of several; `noReader` where nothing reads at all.
+ * Why nothing was read from a picture: `noCode` is in it, one is `damaged` beyond repair, or one is `unsupported`, as in kanji or a part of
+ * several; `noReader` if there is no reader at all.
  * @typedef {'noCode' | 'damaged' | 'unsupported' | 'noReader'} UnreadableReason
  */
 

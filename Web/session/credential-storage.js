@@ -59,15 +59,15 @@ export class CredentialStorage {
 /** @param {Pick<import('../media/clock.js').Clock, 'now'>} clock */
 const inSeconds = (clock) => () => clock.now() / 1000;
 
-/** Most ways to TURN that are taken: each is asked for a relay by every connection. */
+/** The most TURN URLs that are used: each connection asks each of them for a relay. */
 const mostRelays = 8;
 /** The URLs that RFC 7065 allows; anything else would have the browser refuse the whole connection. */
 const relayURL = /^(turns?):(\[[0-9a-f.]*:[0-9a-f:.]*\]|[a-z0-9._-]+)(?::([1-9][0-9]{0,4}))?(?:\?transport=(udp|tcp))?$/i;
 const ports = Object.freeze({ turn: 3478, turns: 5349, last: 65_535 });
 
 /**
- * The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once. Swift has
- * the same rule (Tests/Vectors/credentials.json).
+ * The usable TURN URLs: those of `turnUrls`, or if there are none, those of the two old members; each once. Swift has the same rule
+ * (Tests/Vectors/credentials.json).
  * @param {Pick<CredentialsResponse, 'noneTlsUrl' | 'tlsUrl' | 'turnUrls'>} response
  */
 export function relayURLs({ noneTlsUrl, tlsUrl, turnUrls }) {

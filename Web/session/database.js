@@ -24,13 +24,14 @@
  * @property {unknown} notifications which the person wants; read by `notificationsOf`
  * @property {number} clockDifference how far the server's time was ahead of this device's wall clock when it was observed last, in milliseconds
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
- * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was told of, the newest first; written by it alone
+ * @property {import('../notifications/rules.js').ToldCall[]} toldCalls calls that the service worker was notified of, the newest first;
+ *     written by it alone
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
  * @property {import('../features/notifications/call-request.js').CallRequest} callRequest the action that the person chose by a button of a
  *     call's notification
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
-/** @typedef {{ userId: number, list: unknown }} Shown of which account, and what a release of the page has made of it */
+/** @typedef {{ userId: number, list: unknown }} Shown the account, and the list in the format of a release of the page */
 /**
  * The storage of this device's values that must survive a reload. They may be CryptoKeys.
  * @typedef {object} KeyValueStore

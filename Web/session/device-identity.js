@@ -23,7 +23,7 @@ export class DeviceIdentity {
      * @param {import('../keys/device-key.js').DeviceKey} parts.deviceKey
      * @param {string} parts.address
      * @param {() => number} parts.now Unix milliseconds
-     * @param {string} [parts.says] what a new identity says that this device is
+     * @param {string} [parts.says] what a new identity claims this device to be
      */
     constructor(parts) { this.#parts = parts; }
 

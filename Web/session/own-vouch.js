@@ -30,7 +30,7 @@ export class OwnVouch {
         return kept?.identity === hash ? kept.text : '';
     }
 
-    /** Asks for it. A call waits for nothing of this. */
+    /** Requests it. No call waits for it. */
     async refresh() {
         const { identity } = await this.#parts.identity.registered();
         await this.take(await loadPublishedKeys(this.#parts, [this.#parts.userId]), identity);
@@ -48,8 +48,8 @@ export class OwnVouch {
 }
 
 /**
- * The newest word for a device, and how the device that gave it is the person's: each older than the one before, so that there is
- * an end.
+ * The newest vouch for a device, and the chain that makes the vouching device the person's: each older than the one before, so that there
+ * is an end.
  * @param {SignedIdentity} identity
  * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published
  */
@@ -72,7 +72,7 @@ async function newestFor(identity, { devices, vouches }) {
     for (const text of [...vouches].reverse()) {
         const vouch = attempt(() => readVouch(text));
         const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
-        // A device that signed in later cannot judge this one: an intruder could else keep it from revoking devices.
+        // A device that signed in later cannot judge this one: an intruder could otherwise keep it from vouching for its person's devices.
         if (vouch?.identity === identity.hash && voucher && voucher.createdAt < identity.createdAt && await vouch.object.isSignedBy(voucher.sign)) return text;
     }
     return '';

@@ -1,8 +1,8 @@
 import { text } from '../texts/text.js';
 
 /**
- * The page's way to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and
- * comes back with a ticket that only this secret makes good.
+ * The page's way to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and returns with a
+ * ticket that is only valid with this secret.
  * @typedef {'google' | 'apple'} Issuer
  */
 /**

@@ -4,8 +4,8 @@ const zeros = [0x0660, 0x06f0, 0x0966, 0x0e50, 0x17e0, 0xff10];
 const spacing = /[\p{White_Space}\p{Cf}\p{Pd}\u2212./·]/gu;
 
 /**
- * A phone number as it is meant, `+` and digits: without what makes it readable, `tel:`, and the 0 of calls within a country;
- * 00 is a +. Anything else stays, to be refused. The twin of PhoneNumberSpelling.swift (`Tests/Vectors/identifiers.json`).
+ * A phone number in canonical form, `+` and digits: without separators, `tel:`, and the 0 of calls within a country; 00 is a +. Anything
+ * else stays, to be refused. The twin of PhoneNumberSpelling.swift (`Tests/Vectors/identifiers.json`).
  * @param {string} text
  */
 export function plainPhoneNumber(text) {

@@ -10,7 +10,7 @@ export class PinStore {
     #writes;
     /** @type {Borrower | null} */
     #borrower = null;
-    /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} what the call was told, and has not saved yet */
+    /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} the notes that were given to the call, and aren't saved yet */
     #told = [];
     /** @type {Promise<unknown>} */
     #turns = Promise.resolve();

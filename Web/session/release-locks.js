@@ -1,6 +1,6 @@
 /**
- * Held by a window that is in a call: no other release of the page takes over meanwhile. Names of Web Locks, which windows and the
- * service worker of one origin see alike.
+ * Held by a window that is in a call: no other release of the page becomes active meanwhile. Names of Web Locks, which windows and the
+ * service worker of one origin share.
  */
 export const callLock = 'ecall-call';
 

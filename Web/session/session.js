@@ -158,7 +158,7 @@ export class Session {
         return kept?.userId === this.account.userId ? kept.list : undefined;
     }
 
-    /** Takes over what was changed on another device. */
+    /** Fetches changes made on another device. */
     async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
 
     /** Has the account deleted in 15 days; until then it can be kept. */

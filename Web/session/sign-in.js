@@ -28,7 +28,7 @@ export class SignIn {
     codeLength = codeLengths[0];
     /** The name that the person gave. */
     #name = '';
-    /** @type {string | null} comes back with the code that links an account with Google or Apple */
+    /** @type {string | null} returned with the code that links an account with Google or Apple */
     #linkToken = null;
 
     /** @param {Partial<import('./session.js').Environment>} [given] */

@@ -21,10 +21,10 @@ export class WindowLock {
         this.#locks = locks;
     }
 
-    /** Takes the lock if no other window has it. */
+    /** Takes the lock unless another window has it. */
     async acquire() { return this.#release !== null || this.#request({ ifAvailable: true }); }
 
-    /** Takes the lock once no other window has it; false when this window took it over before that. */
+    /** Takes the lock once no other window has it; false if this window had taken it before that. */
     async wait() {
         if (this.#release !== null) return true;
         this.#waiting?.abort();

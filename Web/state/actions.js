@@ -152,7 +152,7 @@
  * @property {(() => void) | null} showPictureInPicture null where the browser cannot
  * @property {() => void} toggleProtection
  * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} itsThem a device of the call that is held is its person's, by the key that was shown
- * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} notThem it is not, and neither is it where that was said before
+ * @property {(identity: import('../key-distribution/events.js').ShownIdentity) => void} notThem it isn't, including one confirmed before
  * @property {() => void} confirmLater this device is not confirmed by another one of the person's now
  * @property {() => void} callAgain
  * @property {() => void} closeCall

@@ -7,7 +7,8 @@
  *     returns an event has the features behind it take that one instead, and null ends it
  * @property {(event: CallEvent) => void} [everyEvent] the events that no other handler has ended before
  * @property {{ [Type in Signal['type']]?: (signal: Signal & { type: Type }) => void }} [signals] of the server
- * @property {() => void} [connected] signals may have been lost, so all that they would have changed is asked for (docs/wire-protocol.md 3.6)
+ * @property {() => void} [connected] signals may have been lost, so everything that they would have changed is fetched
+ *     (docs/wire-protocol.md 3.6)
  */
 
 /** Brings events of calls and signals of the server to the features that take them. */

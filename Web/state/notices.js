@@ -1,4 +1,4 @@
-/** How long a notice stays unless another time is given, in milliseconds. */
+/** How long a notice stays by default, in milliseconds. */
 const usualLife = 6000;
 let nextID = 1;
 
@@ -41,7 +41,7 @@ export function dismissAsked(store, action) {
 }
 
 /**
- * The call is over: what was said of it would be taken for the next one.
+ * The call is over: its notices would be taken for the next one's.
  * @param {import('./store.js').Store<import('./state.js').State>} store
  */
 export function dismissOfCall(store) {

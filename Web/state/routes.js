@@ -112,7 +112,7 @@ export function parseRoute(fragment) {
 }
 
 /**
- * The device whose code is looked for; null where it is whatever is seen.
+ * The device whose code is expected; null if any code is accepted.
  * @param {{ name: 'scan', user?: number, device?: number }} route
  * @returns {{ userId: number, deviceId: number } | null}
  */

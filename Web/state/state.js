@@ -34,7 +34,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {Words} suspension what the server says while it is suspended
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
- * @property {import('../features/person/person-state.js').PersonState | null} person the contact that was looked at last
+ * @property {import('../features/person/person-state.js').PersonState | null} person the contact that was shown last
  * @property {import('../features/person/person-state.js').ComparisonState | null} comparison the device of theirs that is compared with
  *     this one
  * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
@@ -58,7 +58,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {number | null} dismissedCall a call in progress whose offer the person has dismissed
  * @property {Question | null} question
  * @property {Notice[]} notices
- * @property {boolean} hasNewRelease a newer release of the page is on this device, and takes over when the page is loaded again
+ * @property {boolean} hasNewRelease a newer release of the page is on this device, and becomes active when the page is loaded again
  * @property {'system' | 'light' | 'dark'} theme
  * @property {number} now Unix milliseconds when this is drawn
  */

@@ -2,7 +2,7 @@ import { cacheName, droppable, headersOf, isWanted, mayComeFromServer, showsNoth
 
 /** @typedef {Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>} Caches */
 
-/** The files of a release on this device: each is what the release says that it is, or is not there. */
+/** The files of a release on this device: each matches the release's hash, or is absent. */
 export class KeptPage {
     #release;
     #caches;
@@ -21,7 +21,7 @@ export class KeptPage {
 
     /**
      * Fetches all that the page does not run without.
-     * @throws {TypeError} where a file cannot be had, or is another; nothing of the release is kept then
+     * @throws {TypeError} if a file cannot be fetched, or differs; nothing of the release is kept then
      */
     async install() {
         try {
@@ -33,7 +33,7 @@ export class KeptPage {
     }
 
     /**
-     * A file of this release; fetched where it was not needed before.
+     * A file of this release; fetched if it wasn't needed before.
      * @param {string} path
      */
     async file(path) {
@@ -42,7 +42,7 @@ export class KeptPage {
     }
 
     /**
-     * A file of another release, whose name is by its content; from the server where it is not kept, unless it would run.
+     * A file of another release, whose name is by its content; from the server if it isn't kept, unless it would run.
      * @param {string} path
      * @param {Request} request
      */
@@ -52,7 +52,7 @@ export class KeptPage {
     }
 
     /**
-     * The server's answer to a navigation where it shows nothing, else the way to the page.
+     * The server's answer to a navigation if it shows nothing, else the way to the page.
      * @param {Request} request
      * @param {string} page its address
      */

@@ -34,12 +34,12 @@ export function answerClicks(scope, device) {
  * Brings the page to the front, and to a place of it.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
- * @param {string | null} fragment null: where it is
+ * @param {string | null} fragment null: stays where it is
  */
 async function opened(scope, device, fragment) {
     const [window] = await device.windows();
     if (window === undefined) return void await scope.clients.openWindow(`/${fragment ?? ''}`);
-    // A browser may refuse that it comes to the front; it is where it is to be all the same.
+    // A browser may refuse to bring it to the front; it navigates nevertheless.
     await window.focus().catch(() => {});
     if (fragment !== null) tell(window, { type: 'go', fragment });
 }
@@ -57,7 +57,7 @@ async function asked(scope, device, request) {
 }
 
 /**
- * Declines: by the window that is the device, which stays where it is; without one by itself, and no window opens.
+ * Declines: through the window that is the device, which stays where it is; without one directly, and no window opens.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {CallRequest} request

@@ -19,7 +19,7 @@ export class WorkerDevice {
 
     /**
      * @param {import('./scope.js').WorkerScope} scope
-     * @param {() => Promise<KeyValueStore>} [open] where the page keeps what it has
+     * @param {() => Promise<KeyValueStore>} [open] opens the page's storage
      * @param {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} [clock]
      */
     constructor(scope, open = () => Database.open(), clock = systemClock) {
@@ -60,7 +60,7 @@ export class WorkerDevice {
         return { now: Math.floor(this.#clock.date() + difference), isOff: clockNotice(difference) !== null };
     }
 
-    /** The server's time as it says it now; without an answer as it is known here. Unix milliseconds. */
+    /** The server's current time, by asking it; without an answer the time as known here. Unix milliseconds. */
     async askTime() {
         const database = await this.database();
         const clock = new ServerClock(this.#clock);

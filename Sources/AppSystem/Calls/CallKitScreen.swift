@@ -105,7 +105,7 @@ final class CallKitScreen: NSObject, SystemCallScreen {
 
 // MARK: - From the system
 
-/// Apple's protocol names no actor; the delegate is called on the main queue, which was asked for.
+/// Apple's protocol names no actor; the delegate is called on the main queue, as requested.
 extension CallKitScreen: @preconcurrency CXProviderDelegate {
     func providerDidReset(_ provider: CXProvider) {
         open = [:]

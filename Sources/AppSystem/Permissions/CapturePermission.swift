@@ -13,7 +13,7 @@ enum CapturePermission {
         }
     }
 
-    /// Shows the system's question, where it has not been answered yet.
+    /// Shows the system's question, unless it has been answered.
     static func ask(for media: AVMediaType) async -> Permission.Status {
         await withCheckedContinuation { asked in
             AVCaptureDevice.requestAccess(for: media) { @Sendable _ in asked.resume() }

@@ -1,7 +1,6 @@
 import AVFoundation
 import ECallFlows
 
-/// The system's permissions of this app.
 struct PhonePermissions: PermissionSystem {
     let notifications: PhoneNotifications
     let pages: PhoneSettings

@@ -14,7 +14,7 @@ final class PhoneScanner: ScanSystem {
         (self.settings, pictures) = (settings, PicturePicker(windows: windows))
     }
 
-    /// Each reading is a new stream, and ends the one before: a screen that was left has ended its own.
+    /// Each reading is a new stream, and ends the previous one: a screen that was left has ended its own.
     nonisolated var sights: AsyncStream<ScanSight> { reader.sights() }
 
     /// The picture of the camera.

@@ -2,7 +2,6 @@ import CoreImage
 import ECallFlows
 import Foundation
 
-/// The QR codes in a picture.
 enum PictureCodes {
     static func read(_ picture: Data) -> ScanFlow.Picture {
         let options: [String: Any] = [CIDetectorAccuracy: CIDetectorAccuracyHigh]

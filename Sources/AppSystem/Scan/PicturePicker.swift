@@ -32,7 +32,6 @@ struct PicturePicker {
     }
 }
 
-/// The outcome of the picker.
 private final class PictureChoice: NSObject, PHPickerViewControllerDelegate {
     let sheet = Sheet<PicturePicker.Outcome>()
 

@@ -4,7 +4,6 @@ import ECallFlows
 import Foundation
 import UIKit
 
-/// The sheet of Sign in with Apple.
 @MainActor
 struct AppleSignIn {
     let windows: PhoneWindows

@@ -7,7 +7,7 @@ public import SwiftUI
 
 /// The own profile: name, who can find it, the stored data, and deletion.
 public struct AccountView: View {
-    /// Lets the person put a file where they want it.
+    /// Lets the person choose where to save a file.
     public typealias Save = @MainActor @Sendable (Data) async -> Void
 
     private let store: FlowStore<AccountFlow>

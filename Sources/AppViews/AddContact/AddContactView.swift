@@ -16,7 +16,7 @@ public struct AddContactView<PersonalLink: View>: View {
 
     /// - Parameters:
     ///   - scan: shows the camera; what it reads is sent to the flow as `opened`.
-    ///   - leave: closes it where it lies over something; nil where it has a place of its own.
+    ///   - leave: closes it if it is a sheet; nil if it has a place of its own.
     ///   - personalLink: the page of the own link for several people.
     public init(
         store: FlowStore<AddContactFlow>, ways: LinkWays, scan: @escaping @MainActor () -> Void,

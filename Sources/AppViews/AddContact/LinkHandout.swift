@@ -1,7 +1,7 @@
 import ECallLanguage
 public import SwiftUI
 
-/// Draws a text as a QR code: the system does it. Nil where it cannot.
+/// Draws a text as a QR code, by the system. Nil if it cannot.
 public typealias DrawCode = @MainActor (String) -> Image?
 
 /// The ways to hand out an own link: out of the app, and as a code that others scan.

@@ -19,7 +19,7 @@ public struct CallSurroundings<Picture: View, Comparing: View> {
     let comparing: @MainActor (DeviceAddress, _ leave: @escaping @MainActor () -> Void) -> Comparing
 
     /// - Parameters:
-    ///   - picture: the media that was decrypted, fitted into the place it is given.
+    ///   - picture: the decrypted video, fitted into its place.
     ///   - announce: has VoiceOver say something at once.
     ///   - comparing: the numbers of a device, on a sheet of their own.
     public init(
@@ -68,7 +68,7 @@ public struct CallView<Picture: View, Comparing: View>: View {
 }
 
 extension View {
-    /// Hands on what calls tell once, also after they are over: nothing of it is lost, and nothing told twice.
+    /// Hands on the one-time notices of calls, also after they are over: each exactly once.
     public func tellsNotices(
         of store: FlowStore<CallFlow>?, _ tell: @escaping @MainActor (CallNotice) -> Void
     ) -> some View {

@@ -116,7 +116,7 @@ private struct ContactHead: View {
     }
 }
 
-/// A call and a video call, beside each other where there is room.
+/// A call and a video call, beside each other if there is room.
 struct CallPair: View {
     let call: Words
     let video: Words

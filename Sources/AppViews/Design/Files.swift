@@ -18,5 +18,5 @@ public enum SavedFile: Sendable, Equatable {
 
 /// Lets the person choose a file.
 public typealias ChooseFile = @MainActor @Sendable () async -> ChosenFile
-/// Lets the person put a file where they want it.
+/// Lets the person choose where to save a file.
 public typealias SaveFile = @MainActor @Sendable (Data) async -> SavedFile

@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// One sentence about what has happened, where it has happened.
+/// One sentence about an event, at the place where it happened.
 struct Notice: View {
     enum Kind { case problem, success }
 

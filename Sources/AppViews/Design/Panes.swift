@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A list and what it leads to: one after the other on a phone, beside each other where there is room.
+/// A list and its details: one after the other on a phone, beside each other if there is room.
 ///
 /// The detail beside the list is never empty: until the person chooses, it shows the entry that was first when the list came.
 struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
@@ -14,7 +14,7 @@ struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
     private let detail: (Place, _ leave: @escaping @MainActor () -> Void) -> Detail
 
     /// - Parameters:
-    ///   - first: the first entry of the list; nil where it is empty.
+    ///   - first: the first entry of the list; nil if it is empty.
     ///   - list: its rows are links to places.
     ///   - detail: the page of a place. It is over once it leaves.
     init(

@@ -5,7 +5,6 @@ import ECallLanguage
 import SwiftUI
 
 extension HistoryRun {
-    /// The names of the other people.
     var names: Words { .people(people.map(\.displayName)) }
 
     /// How it went: one by itself, of several how many.

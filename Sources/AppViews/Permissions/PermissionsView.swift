@@ -52,7 +52,7 @@ private struct PermissionRow: View {
         }
     }
 
-    /// Every row has one: VoiceOver says what for.
+    /// Every row has one: VoiceOver reads its purpose.
     private func button(_ words: Words, spoken: Words) -> some View {
         ActionButton(words, tone: state.prominent == permission ? .primary : .quiet) { store.send(.chose(permission)) }
             .spoken(spoken)

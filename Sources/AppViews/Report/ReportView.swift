@@ -10,7 +10,7 @@ public struct ReportView: View {
     private let sent: @MainActor (Words) -> Void
     private let leave: @MainActor () -> Void
 
-    /// - Parameter sent: says that it was, and leaves.
+    /// - Parameter sent: confirms that it was sent, and leaves.
     public init(
         _ report: FlowPart<ReportFlow>, sent: @escaping @MainActor (Words) -> Void,
         leave: @escaping @MainActor () -> Void

@@ -35,8 +35,7 @@ public struct AppRoot: View {
     }
 }
 
-/// Keeps the app from being seen while it is locked: not made before it is first unlocked, and hidden later, so that everything is
-/// where it was.
+/// Hides the app while it is locked: not made before it is first unlocked, and hidden later, so that all state remains.
 private struct Uncovered<Content: View>: View {
     @State private var wasOpened = false
     let lock: FlowStore<AppLockFlow>

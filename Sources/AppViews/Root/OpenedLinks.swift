@@ -43,7 +43,7 @@ struct OpenedLinkCard: View {
     }
 }
 
-/// The call that a link leads to. Once it rings, the screen of the call takes over.
+/// The call that a link leads to. Once it rings, the screen of the call replaces it.
 private struct JoinCallCard: View {
     let link: CallLink
     let destinations: Destinations

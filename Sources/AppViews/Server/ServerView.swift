@@ -60,7 +60,7 @@ public struct ServerView: View {
         }
     }
 
-    /// The alert hides what is below: why the person was not signed out is said in it.
+    /// The alert hides the view below: it contains the reason why the person wasn't signed out.
     private var question: Question? {
         guard case .askingToSignOut = state.step, let lost = state.question else { return nil }
         let text: Words = state.problem.map { .commonTwoSentences(first: $0.text, second: lost) } ?? lost

@@ -3,7 +3,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// In which language the app is: as the system, or one of the catalogue's in its own name.
+/// The language of the app: the system's, or one of the catalogue's in its own name.
 public struct LanguageView: View {
     private let store: FlowStore<LanguageFlow>
 

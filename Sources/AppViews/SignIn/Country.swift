@@ -9,7 +9,7 @@ public struct Country: Sendable, Hashable, Identifiable {
 
     public func name(_ locale: Locale) -> String { locale.localizedString(forRegionCode: id) ?? id }
 
-    /// The code of the country that a phone is set to; nil where it is set to none.
+    /// The code of the country that a phone is set to; nil if none is set.
     public static func callingCode(of locale: Locale) -> String? {
         locale.region.flatMap { region in all.first { $0.id == region.identifier }?.callingCode }
     }

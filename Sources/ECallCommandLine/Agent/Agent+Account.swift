@@ -107,7 +107,6 @@ extension Agent {
         do throws(SignInError) { return try await client.signIn.keptAccount() } catch { throw CommandFailure(error) }
     }
 
-    /// The account; nil if no one is signed in.
     func signedIn(_ client: ECallClient) async throws(CommandFailure) -> Account? {
         do throws(SignInError) { return try await client.signIn.account() } catch { throw CommandFailure(error) }
     }

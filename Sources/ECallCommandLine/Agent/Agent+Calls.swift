@@ -54,7 +54,7 @@ extension Agent {
         }
     }
 
-    /// Takes part in calls with the options of a command, and sends their video to it meanwhile where it draws it.
+    /// Takes part in calls with the options of a command, and sends their video to it meanwhile if it draws it.
     func drawing(
         _ media: MediaChoice, _ reply: @escaping ReplySink,
         _ body: (CallOptions) async throws(CommandFailure) -> CommandResult

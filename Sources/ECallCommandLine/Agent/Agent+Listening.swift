@@ -5,7 +5,6 @@ import ECallCore
 import ECallKit
 import ECallMedia
 
-/// Waiting for calls.
 extension Agent {
     /// Waits for calls until it is cancelled; what it answered by itself, or by a notification, is hung up then.
     ///
@@ -158,7 +157,6 @@ extension Agent {
     }
 }
 
-/// The news for a listener.
 enum ListenerNews: Sendable {
     case event(CallEvent)
     /// A button of a notification was pressed.

@@ -4,7 +4,7 @@ import ECallCore
 import ECallKit
 import ECallMedia
 
-/// An agent that was killed comes back to its call: what it takes is kept while the call runs.
+/// The return of an agent that was killed to its call: the required data are kept while the call runs.
 extension Agent {
     /// Starts returning to the call of the previous agent, if there is one and the profile can be opened.
     func beginReturn() {

@@ -41,7 +41,7 @@ extension Agent {
 
 /// The window that a person names. Pure.
 enum WindowName {
-    /// By its number, its title, or how that begins, in capital letters or not. Throws a sentence where none or several are meant.
+    /// Finds a window by its number, its title, or the beginning of it, ignoring case. Throws a sentence if none or several match.
     static func find(_ name: String, in windows: [ShareableWindow]) throws(CommandFailure) -> ShareableWindow {
         let wanted = name.lowercased()
         let ways: [(ShareableWindow) -> Bool] = [

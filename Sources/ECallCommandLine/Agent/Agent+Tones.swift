@@ -4,7 +4,7 @@ import ECallKit
 import ECallMedia
 
 extension Agent {
-    /// Has calls that ring be heard while `body` runs, where that is wanted: once, however many commands want it.
+    /// Plays the tone of ringing calls while `body` runs, if wanted: once, however many commands want it.
     func sounding(
         _ tone: Tone, _ media: MediaChoice, _ reply: @escaping ReplySink,
         _ body: (ToneRinger?) async throws(CommandFailure) -> CommandResult

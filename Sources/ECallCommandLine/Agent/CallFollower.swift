@@ -15,9 +15,9 @@ struct CallFollower: Sendable {
     /// Runs until the call has ended.
     ///
     /// - Parameters:
-    ///   - id: the call, where it is known before.
+    ///   - id: the call, if it is known already.
     ///   - isRunning: it continues whether or not this command follows it, and has to be hung up in any case.
-    ///   - start: returns the call's id, or nil where it is not known.
+    ///   - start: returns the call's id, or nil if it isn't known.
     func run(
         expecting id: CallID?, isRunning: Bool = false,
         start: @escaping @Sendable () async throws(CallFailure) -> CallID?
@@ -53,7 +53,7 @@ struct CallFollower: Sendable {
         }.value
     }
 
-    /// Starts the call and follows it to its end; nil where that was not reported.
+    /// Starts the call and follows it to its end; nil if that wasn't reported.
     ///
     /// - Parameters:
     ///   - start: nil where the call is known to have started.
@@ -128,7 +128,7 @@ private final class KnownCall: Sendable {
 }
 
 extension CallEvent {
-    /// The call it belongs to; nil where it is about the device.
+    /// The call it belongs to; nil if it is about the device.
     var call: CallID? {
         switch self {
         case .clockOff, .signedOut, .suspended: nil

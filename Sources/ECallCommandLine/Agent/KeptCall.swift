@@ -32,13 +32,13 @@ struct KeptCallFile: Sendable {
     func remove() { unlink(path) }
 }
 
-/// A call that this agent has come back to; its former one was killed.
+/// A call that this agent has returned to; the previous agent was killed.
 struct ResumedCall {
     let id: CallID
     /// The caller, if it rang at the previous agent.
     let caller: UserID?
     let isVideo: Bool
-    /// Takes its video until a command draws it; nil where nothing is drawn.
+    /// Receives its video until a command draws it; nil if nothing is drawn.
     let pictures: PictureFeed?
     /// Until it is in the call, or is not.
     let entering: Task<CallFailure?, Never>

@@ -14,7 +14,7 @@ struct Listener {
         var stayOnLine: Double?
     }
 
-    /// Why a call is not taken by itself; nil where it is.
+    /// Why a call isn't answered automatically; nil if it is.
     typealias Refusing = @Sendable (IncomingCall) async -> AutoAnswer.Refusal?
     /// Reports after so many seconds that the time of a call is up, unless the task is cancelled.
     typealias Timing = @Sendable (Double, CallID) -> Task<Void, Never>
@@ -30,7 +30,7 @@ struct Listener {
     private let after: Timing
     /// The running call that was taken by itself, or by a notification.
     private(set) var answered: CallID?
-    /// With whose end the call ends that was taken by itself.
+    /// The person with whose leave an automatically answered call ends.
     private var host: UserID?
     /// Whether pictures of the call that was taken are waited for.
     private var waitsForPicture = false
@@ -170,7 +170,7 @@ struct Listener {
     /// In a task that isn't a child of the command's: Ctrl-C doesn't cut it off in the middle, the call is hung up after it.
     ///
     /// - Parameter desktop: where the call is seen and heard when the command does not show it.
-    /// - Returns: why the call could not be taken; nil where it was, or is over.
+    /// - Returns: why the call couldn't be answered; nil if it was, or is over.
     @discardableResult
     mutating func answer(_ call: IncomingCall, on desktop: Desktop? = nil) async -> String? {
         answered = call.id
@@ -190,7 +190,7 @@ struct Listener {
         }.value
         guard let outcome else { return nil }
         isOver()
-        // Another terminal was faster, or the caller gave up: its end says so.
+        // Another terminal was faster, or the caller gave up: the call's end reports it.
         guard outcome != .noCall else { return nil }
         let message = CommandFailure(outcome).message
         await say(message)

@@ -11,7 +11,7 @@ actor ToneRinger {
     private var work: Task<Void, Never>?
     private var playing: (any PlayingTone)?
     private var isWanted = false
-    /// It is said once that nothing is heard.
+    /// A failure to play is reported once.
     private var hasFailed = false
 
     /// - Parameters:

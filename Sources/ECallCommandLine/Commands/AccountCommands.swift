@@ -28,7 +28,6 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall take-back`
 struct TakeBackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "take-back", abstract: "Restore an address that was removed from your account.",
@@ -80,7 +79,7 @@ struct DiagnoseMemoryCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// Understood by agents of every version; nothing to do where none runs.
+    /// Understood by agents of every version; does nothing if none is running.
     fileprivate func stopAgent() async throws {
         do {
             let profile = try settings.profileDirectory()
@@ -92,7 +91,7 @@ extension Session {
                 do {
                     _ = try await link.result(of: .stop)
                 } catch let failure as CommandFailure where failure == .noAgent {
-                    // It ended before its answer was read: just what was asked for.
+                    // It ended before its answer was read, as requested.
                 }
             }
             printer.result(.done)

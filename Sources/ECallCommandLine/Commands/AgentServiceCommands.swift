@@ -3,7 +3,6 @@ import ECallCore
 import ECallKit
 import Foundation
 
-/// `ecall agent install`
 struct AgentInstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Have systemd wait for calls while you are signed in to the desktop (Linux).",
@@ -27,7 +26,6 @@ struct AgentInstallCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall agent uninstall`
 struct AgentUninstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall", abstract: "Remove the unit that ecall agent install wrote.",

@@ -1,11 +1,11 @@
 import ECallCalls
 import ECallCore
 
-/// Follows a long command: prints its events, ends it in order on Ctrl-C or when its script says so.
+/// Follows a long command: prints its events, ends it in order on Ctrl-C or at the end of its script.
 struct CallRunner: Sendable {
     let link: AgentLink
     let printer: Printer
-    /// Draws the video that comes; nil where none are drawn.
+    /// Draws received video; nil if none is drawn.
     var screen: PictureScreen?
     /// The keyboard for keys during a call; nil without a person at it.
     var keyboard: Keyboard?
@@ -26,7 +26,7 @@ struct CallRunner: Sendable {
         each: @escaping @Sendable (ReportedEvent) -> Void = { _ in }
     ) async throws -> CommandResult {
         let (inputs, input) = AsyncStream.makeStream(of: Input.self)
-        // Before anything is asked for: what is to end now must not begin.
+        // Before any request: a command that has to end now must not begin.
         let interrupts = self.interrupts()
         let (id, replies) = await link.send(command)
         let token = EndingWatch.current?.restoring {

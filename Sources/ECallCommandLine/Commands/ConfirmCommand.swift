@@ -136,7 +136,7 @@ struct Confirmation: Sendable {
         )
     }
 
-    /// Why a device is not let in by this alone; nil where it is.
+    /// Why a device isn't let in by this alone; nil if it is.
     static func refusal(
         _ offer: DeviceOffer?, anyway: Bool, _ person: Person, _ device: DeviceID
     ) -> CommandFailure? {

@@ -39,7 +39,7 @@ final class Keyboard: Sendable {
         return Keyboard(STDIN_FILENO)
     }
 
-    /// Begins to watch; false where it does already, or cannot.
+    /// Starts watching; false if it is watching already, or cannot.
     func watch() -> Bool {
         state.withLock { state in
             var before = termios()

@@ -3,7 +3,6 @@ import ECallAPI
 import Glibc
 import QRCode
 
-/// `ecall personal-link`
 struct PersonalLinkCommand: AsyncParsableCommand {
     enum Wish: String, ExpressibleByArgument, CaseIterable {
         case on, new, off
@@ -55,7 +54,6 @@ struct PersonalLinkCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall call-link`
 struct CallLinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call-link",

@@ -78,7 +78,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    /// Keys are about to be made: sealed where a secret is given or typed, else protected by permissions alone.
+    /// Keys are about to be made: sealed if a secret is given or typed, else protected by file permissions only.
     private func protectKeys(_ session: Session, _ link: AgentLink) async throws(CommandFailure) {
         guard session.settings.secretSource == .none else { return }
         if Terminal.isInteractive,

@@ -24,7 +24,7 @@ struct Session: Sendable {
 
     typealias Body = @Sendable (AgentLink, Greeting) async throws -> Void
 
-    /// Runs a command against the agent; says what failed and leaves with its exit status.
+    /// Runs a command against the agent; reports a failure and exits with its status.
     ///
     /// - Parameters:
     ///   - needsSignIn: refuse at once, without an agent, where the profile holds nothing.
@@ -76,7 +76,7 @@ struct Session: Sendable {
         }
     }
 
-    /// Says so when the server keeps a person waiting: a request is repeated for most of a minute where nothing answers.
+    /// Reports when the server keeps a person waiting: a request is repeated for most of a minute if there is no answer.
     func answered<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
         async let _ = sayThatItTakesLong()
         return try await work()

@@ -203,7 +203,6 @@ struct Verification: Sendable {
         }
     }
 
-    /// The one device that is meant.
     private static func single(
         _ devices: [DeviceComparison], _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {

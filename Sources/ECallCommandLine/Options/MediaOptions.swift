@@ -101,7 +101,7 @@ struct MediaOptions: ParsableArguments {
         sound ?? (render || devices.loudspeaker != nil || (input == nil && testSource == nil))
     }
 
-    /// How the call is seen and heard; nil where it is neither.
+    /// The rendering of the call; nil if it is neither shown nor played.
     ///
     /// - Parameters: see `choice`.
     private func rendering(_ environment: [String: String], _ box: PictureBox?) -> Rendering? {
@@ -110,11 +110,11 @@ struct MediaOptions: ParsableArguments {
         return Rendering(displays: Rendering.displays(environment), box: box, playsSound: playsSound)
     }
 
-    /// The choice for the agent; a file that is not there is said now, not in the middle of a call.
+    /// The choice for the agent; a missing file is reported now, not in the middle of a call.
     ///
     /// - Parameters:
     ///   - environment: names the displays.
-    ///   - box: how large the terminal wants pictures; nil where it draws none.
+    ///   - box: the picture size that the terminal wants; nil if it draws none.
     func choice(
         video: Bool, environment: [String: String] = [:], box: PictureBox? = nil
     ) throws(CommandFailure) -> MediaChoice {

@@ -7,7 +7,7 @@ struct SecretReader: Sendable {
 
     let source: Settings.SecretSource
 
-    /// nil where nothing is given.
+    /// nil if none is specified.
     func secret() throws(CommandFailure) -> ProfileSecret? {
         switch source {
         case .none: return nil

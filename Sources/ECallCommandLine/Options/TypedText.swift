@@ -9,7 +9,7 @@ struct TypedText: Sendable {
     var readLine: @Sendable () -> String? = { Swift.readLine() }
 
     /// - Parameters:
-    ///   - argument: as it was given.
+    ///   - argument: the argument as typed.
     ///   - question: what a terminal shows.
     ///   - command: the command to suggest without one, such as `ecall add -`.
     func text(_ argument: String?, asking question: String, orElse command: String) throws(CommandFailure) -> String {

@@ -38,7 +38,7 @@ extension MediaDevice.Kind {
 }
 
 extension CommandFailure {
-    /// No device is meant, or several are.
+    /// The name matches no device, or several.
     init(_ error: DeviceMatchingError, in connected: ConnectedDevices) {
         switch error {
         case .noMatch(let kind, let text):

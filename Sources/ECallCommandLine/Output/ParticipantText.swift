@@ -8,7 +8,7 @@ enum ParticipantText {
     static let joinedMuted =
         "You joined muted because the limit of people who can be heard at once is reached. To speak once someone mutes: ecall unmute"
 
-    /// A table: who, where they stand, and what there is to say of them.
+    /// A table: the name, the state, and the facts of each.
     static func lines(for list: [CallParticipant]) -> [String] {
         let names = list.map { TerminalText.safe($0.name) + ($0.isSelf ? " (you)" : "") }
         let width = min(names.map(\.count).max() ?? 0, 32)

@@ -3,7 +3,6 @@ import Foundation
 
 /// The past of a device, in words of a terminal.
 struct PastText {
-    /// The person's time zone.
     var timeZone = TimeZone.current
 
     private static let months = [
@@ -11,7 +10,7 @@ struct PastText {
         "December",
     ]
 
-    /// By which a device is called wherever it is shown: `Says Linux · since 28 Nov`; nil where nothing is known of it.
+    /// The name of a device wherever it is shown: `Says Linux · since 28 Nov`; nil if nothing is known of it.
     func name(_ past: DevicePast) -> String? {
         let says = past.says.map { "Says " + TerminalText.safe($0) }
         let since = past.since.map { "since " + day($0) }

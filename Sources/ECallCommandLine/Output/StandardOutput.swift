@@ -6,7 +6,6 @@ import Foundation
     import Musl
 #endif
 
-/// The standard output of this process.
 enum StandardOutput {
     /// Writes all of it.
     ///

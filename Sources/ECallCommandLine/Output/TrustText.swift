@@ -17,7 +17,7 @@ enum TrustText {
         }
     }
 
-    /// By which a device is called wherever it is shown: its number, what it says it is, and since when it is admitted.
+    /// The name of a device wherever it is shown: its number, its claim, and since when it is trusted.
     static func name(_ device: DeviceID, _ past: DevicePast?) -> String {
         "device \(device)" + (past.flatMap { PastText().name($0) }.map { " · \($0)" } ?? "")
     }

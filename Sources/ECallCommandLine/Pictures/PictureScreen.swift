@@ -136,7 +136,7 @@ final class PictureScreen: Sendable {
 }
 
 extension PictureSource: Comparable {
-    /// Screens first: where not all fit they are looked at.
+    /// Screens first: they are shown if not all pictures fit.
     static func < (one: PictureSource, other: PictureSource) -> Bool {
         one.kind == other.kind ? one.user < other.user : one.kind == .screen
     }

@@ -12,7 +12,7 @@ struct TerminalGraphics: Sendable, Equatable {
 
     /// - Parameters:
     ///   - environment: says how many colours there are, and whether UTF-8 is spoken.
-    ///   - answer: what the terminal said to `question`; empty where it said nothing.
+    ///   - answer: the terminal's answer to `question`; empty without one.
     init(environment: [String: String], answer: [UInt8]) {
         let text = String(decoding: answer, as: UTF8.self)
         if text.contains("\u{1B}_Gi=31;OK") {
@@ -24,8 +24,8 @@ struct TerminalGraphics: Sendable, Equatable {
         }
     }
 
-    /// Asks for kitty's graphics, where that is harmless (tmux and screen take it for a title, Linux's console prints
-    /// it), and for the device attributes, which every terminal answers.
+    /// Asks for kitty's graphics, if that is harmless (tmux and screen take it for a title, Linux's console prints it), and for the device
+    /// attributes, which every terminal answers.
     static func question(_ environment: [String: String]) -> String {
         let name = environment["TERM"] ?? ""
         let isPlain = ["screen", "tmux", "linux"].contains { name.hasPrefix($0) } || environment["TMUX"] != nil

@@ -31,7 +31,6 @@ struct AgentReply: Codable, Sendable, Equatable {
     }
 }
 
-/// The result of a command.
 enum CommandResult: Codable, Sendable, Equatable {
     case done
     /// `keys` is nil while the profile has none.
@@ -63,7 +62,6 @@ enum CommandResult: Codable, Sendable, Equatable {
     case participants(list: [CallParticipant])
     /// The people who ring because of an invitation.
     case invited(people: [Person])
-    /// The state of the person's own sound and video.
     case own(isMuted: Bool, isVideoEnabled: Bool)
     /// Whether the person's own hand is raised now.
     case hand(isRaised: Bool)
@@ -85,7 +83,6 @@ struct Person: Codable, Sendable, Equatable {
     var isBlocked: Bool?
     /// The server's name for a person whose name is kept here, if it differs.
     var saidName: String?
-    /// The doubt about the name.
     var doubt: NameDoubt?
 }
 

@@ -81,7 +81,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case join(link: String, media: MediaChoice)
     /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
     case followReturned
-    /// With something for the caller to know; nil says nothing.
+    /// With a reply to the caller; nil sends none.
     case decline(reply: CallReply?)
     case hangUp
     /// The numbers to compare for each device of a contact.
@@ -111,7 +111,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case media
     /// Keeps which of them calls use.
     case useMedia(devices: DeviceNames)
-    /// Checks the network.
     case checkNetwork
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
@@ -127,7 +126,6 @@ struct LoginForm: Codable, Sendable, Equatable {
     var displayName: String?
 }
 
-/// The change to the personal link.
 enum PersonalLinkWish: Codable, Sendable, Equatable {
     case show
     case set(request: PersonalLinkRequest)

@@ -43,7 +43,7 @@ extension AutoAnswer {
         var isListed: Bool
     }
 
-    /// Whether a call is taken; nil where it is. Pure.
+    /// Why a call isn't answered automatically; nil if it is. Pure.
     func refusal(of caller: Caller) -> Refusal? {
         guard people != .anyone else { return nil }
         guard caller.isSigned else { return .notSigned }

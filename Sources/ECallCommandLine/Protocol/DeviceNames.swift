@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// The devices that a person has named, as they travel to the agent, which knows what is connected. Nil: nothing was said.
+/// The devices that a person has named, as they are sent to the agent, which knows the connected ones. Nil: not specified.
 struct DeviceNames: Codable, Sendable, Equatable {
     /// Takes the default again.
     static let byDefault = "default"

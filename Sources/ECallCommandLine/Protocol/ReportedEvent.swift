@@ -15,7 +15,6 @@ enum ReportedEvent: Sendable, Equatable {
     case listening
     /// Something the person should know, outside of a call.
     case notice(String)
-    /// The network is looked at.
     case checking(NetworkCheckStep)
 }
 

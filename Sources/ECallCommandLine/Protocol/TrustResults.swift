@@ -13,7 +13,7 @@ struct PersonTrust: Codable, Sendable, Equatable {
 struct OwnDeviceEntry: Codable, Sendable, Equatable {
     var id: DeviceID
     var name: String
-    /// Nil where it shows no identity.
+    /// Nil if it shows no identity.
     var shown: OwnDeviceComparison?
 }
 

@@ -6,7 +6,7 @@ struct ServiceFile: Sendable {
     let name: String
 
     var path: String { directory.appendingPathComponent(name).path }
-    /// By which `systemctl --user enable` has it start.
+    /// The link by which `systemctl --user enable` has it started.
     private var link: String { directory.appendingPathComponent("graphical-session.target.wants/\(name)").path }
 
     /// - Parameter environment: names the person's configuration (XDG Base Directory Specification).

@@ -87,7 +87,7 @@ final class EndingWatch: Sendable {
         }
     }
 
-    /// Those of this process; none come where it is not watched.
+    /// Those of this process; empty if it isn't watched.
     static func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
         current?.endings(within: grace, prints: prints) ?? AsyncStream { _ in }
     }
@@ -180,7 +180,7 @@ final class EndingWatch: Sendable {
         end(cause)
     }
 
-    /// How long until `checkDeadline` has something to do; nil where nothing ends.
+    /// The time until `checkDeadline` has to act; nil if nothing is ending.
     var remaining: Duration? {
         state.withLock { state in
             state.deadline.map { .nanoseconds(Int64(clamping: $0 > time.nanoseconds() ? $0 - time.nanoseconds() : 0)) }
@@ -219,7 +219,7 @@ extension EndingWatch {
 
     /// Ends the process after its command.
     ///
-    /// - Parameter status: that of the command, which has failed by itself where it is not 0.
+    /// - Parameter status: the command's own; it failed by itself if it isn't 0.
     func finish(_ status: Int32) -> Never {
         if let cause {
             if case .outputFailed(let code) = cause { exit(StandardOutput.report(code).rawValue) }

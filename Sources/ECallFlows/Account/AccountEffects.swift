@@ -41,7 +41,7 @@ public struct AccountEffects: FlowEffects {
         case .searchable(let isSearchable): try await account.setSearchable(isSearchable)
         case .deletion: _ = try await account.delete()
         case .keeping: try await account.keep()
-        // Comes back with its file.
+        // Returns with its file.
         case .export: break
         }
     }

@@ -61,7 +61,7 @@ public struct DevicesFlow: Flow {
         case .signedOut(let target, let failure):
             busy.remove(target)
             problem = failure
-            // Part of the others may be gone all the same.
+            // Some of the others may nevertheless be gone.
             return [.load]
         }
         return []

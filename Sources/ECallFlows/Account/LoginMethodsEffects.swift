@@ -47,7 +47,7 @@ public struct LoginMethodsEffects: FlowEffects {
         case .prove(let identifier, let code): try await service.addLoginMethod(identifier, code: code)
         case .makePrimary(let id): try await service.makePrimary(id)
         case .remove(let id): try await service.removeLoginMethod(id)
-        // Comes back with its own answer.
+        // Returns with its own answer.
         case .sendCode: []
         }
     }

@@ -80,7 +80,7 @@ public struct LoginMethodsFlow: Flow {
     public private(set) var methods = Loadable<[LoginMethodInfo], AccountError>.loading
     /// The state of adding Google or Apple.
     public private(set) var issuer = IssuerSignIn()
-    /// The address or number that is to be added; nil where none is.
+    /// The address or number to add; nil if there is none.
     public private(set) var address: NewAddress?
     /// The input of its code.
     public private(set) var entry = CodeEntry()

@@ -26,7 +26,7 @@ public struct PersonalLinkFlow: Flow {
         public var title: Text {
             self == .renew ? .questionsRenewPersonalLinkTitle : .questionsRemovePersonalLinkTitle
         }
-        /// Says what is lost.
+        /// Names the consequences.
         public var text: Text {
             self == .renew ? .questionsRenewPersonalLinkText : .questionsRemovePersonalLinkText
         }
@@ -58,7 +58,7 @@ public struct PersonalLinkFlow: Flow {
     }
 
     public enum Effect: Sendable, Equatable {
-        /// - Parameter attempt: comes back with the answer; only the newest attempt counts.
+        /// - Parameter attempt: returned with the answer; only the newest attempt counts.
         case load(attempt: Int)
         case set(Work, PersonalLinkRequest)
         /// Makes another link with the limits that are left of this one.

@@ -17,7 +17,7 @@ public struct AppLockFlow: Flow {
         case lock
     }
 
-    /// The reason the device's owner is asked for.
+    /// The reason for authenticating the device's owner.
     public enum Reason: Sendable, Equatable {
         case unlock
         /// Shows that the lock can be opened again.
@@ -80,7 +80,7 @@ public struct AppLockFlow: Flow {
     public private(set) var setting: AppLockSetting?
     /// The check that the device offers.
     public private(set) var check = OwnerCheck.none
-    /// The reason the owner is asked for now, or nil.
+    /// The reason for authenticating the owner now, or nil.
     public private(set) var asking: Reason?
     public private(set) var problem: Problem?
     private var isLocked = true
@@ -154,7 +154,7 @@ public struct AppLockFlow: Flow {
         let away = since.map { moment - $0 }
         (isInBackground, since) = (false, nil)
         guard let setting, setting.isOn else { return [] }
-        // A clock that goes back says nothing of how long it was.
+        // A clock that was put back doesn't tell how long it was.
         if let away, away >= .zero, away < setting.delay.duration { return unlockIfLocked() }
         isLocked = true
         return unlockIfLocked()

@@ -45,7 +45,7 @@ public struct CallEffects: FlowEffects {
 
     /// - Parameters:
     ///   - options: how the person wants to take part, but for the devices, which the flow says.
-    ///   - devices: what is connected to this machine; nil where that cannot be found out.
+    ///   - devices: returns the connected devices; nil if they cannot be determined.
     ///   - time: counts the time for which the machine was suspended.
     public init(
         calls: @escaping Calls, contacts: ContactsService,

@@ -96,7 +96,7 @@ extension CallFlow {
             return phase == .ending ? [.hangUp(id, attempt: attempt)] : []
         case .failure(let failure):
             guard heldEnd == nil, case .outgoing = phase else { return [] }
-            // Hung up by the person: the end says so.
+            // Hung up by the person: the end reports it.
             guard failure != .noCall else { return [] }
             let reason: CallEndReason = failure == .busy ? .busy : .failed
             overHere = call?.id
@@ -119,7 +119,7 @@ extension CallFlow {
             tell(failure.text, isBad: true)
             return []
         }
-        // Hung up, or over: the end says so.
+        // Hung up, or over: the end reports it.
         guard failure != .noCall else { return [] }
         overHere = id
         return over(summary(failure == .removed ? .removed : .failed, problem: failure.text), at: now)
@@ -243,7 +243,7 @@ extension CallFlow {
         return looksAgain ? look() : []
     }
 
-    /// With the second of the timer, where it runs.
+    /// At the next second of the timer, if it runs.
     private func nextLook(at now: Duration) -> Duration? {
         if case .outgoing = phase { return nil }
         guard let since = phase.since else { return now + Self.lookTime }

@@ -87,7 +87,7 @@ extension CallFlow {
         return isLate ? [] : over(summary, at: now)
     }
 
-    /// Keys of a call that this flow knows nothing of: this device comes back into it.
+    /// Keys of a call that this flow doesn't know: this device returns to it.
     private mutating func encryption(_ id: CallID, _ state: EncryptionState) -> [Effect] {
         switch phase {
         case .idle, .ended: return id == overHere ? [] : returns(to: id)
@@ -127,7 +127,7 @@ extension CallFlow {
 
     // MARK: - Participants
 
-    /// Takes over the list of the people. An empty one says that a call is being taken down: who was in it is still shown.
+    /// Takes over the list of the people. An empty one means that the call is being torn down: its people stay on the screen.
     mutating func follow(_ list: [CallParticipant]) -> [Effect] {
         guard !list.isEmpty, phase.isGoingOn else { return [] }
         people = list

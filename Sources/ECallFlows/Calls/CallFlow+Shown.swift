@@ -90,7 +90,7 @@ extension CallFlow {
         return one
     }
 
-    /// The texts of a call that rings; nil where none does.
+    /// The texts of a call that rings; nil if none does.
     public var incoming: CallIncoming? {
         if case .incoming(let call) = phase { CallIncoming(call, rung) } else { nil }
     }

@@ -19,7 +19,7 @@ public struct CallFlow: Flow {
         /// Takes the call that rings, with the camera or without.
         case answered(isVideo: Bool)
         case declined
-        /// Refuses it, and says that the person calls back in ten minutes; to a caller who is verified.
+        /// Declines it, and replies that the person calls back in ten minutes; to a verified caller.
         case saidCannotTalk
         case hungUp
         /// Calls once more, or comes in again where others are in the call still.
@@ -157,7 +157,7 @@ public struct CallFlow: Flow {
     public internal(set) var missed: MissedCall?
     /// Microphone and camera that are on and give nothing to the others.
     public internal(set) var captureNotices: [CaptureNotice] = []
-    /// Cameras, microphones and loudspeakers; nil before they were looked for.
+    /// Cameras, microphones and loudspeakers; nil before they were enumerated.
     public internal(set) var devices: ConnectedDevices?
     /// The devices that the person has chosen; kept from call to call.
     public internal(set) var wishes: DeviceWishes
@@ -186,7 +186,7 @@ public struct CallFlow: Flow {
     var attempt = 0
     var isLooking = false
     var looksAgain = false
-    /// When the call is looked at next.
+    /// The time of the next look at the call.
     var lookAt: Duration?
     var clock = Duration.zero
     /// An end as busy that is held back: the other may be calling at this moment.

@@ -21,11 +21,9 @@ enum CallNames {
 }
 
 extension CallParticipant {
-    /// The name that is shown.
     var shown: Text { CallNames.one(name) }
 }
 
 extension OngoingCall.Person {
-    /// The name that is shown.
     var shown: Text { CallNames.one(name) }
 }

@@ -19,14 +19,14 @@ public enum CallPhase: Sendable, Equatable {
     case active(since: Duration)
     /// The own media connection is lost and looked for.
     ///
-    /// - Parameter since: of `active`; nil where it never came to that.
+    /// - Parameter since: of `active`; nil if it never became that.
     case reconnecting(since: Duration?)
     /// The person has ended it, and it is being taken down.
     case ending
     /// It is over, and that is shown.
     case ended(EndedCall)
 
-    /// Since when the call is connected; nil where it never was.
+    /// Since when the call is connected; nil if it never was.
     var since: Duration? {
         switch self {
         case .active(let since): since
@@ -63,7 +63,7 @@ public struct CallSubject: Sendable, Equatable {
         case outgoing
         /// It rang here.
         case incoming
-        /// Come back to, without being rung (requirement 000-12).
+        /// Returned to, without being rung (requirement 000-12).
         case returned
     }
 

@@ -54,7 +54,7 @@ public struct CallProtection: Sendable, Equatable {
 
         /// Whether numbers can be compared with it: not with one that its person has signed out, which may be in other hands.
         public var isComparable: Bool { trust != .held(.revoked) }
-        /// Whether the person may say that it is not theirs.
+        /// Whether the person can refuse it.
         public var isRefusable: Bool { identity != nil && trust != .held(.refused) && trust != .verified }
 
         /// Advice while it is held; nil if it is not.
@@ -100,7 +100,7 @@ public struct CallProtection: Sendable, Equatable {
 
     // MARK: - Changes
 
-    /// Takes over how the call stands.
+    /// Takes over the state of the call.
     mutating func follow(_ overview: CallOverview, _ people: [CallParticipant]) {
         let present = people.filter { !$0.isSelf && $0.status.isIn }
         let users = Set(present.map(\.user))
@@ -116,7 +116,7 @@ public struct CallProtection: Sendable, Equatable {
         judge(present)
     }
 
-    /// Takes over what was just told of the keys, before the overview says it.
+    /// Takes over the latest state of the keys, before the overview has it.
     mutating func isProtected(_ isProtected: Bool, _ people: [CallParticipant]) {
         self.isProtected = isProtected
         judge(people.filter { !$0.isSelf && $0.status.isIn })

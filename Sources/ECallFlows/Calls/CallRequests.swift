@@ -92,7 +92,7 @@ struct PendingChoice<Value: Sendable & Equatable>: Sendable, Equatable {
 
     /// The choice that was sent has arrived, or failed.
     ///
-    /// - Returns: what is to be sent next; nil where that was the newest.
+    /// - Returns: the value to send next; nil if that was the newest.
     mutating func arrived() -> Value? {
         defer { if sent == nil { wanted = nil } }
         sent = wanted == sent ? nil : wanted

@@ -31,7 +31,6 @@ public struct CallStage: Sendable, Equatable {
 
     /// So many tiles are on one page, the own one counted.
     public static let perPage = 25
-    /// The time for which a reaction is shown.
     static let reactionTime = Duration.seconds(4)
     /// The time within which a person who comes back is pinned again.
     static let pinTime = Duration.seconds(60)
@@ -103,12 +102,12 @@ public struct CallStage: Sendable, Equatable {
         }
     }
 
-    /// When something of it changes by itself; nil where nothing does.
+    /// The time of the next change without an action; nil if there is none.
     var due: Duration? { (reactions.map(\.until) + [spotlight.due].compactMap(\.self)).min() }
 
     // MARK: - Changes
 
-    /// Takes over who is in the call.
+    /// Takes over the participants of the call.
     mutating func follow(_ people: [CallParticipant], at now: Duration) {
         let present = people.filter { !$0.isSelf && $0.status.isIn }
         let users = Set(present.map(\.user))

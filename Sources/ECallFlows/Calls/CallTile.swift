@@ -105,7 +105,6 @@ extension CallParticipant {
     }
 }
 
-/// Texts about the quality of connections.
 enum CallQualityText {
     /// The spoken quality of a connection that isn't good; nil without bars.
     static func bars(_ level: QualityLevel, isOwn: Bool) -> Text? {

@@ -4,7 +4,7 @@ public import Foundation
 import KeyDistribution
 
 extension DevicePast {
-    /// By which the device is called wherever it is shown: what it says it is, and since when it is known here.
+    /// The name of the device wherever it is shown: its claim, and since when it is known here.
     public func name(locale: Locale = .current, timeZone: TimeZone = .current) -> Text {
         let device: Text = says.map { .deviceSays(name: $0) } ?? .deviceUnnamed
         return since.map { .deviceSince(device: device, date: $0.day(locale, timeZone)) } ?? device
@@ -35,12 +35,12 @@ extension DevicePast.Moment {
         return Date(timeIntervalSince1970: Double(milliseconds) / 1_000).formatted(style)
     }
 
-    /// Such as `28 Nov`, with the year where that is long ago.
+    /// Such as `28 Nov`, with the year if that is long ago.
     fileprivate func day(_ locale: Locale, _ timeZone: TimeZone) -> String {
         date(.dateTime.day().month(.abbreviated), locale, timeZone)
     }
 
-    /// Such as `November`, with the year where that is long ago.
+    /// Such as `November`, with the year if that is long ago.
     fileprivate func month(_ locale: Locale, _ timeZone: TimeZone) -> String {
         date(.dateTime.month(.wide), locale, timeZone)
     }

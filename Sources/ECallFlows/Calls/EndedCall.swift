@@ -15,7 +15,7 @@ public struct EndedCall: Sendable, Equatable {
     public let goesOn: Bool
     /// For how many whole seconds people talked; nil if no one did.
     public let seconds: Int?
-    /// When the screen leaves by itself; nil where it stays until the person closes it.
+    /// When the screen closes by itself; nil if it stays until the person closes it.
     public let closesAt: Duration?
 
     /// The time for which the end of a call that ended well is shown.

@@ -58,8 +58,8 @@ public struct RunningCallFlow: Flow {
         }
     }
 
-    /// How long a call that was lost here is kept (docs/decisions/0047-a-call-outlives-its-line.md). The server waits as long for a
-    /// device that it hears nothing of; one that is online again without its media has to end this itself.
+    /// How long a call that was lost here is kept (docs/decisions/0047-a-call-outlives-its-line.md). The server waits as long for a device
+    /// that is silent; one that is online again without its media has to end this itself.
     static let lostTime = Duration.seconds(60)
     /// The polling interval, for changes without an event.
     static let lookTime = Duration.seconds(5)

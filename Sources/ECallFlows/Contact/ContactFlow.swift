@@ -32,7 +32,7 @@ public struct ContactFlow: Flow {
         public var title: Text {
             change == .remove ? .questionsRemoveTitle(name: name) : .questionsBlockTitle(name: name)
         }
-        /// Says what is lost.
+        /// Names the consequences.
         public var text: Text { change == .remove ? .questionsRemoveText : .questionsBlockText }
     }
 
@@ -59,7 +59,7 @@ public struct ContactFlow: Flow {
         /// Whether calls with the device wait until this person confirms it.
         public let isHeld: Bool
         public let isVerified: Bool
-        /// The device to compare numbers with; nil where that is of no use.
+        /// The device to compare numbers with; nil if that would be useless.
         public let comparable: DeviceID?
     }
 
@@ -75,7 +75,7 @@ public struct ContactFlow: Flow {
         case startedReport
         case report(ReportFlow.Action)
         case leftReport
-        /// The end of the list of calls comes into sight.
+        /// The end of the list of calls comes into view.
         case reachedEnd
         case sawProblem
 
@@ -133,7 +133,7 @@ public struct ContactFlow: Flow {
     /// Whether there may be older calls.
     public var hasMoreCalls: Bool { found.next != nil }
 
-    /// Says that the server now gives the person another name than the one they were met under; nil if it does not.
+    /// The notice that the server now gives the person another name than the one they were met under; nil if it doesn't.
     public var nameDoubt: Text? { contact?.saidName.map { .nameRenamedRow(said: $0) } }
 
     /// Trust in the person; nil until the devices are loaded, if they have none, and for a blocked contact.

@@ -26,7 +26,7 @@ public struct ContactsEffects: FlowEffects {
     }
 
     private func perform(_ change: ContactsFlow.Change, _ user: UserID) async throws(ContactsError) {
-        // By number: no name is taken for it.
+        // By number: a name cannot be mistaken for it.
         let person = user.description
         switch change {
         case .setFavorite(let isFavorite): try await service.setFavorite(isFavorite, person)

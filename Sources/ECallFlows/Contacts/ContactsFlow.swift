@@ -60,7 +60,7 @@ public struct ContactsFlow: Flow {
 
     public private(set) var lists = Loadable<Lists, ContactsError>.loading
     public private(set) var filter = ""
-    /// About whom something is under way.
+    /// The people about whom work is under way.
     public private(set) var busy: Set<UserID> = []
     public private(set) var question: Question?
     /// Why the last thing failed; what is shown stays.
@@ -91,7 +91,7 @@ public struct ContactsFlow: Flow {
         case .changed(let user, let failure):
             busy.remove(user)
             problem = failure
-            // A failed request may have taken effect all the same.
+            // A failed request may nevertheless have taken effect.
             return load()
         }
         return []
@@ -129,7 +129,7 @@ public struct ContactsFlow: Flow {
         return [.perform(change, user)]
     }
 
-    /// One at a time: what is asked for meanwhile is looked at once more.
+    /// One at a time: a request meanwhile causes one more load.
     private mutating func load() -> [Effect] {
         guard !isLoading else {
             isStale = true

@@ -30,7 +30,7 @@ public struct HistoryDetailFlow: Flow {
             case .block(_, let name): .questionsBlockTitle(name: name.isEmpty ? Text.commonSomebody : .verbatim(name))
             }
         }
-        /// Says what is lost.
+        /// Names the consequences.
         public var text: Text {
             switch self {
             case .remove(let calls): calls.count == 1 ? .questionsDeleteCallText : .historyDeleteRunText

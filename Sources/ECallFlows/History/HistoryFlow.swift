@@ -43,7 +43,7 @@ public struct HistoryFlow: Flow {
         switch action {
         case .refreshed: return load(before: nil)
         case .reachedEnd:
-            // One request for each part, however often the end comes into sight.
+            // One request for each page, however often the end comes into view.
             guard let next, !isLoading else { return [] }
             return load(before: next)
         case .choseMissed(let isMissed): return choose(isMissed: isMissed)

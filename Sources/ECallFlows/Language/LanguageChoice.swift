@@ -1,7 +1,7 @@
 public import ECallLanguage
 import Foundation
 
-/// In which language the app is: the system's, or one that the person has chosen (requirement 000-70).
+/// The language of the app: the system's, or one that the person has chosen (requirement 000-70).
 public enum LanguageChoice: Sendable, Hashable {
     case system
     case language(Language)

@@ -10,7 +10,7 @@ public struct LanguageFlow: Flow {
         public let choice: LanguageChoice
         /// In the language of the row.
         public let name: Text
-        /// In the language of the app; nil where it says the same, or nothing more.
+        /// The name in the language of the app; nil if it adds nothing.
         public let note: Text?
         public let isChosen: Bool
 
@@ -43,7 +43,7 @@ public struct LanguageFlow: Flow {
     private var preferred: [String] = []
     private var hasChosen = false
 
-    /// - Parameter available: what the catalogue has; without English, English is there all the same.
+    /// - Parameter available: the languages of the catalogue; English is always added.
     public init(available: [Language] = Language.catalogued) {
         self.available = available.contains(.english) ? available : [.english] + available
     }

@@ -31,7 +31,7 @@ public struct NotificationSettingsFlow: Flow {
 
         // Outcomes of effects
         case permission(Permission)
-        /// Nil where nothing was kept yet.
+        /// Nil if none were stored yet.
         case loaded(NotificationSettings?)
         case saved(NotificationSettings, Bool)
     }

@@ -14,7 +14,7 @@ public enum Permission: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The reason it is asked for, under the title.
+    /// The reason for asking, under the title.
     public var reason: Text {
         switch self {
         case .microphone: .permissionsMicrophoneWhy

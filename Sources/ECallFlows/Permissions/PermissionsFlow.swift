@@ -11,7 +11,7 @@ public struct PermissionsFlow: Flow {
 
     /// A call that waits for its permissions.
     public enum Call: Sendable, Equatable {
-        /// The system asks, or is asked what it has answered before.
+        /// The system asks the person, or returns its earlier answer.
         ///
         /// - Parameter acceptsMute: whether the person has agreed to not being heard.
         case preparing(isVideo: Bool, acceptsMute: Bool)
@@ -153,7 +153,7 @@ public struct PermissionsFlow: Flow {
         case .denied, .restricted:
             if acceptsMute { return askForCamera(isVideo: isVideo) }
             call = .mute(isVideo: isVideo)
-        // Asked by a row before the system was looked at.
+        // Requested by a row before the system's state was read.
         case nil: return [.look]
         }
         return []

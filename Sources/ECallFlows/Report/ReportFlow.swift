@@ -42,7 +42,7 @@ public struct ReportFlow: Flow {
     /// Confirms the report once it is sent.
     public var notice: Text? { isSent ? .reportSent(name: shownName) : nil }
 
-    /// How many more characters the note can have, in UTF-16 units; below 0 where it is too long.
+    /// How many more characters the note can have, in UTF-16 units; below 0 if it is too long.
     public var charactersLeft: Int { ReportRequest.longestNote - trimmedNote.utf16.count }
 
     /// Why the note cannot be sent; nil if it can.

@@ -35,8 +35,8 @@ public struct Badges: Sendable, Equatable {
         }
     }
 
-    /// Returns what to keep as seen; nil where that has not changed. A device that has not counted before begins with 0: the calls
-    /// were missed on others.
+    /// Returns the moment to keep as seen; nil if it hasn't changed. A device that hasn't counted before begins with 0: the calls were
+    /// missed on others.
     mutating func count(_ counted: Counted) -> Timestamp? {
         newest = counted.missed.first
         requests = counted.requests
@@ -47,7 +47,7 @@ public struct Badges: Sendable, Equatable {
         return first
     }
 
-    /// The person looks at their calls. Returns what to keep as seen; nil where that has not changed.
+    /// The person opens their calls. Returns the moment to keep as seen; nil if it hasn't changed.
     mutating func look() -> Timestamp? {
         missedCalls = 0
         guard let newest, newest > seen ?? Timestamp(milliseconds: -1) else { return nil }

@@ -54,11 +54,11 @@ public struct RootEffects: FlowEffects {
             return .waited(session)
         case .count(let session): return .counted(session, await count())
         case .keepSeen(let moment):
-            // Lost, the badge comes back: nothing worse.
+            // If it is lost, the badge reappears: nothing worse.
             try? storage.store(moment, as: .seenCalls)
             return nil
         case .keepSkippedName(let user):
-            // Lost, the name is asked for once more.
+            // If it is lost, the name is asked for once more.
             try? storage.store(user, as: .skippedName)
             return nil
         case .end:

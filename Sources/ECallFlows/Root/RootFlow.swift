@@ -21,7 +21,7 @@ public struct RootFlow: Flow {
     }
 
     public enum Connection: Sendable, Equatable {
-        /// Not known yet, or lost a moment ago: nothing is said.
+        /// Not known yet, or lost a moment ago: not shown.
         case connecting
         case online
         case offline
@@ -306,7 +306,7 @@ public struct RootFlow: Flow {
             connection = .online
             // News that came while the app was offline is missing.
             return count()
-        // A bar that comes and goes with each try says nothing.
+        // A bar that appears and disappears with each attempt is useless.
         case .connecting, .stopped: if connection == .online { connection = .connecting }
         case .waiting: connection = .offline
         case .suspended(let error): connection = .suspended(error.text)

@@ -50,7 +50,7 @@ extension ScanFlow {
             }
         }
 
-        /// Says what to do.
+        /// Instructs the person.
         public var text: Text {
             switch self {
             case .denied: .scanDeniedSettings

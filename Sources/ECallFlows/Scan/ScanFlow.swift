@@ -79,10 +79,10 @@ public struct ScanFlow: Flow {
         case pickPicture
     }
 
-    /// Codes in one picture that are looked at, and the characters of each.
+    /// The limits of codes in one picture, and of the characters of each.
     private static let (mostCodes, longestCode) = (20, 4_096)
 
-    /// The device whose code is looked for; nil takes any code that leads somewhere.
+    /// The device whose code is expected; nil accepts any code that leads somewhere.
     public let aim: ScannedCode.Aim?
     public private(set) var stage = Stage.off
     public private(set) var problem: Problem?

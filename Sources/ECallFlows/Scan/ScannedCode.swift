@@ -22,13 +22,13 @@ public enum ScannedCode: Sendable, Hashable {
 
 /// Judges a scanned text for the person who scans it. Pure.
 ///
-/// Codes of devices are judged as on the page: while the code of one device is looked for, no other is accepted. The twin of
+/// Codes of devices are judged as on the page: while the code of one device is expected, no other is accepted. The twin of
 /// `Web/features/scan/scanned-code.js` (`Tests/Vectors/scanned-codes.json`).
 struct ScannedCodeReader {
     /// The host of the own server, in lower case.
     let server: String
     let own: DeviceIdentity
-    /// The device whose code is looked for; nil takes any code that leads somewhere.
+    /// The device whose code is expected; nil accepts any code that leads somewhere.
     let aim: ScannedCode.Aim?
     /// The contacts, and those in the running call.
     let names: [UserID: String]
@@ -69,7 +69,7 @@ struct ScannedCodeReader {
         return .ownDevice(device.device, code: text)
     }
 
-    /// Reads a text while the code of an own device is looked for.
+    /// Reads a text while the code of an own device is expected.
     private func ownDevice(
         _ text: String, _ shower: DeviceIdentity?, _ device: DeviceIdentity?
     ) throws(ScanFlow.Problem) -> ScannedCode {

@@ -21,7 +21,7 @@ public struct ServerChoice: Sendable, Equatable, Codable {
         try preferences.value(.server, as: ServerChoice.self)
     }
 
-    /// Keeps the choice in place of the one before.
+    /// Stores the choice, replacing the previous one.
     public func save(to preferences: any KeyStorage) throws(KeyStorageError) {
         try preferences.store(self, as: .server)
     }

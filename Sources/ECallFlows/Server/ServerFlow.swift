@@ -34,7 +34,7 @@ public struct ServerFlow: Flow {
         /// It offers no sign-in.
         case noSignIn(host: String)
         case untrusted(host: String)
-        /// Not even with the authority that was given.
+        /// Not even with the authority that the person added.
         case stillUntrusted(host: String)
         case authority(OwnAuthorities.Problem)
         /// The system could not open the file.

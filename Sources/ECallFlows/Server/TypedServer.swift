@@ -8,7 +8,7 @@ public enum TypedServer {
     /// The reason a text names no server that the app can use.
     public enum Problem: ExplainedError, Sendable, Equatable {
         case empty
-        /// An `ecall://` link opens the app, and says nothing of a server.
+        /// An `ecall://` link opens the app, and doesn't name a server.
         case appLink
         /// The text behind the host and port isn't a link to the page. Carries the address without it.
         case path(ServerAddress)
@@ -30,7 +30,7 @@ public enum TypedServer {
     /// Characters that are read at most: longer than any link of the app.
     static let longest = 2048
 
-    /// Reads an address. `https` is added where no scheme is given; `http` is accepted for this machine alone.
+    /// Reads an address. `https` is added if there is no scheme; `http` is accepted for this machine alone.
     public static func read(_ typed: String) throws(Problem) -> ServerAddress {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }

@@ -35,7 +35,7 @@ public struct CodeEntry: Sendable, Equatable {
         return count()
     }
 
-    /// One second after the other, however many codes are asked for.
+    /// One timer only, however many codes are requested.
     private mutating func count() -> Bool {
         guard !isCounting, resendIn > 0 else { return false }
         isCounting = true

@@ -25,7 +25,7 @@ public struct IssuerSignIn: Sendable, Equatable {
     public private(set) var stage = Stage.idle
     /// The credential that the server hasn't answered yet.
     private var unanswered: IssuerCredential?
-    /// The name that an issuer said with a person: Apple says it once, and not again for another try.
+    /// The name that an issuer gave with a person: Apple gives it once, and not again for another attempt.
     private var saidName: SaidName?
 
     private struct SaidName: Sendable, Equatable {

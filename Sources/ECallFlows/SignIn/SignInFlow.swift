@@ -19,7 +19,7 @@ public struct SignInFlow: Flow {
 
     public enum Problem: ExplainedError, Sendable, Equatable {
         case signIn(SignInError)
-        /// The name was not taken; the person is signed in all the same.
+        /// The name was not accepted; the person is signed in nevertheless.
         case name(IdentifierSyntax.Problem)
         case rename(AccountError)
         /// The sheet of Google or Apple failed.

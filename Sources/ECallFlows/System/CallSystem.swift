@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The system's call screen: a `CXProvider` and a `CXCallController`. Results come back as actions of `SystemCalls`.
+/// The system's call screen: a `CXProvider` and a `CXCallController`. Results are sent as actions of `SystemCalls`.
 @MainActor
 public protocol SystemCallScreen: AnyObject, Sendable {
-    /// Shows an incoming call; `reported` says what came of it.
+    /// Shows an incoming call; `reported` has the result.
     func reportIncoming(_ uuid: UUID, _ caller: SystemCaller)
     /// Shows another name.
     func update(_ uuid: UUID, _ caller: SystemCaller)
@@ -12,7 +12,7 @@ public protocol SystemCallScreen: AnyObject, Sendable {
     func reportConnected(_ uuid: UUID)
     func fulfill(_ action: SystemCallAction.ID)
     func fail(_ action: SystemCallAction.ID)
-    /// Asks by a transaction; `requested` says what came of it.
+    /// Requests a transaction; `requested` has the result.
     func request(_ request: SystemCallRequest)
 }
 

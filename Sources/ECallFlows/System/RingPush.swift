@@ -12,7 +12,7 @@ public struct RingPush: Sendable, Equatable {
         (self.call, self.caller, self.callerName, self.isVideo) = (call, caller, callerName, isVideo)
     }
 
-    /// Reads the payload as JSON; nil where it names no call.
+    /// Reads the payload as JSON; nil if it names no call.
     public init?(json: Data) {
         guard let members = try? JSONDecoder().decode(Members.self, from: json) else { return nil }
         guard !members.callId.isNone, !members.callerId.isNone else { return nil }

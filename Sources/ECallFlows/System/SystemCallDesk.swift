@@ -39,7 +39,7 @@ final class SystemCallDesk {
         }
     }
 
-    /// Whether whoever asked for the refused call was told of the refusal.
+    /// Whether the requester of the refused call was told of the refusal.
     func takeRefusal() -> Bool {
         defer { isRefusalTold = false }
         return isRefusalTold

@@ -21,7 +21,7 @@ public struct SystemCallAction: Sendable, Equatable, Identifiable {
     }
 }
 
-/// Something that the person wants, asked of the system by a `CXTransaction`. It comes back as a `SystemCallAction`.
+/// A person's wish, requested from the system by a `CXTransaction`. It returns as a `SystemCallAction`.
 public enum SystemCallRequest: Sendable, Equatable {
     case start(UUID, SystemCaller)
     case answer(UUID)

@@ -127,7 +127,7 @@ public final class SystemCallRoutes {
 }
 
 extension CallEvent {
-    /// The call of which this says that media flow, or may; nil for all else.
+    /// The call whose media flow, or may, by this event; nil for all others.
     fileprivate var callWithMedia: CallID? {
         switch self {
         case .encryption(let id, .protected), .firstSound(let id, _, _, _), .firstPicture(let id, _, _): id

@@ -26,9 +26,9 @@ struct SystemCallWish: Sendable {
     let kind: Kind
     /// The call on the system's screen.
     let uuid: UUID
-    /// The same call in the library; nil where it has not been made.
+    /// The same call in the library; nil if it hasn't been made.
     let id: CallID?
-    /// How the person takes part; nil where they are in the call, or leave it.
+    /// How the person takes part; nil if they are in the call, or leave it.
     let options: CallOptions?
     let done: CheckedContinuation<Outcome, Never>
     /// Whether the library has begun to do it.
@@ -46,13 +46,13 @@ struct SystemCallWish: Sendable {
         }
     }
 
-    /// Whether the system was asked for it by this.
+    /// Whether this wish made the request to the system.
     func isAsked(by request: SystemCallRequest) -> Bool {
         switch (kind, request) {
         case (.place, .start(let uuid, _)), (.comeBack, .start(let uuid, _)), (.answer, .answer(let uuid)):
             uuid == self.uuid
         case (.mute(let isMuted), .mute(let uuid, let other)): uuid == self.uuid && isMuted == other
-        // A refused end is carried out all the same.
+        // A refused end is carried out nevertheless.
         default: false
         }
     }

@@ -17,7 +17,7 @@ public struct SystemCaller: Sendable, Equatable {
         case unverified
     }
 
-    /// Nil where it is hidden.
+    /// Nil if it is hidden.
     public let user: UserID?
     public let trust: Trust
     public let isVideo: Bool

@@ -15,7 +15,7 @@ public struct SystemCalls: Flow {
 
         // Pushes
         /// - Parameters:
-        ///   - push: nil where it cannot be read.
+        ///   - push: nil if it cannot be read.
         ///   - isUnlocked: whether the phone was unlocked since it started: keys can be read.
         ///   - mustReport: whether the system ends an app that reports no call for this push.
         case pushed(RingPush?, isUnlocked: Bool, mustReport: Bool, at: Duration)
@@ -53,7 +53,7 @@ public struct SystemCalls: Flow {
 
         // The library
         case heard(CallEvent, at: Duration)
-        /// - Parameter call: nil where it could not be placed.
+        /// - Parameter call: nil if it couldn't be placed.
         case placed(UUID, CallID?)
         /// The call was answered or returned to, or could not be.
         case entered(CallID, isIn: Bool, at: Duration)
@@ -92,7 +92,7 @@ public struct SystemCalls: Flow {
         case comeBack(CallID)
         case answer(CallID, isVideo: Bool)
         case decline(CallID)
-        /// - Parameter call: nil where it has not been made yet.
+        /// - Parameter call: nil if it hasn't been made yet.
         case hangUp(CallID?)
         case setMuted(Bool)
         /// Others in the call see that it is off.

@@ -6,7 +6,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
         public var info = Duration.seconds(4)
         public var success = Duration.seconds(2.5)
         public var error = Duration.seconds(8)
-        /// A message that waited longer is dropped, but an error: it is said late rather than never.
+        /// A message that waited longer is dropped, except for an error: it is shown late rather than never.
         public var longestWait = Duration.seconds(10)
         /// Limit of waiting messages, errors aside.
         public var mostWaiting = 3

@@ -18,7 +18,7 @@ public struct CompareFlow: Flow {
         case isTheirs(DeviceID)
         /// *Let in anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)
-        /// *Not Ana*: it is not theirs, which takes back what was said before.
+        /// *Not Ana*: it isn't theirs, which takes back an earlier confirmation.
         case isNotTheirs(DeviceID)
         case sawOutcome
 

@@ -12,7 +12,7 @@ public struct DeviceWords: Sendable {
         (self.locale, self.timeZone) = (locale, timeZone)
     }
 
-    /// The name of a device wherever it is shown: what it says it is, and since when it is admitted here.
+    /// The name of a device wherever it is shown: its claim, and since when it is trusted here.
     public func name(of past: DevicePast) -> Text {
         let device = past.says.map { Text.deviceSays(name: $0) } ?? .deviceUnnamed
         return past.since.map { .deviceSince(device: device, date: date($0)) } ?? device

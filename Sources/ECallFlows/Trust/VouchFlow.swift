@@ -156,7 +156,7 @@ public struct VouchEffects: FlowEffects {
     private func giveUp(_ device: DeviceID) async -> VouchFlow.Problem? {
         let service: TrustService
         do throws(CallFailure) { service = try await trust() } catch {
-            // Without what this device knows of keys nothing can be said; the device goes all the same.
+            // Without the known keys no statement can be made; the device is signed out nevertheless.
             do throws(AccountError) { try await account.signOut(device) } catch { return .notSignedOut(error) }
             return .notSaid(error)
         }

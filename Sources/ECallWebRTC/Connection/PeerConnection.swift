@@ -36,8 +36,8 @@ final class PeerConnection: NSObject, RTCPeerConnectionDelegate, @unchecked Send
         RTCMediaConstraints(mandatoryConstraints: nil, optionalConstraints: nil)
     }
 
-    /// Frames must be sealed: receivers without decryptor get nothing then, and senders of sound without encryptor send nothing.
-    /// Senders of video do all the same, so `SealGate` is there for those.
+    /// Requires sealed frames: then receivers without decryptor get nothing, and senders of sound without encryptor send nothing. Senders
+    /// of video send nevertheless, hence `SealGate`.
     static func configuration(_ ice: ICEConfiguration) throws(MediaError) -> RTCConfiguration {
         let configuration = RTCConfiguration()
         configuration.iceServers = try ice.servers.map { server throws(MediaError) in

@@ -43,7 +43,7 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
         if passes.withLock({ $0 }) { source.capturer(capturer, didCapture: frame) }
     }
 
-    /// Starts this camera in place of the one before. Throws where it does not open: the one before goes on then.
+    /// Starts this camera in place of the previous one. Throws if it cannot be opened: the previous one continues then.
     func start(_ selection: DeviceSelection) async throws(MediaError) {
         let devices = RTCCameraVideoCapturer.captureDevices()
         let device =

@@ -62,7 +62,7 @@ final class Subscriber: SubscribingConnection, @unchecked Sendable {
 
     func show(_ configuration: SubscriberConfiguration?) async throws(MediaError) {
         precondition(configuration.map { $0.codec == codec } ?? true, "a line has one codec")
-        // From here on nothing of the former sender.
+        // From here on nothing of the former sender is opened.
         line.give(to: nil)
         guard let configuration else { return }
         guard !connection.isClosed else { throw .closed }

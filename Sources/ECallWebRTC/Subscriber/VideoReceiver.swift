@@ -7,7 +7,7 @@ import WebRTC
 final class VideoReceiver: Sendable {
     /// How long VP8 isn't shown after a switch, in nanoseconds: its pictures don't identify their sender.
     private static let pause: UInt64 = 1_000_000_000
-    /// RTP timestamps of frames that a decoder was given, at most.
+    /// The most RTP timestamps that are remembered of frames in a decoder.
     private static let mostDecoding = 64
 
     let tag = FrameTag()
@@ -72,7 +72,7 @@ final class VideoReceiver: Sendable {
     /// Whether the decoder is to refuse frames until there is a key frame.
     var asksForKeyFrame: Bool { state.withLock { $0.need.asks } }
 
-    /// A frame with this RTP timestamp is given to the decoder.
+    /// A frame with this RTP timestamp is passed to the decoder.
     func decodes(_ timeStamp: UInt32) {
         state.withLock { state in
             state.decoding.append(timeStamp)

@@ -30,14 +30,14 @@ struct Context {
 
     func read(_ view: some View) -> [Element] {
         if let system = view as? any SystemView { return system.read(self) }
-        // It says what the views around it say.
+        // The views around it contain its text.
         if view is any UIViewRepresentable { return [] }
         let inner = at("\(type(of: view))")
         inner.link(view)
         return inner.read(view.body)
     }
 
-    /// Tells the properties of a view, or of a modifier, where it stands.
+    /// Tells the properties of a view, or of a modifier, their place.
     func link(_ view: Any) {
         for child in Mirror(reflecting: view).children {
             if let property = child.value as? any LinkedProperty { property.link(self, child.label ?? "") }

@@ -64,14 +64,14 @@ struct Handed<Value>: @unchecked Sendable {
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
     public private(set) var sent: [SentFrame] = []
-    /// How many frames were sent although there was no encryptor: libwebrtc logs it.
+    /// How many frames were sent without an encryptor: libwebrtc logs it.
     public private(set) var unsealed = 0
     /// How often a receiver asked for a key frame.
     public private(set) var keyFrameRequests = 0
     /// Decoded pictures wait, as behind a jitter buffer.
     public var holdsPictures = false
     var heldPictures: [() -> Void] = []
-    /// How often a sender was given its encryptor when its track was enabled already.
+    /// How often a sender got its encryptor when its track was enabled already.
     public private(set) var enabledTooEarly = 0
     /// How loud the microphone hears, 0 to 1.
     public var level = 0.25

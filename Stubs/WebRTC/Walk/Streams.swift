@@ -234,7 +234,7 @@ final class ReceiverState {
     }
 }
 
-/// Called by the seam, where it is compiled without WebRTC: what its Objective-C part does otherwise.
+/// Called by the seam, if it is compiled without WebRTC: what its Objective-C part does otherwise.
 @_cdecl("webrtc_stand_in_set_frame_encryptor")
 func setFrameEncryptor(_ sender: UnsafeMutableRawPointer, _ encryptor: UnsafeMutableRawPointer) -> Bool {
     let state = Unmanaged<RTCRtpSender>.fromOpaque(sender).takeUnretainedValue().state

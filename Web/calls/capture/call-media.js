@@ -65,11 +65,11 @@ export class CallMedia {
     get stream() { return this.#own.stream; }
     /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#own.sound; }
-    /** Whether own video is offered to the room; the camera may be off all the same. */
+    /** Whether own video is offered to the room, even while the camera is off. */
     get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
     get #canSendPictures() { return this.codec === null || ownVideoCodecs(this.#platform.capabilities).includes(this.codec); }
 
-    /** Opens what there is; what is missing ends no call, and is said once. */
+    /** Opens the available devices; a missing one doesn't end the call, and is reported once. */
     async open() {
         const lacks = await this.#own.open(this.#beginsWithCamera && this.#canSendPictures);
         if (this.#isClosed) throw new CallFailure('noCall');
@@ -86,8 +86,8 @@ export class CallMedia {
     }
 
     /**
-     * The running call goes over to another device, muted or not as before; what is off stays off. Fails where that does not come:
-     * then all is as it was.
+     * Switches the running call to another device, muted or not as before; a device that is off stays off. Throws if the device cannot be
+     * opened: then nothing changes.
      * @param {import('./missing-media.js').Device} device
      * @param {import('../../media/device-choice.js').Wish} wish
      */
@@ -143,7 +143,7 @@ export class CallMedia {
     }
 
     /**
-     * Mutes at once, and says so; is heard again once the server allows it.
+     * Mutes at once, and reports it; unmutes once the server allows it.
      * @param {boolean} muted
      */
     async setMuted(muted) {

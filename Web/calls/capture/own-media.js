@@ -199,7 +199,7 @@ export class OwnMedia {
     }
 
     /**
-     * The one that was given up for another, which did not come.
+     * The device that was given up for another, which couldn't be opened.
      * @param {Device} device
      * @param {MediaStreamTrack} before
      * @param {() => Promise<void>} carry

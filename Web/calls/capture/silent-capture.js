@@ -3,10 +3,10 @@
  * The output of a microphone and a camera since the previous look. Levels and brightness never leave the device. `isOn`: the person hasn't
  * muted it, or turned it off.
  * @typedef {object} CaptureLook
- * @property {{ isOn: boolean, isMuted: boolean, peak: number | null }} [microphone] absent where none is captured from. `isMuted`: by the
- *     system or the headset; `peak`: the largest absolute sample as a share of the loudest, null where that is unknown
- * @property {{ isOn: boolean, picture: number | null, luma: number | null }} [camera] absent where none is captured from. `picture`: stays
- *     the same while no picture comes, or always the same pixels; `luma`: its mean, 0 black … 1 white; null before there was any
+ * @property {{ isOn: boolean, isMuted: boolean, peak: number | null }} [microphone] absent without a microphone. `isMuted`: by the system
+ *     or the headset; `peak`: the largest absolute sample as a share of the loudest, null if unknown
+ * @property {{ isOn: boolean, picture: number | null, luma: number | null }} [camera] absent without a camera. `picture`: stays the same
+ *     while no picture arrives, or the pixels don't change; `luma`: its mean, 0 black … 1 white; null before the first
  */
 
 /** In milliseconds: so long something has to last, and of a longer time between two looks nothing is known. */

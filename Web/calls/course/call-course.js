@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
-/** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
+/** In milliseconds: how long the signal with the reason of an end may follow an answer that says that the call is over. */
 const endReasonTime = 1000;
 /** In milliseconds: longer than the server keeps a place for a device that is away. */
 const owedTime = 120_000;
@@ -87,7 +87,7 @@ export class CallCourse {
     }
 
     /**
-     * The session of a call that is answered or come back to; it is the one of this device from here on.
+     * Creates the session of a call that is answered or returned to; it is this device's session from here on.
      * @param {import('../capture/call-media.js').Beginning} media
      */
     begin(media) {
@@ -176,7 +176,7 @@ export class CallCourse {
     endsSoon(event) {
         const call = this.#call;
         this.#stopWaiting();
-        // A call that ends already may say so too: by then another may be here.
+        // A call that is already ending may report this too: by then another may be here.
         this.#stopWaiting = this.#options.platform.clock.after(endReasonTime, () => { if (this.#call === call) this.perform(event); });
     }
 
@@ -244,10 +244,10 @@ export class CallCourse {
         if (!ringing.taken) this.takeWaiting();
     }
 
-    /** @param {CallSession} call returns once nothing of it is left, or another is on */
+    /** @param {CallSession} call returns once it is gone completely, or another is on */
     async teardown(call) { if (this.#call === call) await this.idle(); }
 
-    /** Returns once no call is here, and nothing of the last is left. */
+    /** Returns once there is no call, and the last one is gone completely. */
     async idle() {
         if (this.isIdle) return;
         await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });

@@ -84,7 +84,7 @@ export class CallMachine {
         case 'refused':
             if (state.name === 'joining') this.state = { name: 'idle' };
             return [];
-        // It waits for this device: the server knows, and nothing is said of an end.
+        // It waits for this device: the server knows, and no end is reported.
         case 'held': return state.name === 'inCall' ? this.#end('onHold') : [];
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];

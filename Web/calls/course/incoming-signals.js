@@ -101,7 +101,7 @@ export class IncomingSignals {
         if (found === null) return;
         const { course, ringing } = this.#options;
         const kept = course.isIdle ? await ringing.ringsOn(found) : null;
-        // Behind what came before, and before what comes now.
+        // Handled after earlier signals, and before later ones.
         this.#handling = this.#handling.then(() => this.#goOn(found, kept)).catch(() => {});
         await this.#handling;
     }

@@ -10,7 +10,7 @@ export class OwnReplies {
     #session;
     #platform;
     #ready;
-    /** @type {number | null} the call in which something was said last: the server takes one thing in each */
+    /** @type {number | null} the call of the last reply: the server accepts one in each */
     #said = null;
 
     /**

@@ -42,8 +42,8 @@ export class RingCheck {
     heard(signal) { if (isEnd(signal)) this.#over.add(signal.callId); }
 
     /**
-     * Asks until there is an answer; null where it is not to be waited for: another question or connection has taken the place of this
-     * one, or the server refuses.
+     * Asks until there is an answer; null if it is no longer needed: another question or connection has replaced this one, or the server
+     * refuses.
      * @returns {Promise<Found | null>}
      */
     async ask() {
@@ -148,7 +148,7 @@ const elsewhere = new Set(['answered_elsewhere', 'declined']);
  * of RingsAfterReconnection.swift (`Tests/Vectors/rings-after-reconnection.json`).
  * @param {object} known
  * @param {number[]} known.ringing the calls that ring here, in the order they began
- * @param {number[] | null} known.listed the calls that ring here as the server says; null where it does not
+ * @param {number[] | null} known.listed the calls that ring here, by the server; null if it doesn't list them
  * @param {SentEnd[]} known.sent the ends that the server has sent to this device
  * @param {number[]} known.missed the calls that the history has as missed; asked where `sent` does not have one that is over
  * @returns {RingChanges}

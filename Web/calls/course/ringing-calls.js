@@ -43,7 +43,7 @@ export class RingingCalls {
     }
 
     /**
-     * How an invitation is to ring; `missed` where it is too old to, null where it does not.
+     * How an invitation rings; `missed` if it is too old, null if it doesn't ring.
      * @param {import('../../protocol/signaling/signals.js').CallInvitation} signal
      * @returns {Promise<Ringing | 'missed' | null>}
      */

@@ -22,7 +22,7 @@ import { keepRung, rungIn } from './rung-people.js';
  *     `canRing`: not all who are called are offline
  */
 
-/** How this device comes into a call: it calls, it answers, or it comes back. In Swift: CallEntry.swift. */
+/** The ways in which this device enters a call: it calls, it answers, or it returns. In Swift: CallEntry.swift. */
 export class CallEntry {
     #options;
     /** @type {PlacedCall | null} */
@@ -93,7 +93,7 @@ export class CallEntry {
     /**
      * The callee answers: join is accept.
      * @param {import('../course/call-machine.js').IncomingCall} call
-     * @param {import('../../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
+     * @param {import('../../protocol/signaling/signals.js').Opening | null} said the caller's opening, if it sent one
      */
     async enterAsCallee(call, said) {
         const { media, sync, room, timeline, keys, emit } = this.#options;
@@ -144,7 +144,7 @@ export class CallEntry {
     }
 
     /**
-     * With keys of its own again, where it was before.
+     * Enters with new keys the room where it was before.
      * @param {number} roomId
      */
     async enterAgain(roomId) {
@@ -271,8 +271,8 @@ export class CallEntry {
     }
 
     /**
-     * The page closes, and browsers may have closed its sockets before they say so: by HTTP too, which they finish for a page
-     * that is gone. The same leave twice is one.
+     * The page closes, and browsers may have closed its sockets before they fire the event: the leave is sent by HTTP too, which browsers
+     * finish for a closed page. The leave is idempotent.
      */
     leaveWhileClosing() {
         if (this.#options.isClosed() || !this.#place) return;
@@ -345,7 +345,7 @@ export class OwnPlace {
         });
     }
 
-    /** The page closes: says that it leaves by HTTP, which browsers finish for a page that is gone. */
+    /** The page closes: leaves by HTTP, which browsers finish for a closed page. */
     leaveWhileClosing() { this.#api.sendWhileClosing(endpoints.leaveCall, { id: this.callId, body: this.texts }); }
 
     /** Has the server keep the place, which this device leaves for a while. */

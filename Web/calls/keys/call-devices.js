@@ -1,7 +1,7 @@
 import { text } from '../../texts/text.js';
 import { loadPublishedKeys, publishedEvent } from './published-keys.js';
 
-/** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
+/** How long a device in the call may take to show its join, in milliseconds: it is requested several times. */
 const joinTime = 12_000;
 /** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
 const keyTime = 10_000;
@@ -14,18 +14,18 @@ export class CallDevices {
     #options;
     /** @type {Set<string>} devices that have shown a join in this call, wherever they are now */
     #shown = new Set();
-    /** @type {Set<number>} whose published keys were asked for */
+    /** @type {Set<number>} the people whose published keys were requested */
     #askedFor = new Set();
     /** @type {(() => void)[]} */
     #timers = [];
     #isProtected = false;
-    /** @type {Map<string, () => void>} those that are there and have handed over no key: calls off what is said of it, by address */
+    /** @type {Map<string, () => void>} devices that are there and have sent no key: cancels the notice about them, by address */
     #silent = new Map();
 
     /** @param {DevicesOptions} options */
     constructor(options) { this.#options = options; }
 
-    /** @param {number[]} userIds whose published keys are asked for elsewhere */
+    /** @param {number[]} userIds the people whose published keys are requested elsewhere */
     askedFor(userIds) { for (const user of userIds) this.#askedFor.add(user); }
 
     /** @param {CallMember[]} devices as they are now */

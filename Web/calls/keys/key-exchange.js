@@ -5,8 +5,8 @@ import { cutTexts } from './cut-texts.js';
 /** @typedef {Exclude<ReportedKeyAction, { type: 'send' | 'sendToAll' | 'pinned' }>} KeyNews what others say by it, and how their devices are now */
 
 /**
- * Carries texts between the signalling and the worker of a call, in which keys are handed out: no key ever comes here. While the call
- * runs the worker has what is known of devices, and hears what else is found out. In Swift: KeyExchange.swift.
+ * Carries texts between signaling and the worker of a call, in which keys are handed out: no key ever gets here. While the call runs the
+ * worker has the known devices, and is told of further findings. In Swift: KeyExchange.swift.
  */
 export class KeyExchange {
     #session;
@@ -34,8 +34,8 @@ export class KeyExchange {
     }
 
     /**
-     * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined. False where it was
-     * over before that.
+     * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined. False if it was over
+     * before.
      * @param {number} callId
      * @param {{ isFounder: boolean, leave: string }} options `leave`: what this device says when it leaves
      */

@@ -31,7 +31,7 @@ export function newSecret(random = (bytes) => crypto.getRandomValues(bytes)) {
 }
 
 /**
- * Whether both are the same secret, in a time that tells nothing of where they differ.
+ * Whether both are the same secret, in constant time.
  * @param {string} own
  * @param {string} shown
  */

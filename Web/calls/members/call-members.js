@@ -77,7 +77,7 @@ export class CallMembers {
     isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
 
     /**
-     * Whether a device seals for this one, and does not show that it hears nothing of it.
+     * Whether a device seals for this one, and doesn't show that it doesn't hear it.
      * @param {string} address
      */
     takesUsIn(address) {
@@ -161,7 +161,7 @@ export class CallMembers {
      * @returns {MemberChange[]}
      */
     invited(userId, name) {
-        // A list that was asked for before is older.
+        // A list that was requested before is older.
         this.revision += 1;
         if (this.#people.get(userId)?.presence === 'ringing') return [];
         // The reply was about the ringing before.
@@ -475,7 +475,7 @@ export class CallMembers {
 }
 
 /**
- * The same record where nothing of it changes: whoever has it sees by that whether it is another.
+ * Returns the same record if nothing changes: holders detect changes by its identity.
  * @param {Readonly<Member>} member
  * @param {Partial<Member>} change
  * @returns {Readonly<Member>}

@@ -18,7 +18,7 @@ export class MemberSync {
     #callId = null;
     /** Whether the server has listed this person as being in the call: until then they are on their way. */
     #isIn = false;
-    /** @type {Map<number, Readonly<import('./member.js').Member>>} the records that were told last */
+    /** @type {Map<number, Readonly<import('./member.js').Member>>} the records that were emitted last */
     #told = new Map();
 
     /** @param {SyncOptions} options */

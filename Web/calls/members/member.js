@@ -44,7 +44,7 @@
  * @property {import('../../key-distribution/device-pins.js').Offer | null} offer how the person may let it in; null if it isn't held
  * @property {ShownDevice | null} beside another of their devices, which is held
  * @property {boolean} isPostQuantum what it and this device hand each other is protected from a quantum computer to come
- * @property {string} [says] what their device says it is
+ * @property {string} [says] what their device claims to be
  * @property {boolean} isSilent their device says, signed in this call, that it sends nothing
  * @property {boolean} hearsUs their device has shown, by what it signs in this call, that it has this device's key
  * @property {boolean} hasKey their device's key is here
@@ -138,7 +138,7 @@ export function presenceOf(status, endReason) {
 }
 
 /**
- * @param {unknown} reason as the server says it
+ * @param {unknown} reason the server's reason
  * @returns {Presence}
  */
 export function refused(reason) {

@@ -16,7 +16,7 @@ export class RaisedHands {
     }
 
     /**
-     * Takes over whose hands are raised of all but one; answers who has raised and lowered theirs.
+     * Takes over the raised hands of everyone but the own user; returns who has raised and lowered theirs.
      * @param {number[]} raised
      * @param {number} own
      */

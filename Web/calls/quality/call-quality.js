@@ -83,8 +83,7 @@ export class CallQuality {
     }
 
     /**
-     * While this device looks for its way, or another does, that is what is said. Pictures of whose key is not here are not
-     * shown, whatever the line.
+     * While this device reconnects, or another does, only that is shown. Pictures without a key aren't shown, whatever the connection.
      * @param {Map<string, Reception>} receptions by the address of the sender
      * @param {import('./reception.js').Sending | null} sending
      */

@@ -1,4 +1,4 @@
-/** For how long an encoder has to say that it is too slow, in milliseconds. */
+/** How long an encoder must report that it is too slow, in milliseconds. */
 const patience = 5000;
 /** The number of layers that a weak encoder makes at once. */
 const fewer = 2;

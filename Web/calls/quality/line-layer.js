@@ -1,6 +1,9 @@
 import { topLayer } from '../room/layers.js';
 
-/** In milliseconds: after a change what comes is that of before for a while; how long a line is clean before it is asked for more. */
+/**
+ * In milliseconds: how long the reception is still that of the former layer after a change; how long a connection has to be clean before a
+ * higher layer is requested.
+ */
 const settling = 2000;
 const cleanTime = 10_000;
 /** So many freezes within so many milliseconds are more than one that a key frame was late for. */

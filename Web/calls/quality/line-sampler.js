@@ -41,7 +41,7 @@ export class LineSampler {
 /**
  * The media server's feedback on what this device sends.
  * @param {import('./reception.js').Sending} sending
- * @returns {QualitySample | null} null where it has said nothing
+ * @returns {QualitySample | null} null if it has reported nothing
  */
 export function sampleOfSending({ audio, video, roundTrip }) {
     if (!audio && !video) return null;

@@ -5,8 +5,8 @@ import { rank } from './quality-level.js';
  * The known quality of all connections of a call. An unknown one is null, or absent.
  * @typedef {object} Lines
  * @property {QualityLevel | null} sending the media server's feedback on what this device sends
- * @property {Map<number, QualityLevel>} received what comes of each other person
- * @property {Map<number, QualityLevel>} reported what each says that comes of this one
+ * @property {Map<number, QualityLevel>} received the reception from each other person
+ * @property {Map<number, QualityLevel>} reported each person's report on the reception from this one
  * @property {boolean} isFar whether the round-trip time to the media server alone rules out a good connection
  */
 /**

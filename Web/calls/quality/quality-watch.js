@@ -11,7 +11,7 @@ const reportTime = 10_000;
 /** In milliseconds: from such a round trip the own connection isn't a good one (`quality-level`). */
 const far = 400;
 
-/** How good the lines of a call are, second by second; says so when that changes. Times are given: pure but for the meters. */
+/** The quality of a call's connections, second by second; reports changes. Times are passed in: pure except for the meters. */
 export class QualityWatch {
     #changed;
     /** @type {Map<number, { sampler: LineSampler, meter: QualityMeter, level: QualityLevel | null }>} by person */
@@ -35,7 +35,7 @@ export class QualityWatch {
 
     /**
      * The lines as they are now; counts for one second at most.
-     * @param {Map<number, Reception>} receptions by person: of those who are not there nothing is said
+     * @param {Map<number, Reception>} receptions by person: those who aren't there are left out
      * @param {import('./reception.js').Sending | null} sending
      * @param {number} now
      * @param {ReadonlySet<number>} [withoutVideo] the people who send no video by their own choice
@@ -94,7 +94,7 @@ export class QualityWatch {
         this.#sending = { meter: new QualityMeter(), level: null };
     }
 
-    /** @param {number} user has left: what is said of them when they are back is news */
+    /** @param {number} user has left: their quality is news again when they are back */
     left(user) {
         this.#said = '';
         this.#received.delete(user);

@@ -9,7 +9,7 @@ import { arrivalOf, clamp, lossSince, waitFor } from './report-pace.js';
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('../../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
-/** Two looks that are nearer say nothing, in milliseconds. */
+/** The shortest interval of two looks that can be compared, in milliseconds. */
 const shortest = 400;
 
 /**
@@ -81,7 +81,7 @@ class Line {
     look(reception, now) {
         const { audio, screen = null, wanted = topLayer } = reception;
         const camera = wanted === null ? null : reception.video;
-        // The line carries both, and what is said of it is said of both.
+        // The connection carries both, and the report is about both.
         const video = camera && screen ? both(camera, screen) : screen ?? reception.video;
         this.pictures = camera && screen ? [0.75, 0.25] : camera ?? screen ? [1] : [];
         const before = this.#before;
@@ -92,7 +92,7 @@ class Line {
             this.#said = null;
             return unseen;
         }
-        // Known before anything comes: what is asked for is what is shown.
+        // Known before any media arrive: the layer that is shown is requested.
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
         // A sender that was told that its video isn't shown may send nothing: it is asked for before anything comes.
         if (!video) return reception.wanted === undefined ? null : { ...unseen, layer: this.layer };

@@ -1,14 +1,14 @@
-/** How what comes of a track is reported, and how often. Swift has the same rule (Tests/Vectors/report-pace.json). */
+/** The pace of reports about the reception of a track. Swift has the same rule (Tests/Vectors/report-pace.json). */
 
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 
 /** Between reports that can wait, in milliseconds. */
 const interval = 4000;
-/** Before it is said that the line carries clearly more, in milliseconds. */
+/** The delay before a clearly higher capacity is reported, in milliseconds. */
 const moreInterval = 2000;
 
 /**
- * For how long what the line carries now can wait after what was said, in milliseconds; 0 kbit/s is without limit.
+ * How long the current capacity can wait after the last report, in milliseconds; 0 kbit/s is without limit.
  * @param {number} bitrate
  * @param {number} before
  */
@@ -21,7 +21,7 @@ export function waitFor(bitrate, before) {
 export const clamp = (value) => Math.min(0xffff, Math.max(0, value));
 
 /**
- * The share that was lost since a look before; null where nothing was to come.
+ * The share that was lost since an earlier look; null if nothing was expected.
  * @param {TrackReception | null} now
  * @param {TrackReception | null | undefined} before
  */

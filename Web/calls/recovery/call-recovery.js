@@ -7,8 +7,8 @@ const graceTime = 1000;
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'subscriptions' | 'room' | 'keys' | 'clock' | 'isClosed'>} RecoveryOptions */
 
 /**
- * A connection of the call was lost and works again: catches up on what was missed meanwhile; and has silence that is meant not be
- * taken for a broken line, here and at the server. In Swift: CallSession+Media.swift.
+ * A connection of the call was lost and works again: catches up on missed events; and keeps intentional silence from being taken for a
+ * broken connection, here and at the server. In Swift: CallSession+Media.swift.
  */
 export class CallRecovery {
     #options;
@@ -17,7 +17,7 @@ export class CallRecovery {
     /** @param {RecoveryOptions} options */
     constructor(options) { this.#options = options; }
 
-    /** The session with the server is gone: nothing of the others comes, nor goes out. */
+    /** The session with the server is gone: no texts are received or sent. */
     isOffline() { this.#options.keys.heard({ type: 'disconnected' }); }
 
     /** Signals may have been lost while this device could not be reached: asks who is in the call. */

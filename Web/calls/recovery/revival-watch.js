@@ -1,6 +1,6 @@
 import { audioCounts } from './inbound-audio-monitor.js';
 
-/** How often a way that fell silent is looked at while another is being made, in milliseconds. */
+/** How often a silent connection is checked while another is being made, in milliseconds. */
 const interval = 200;
 /** This many audio frames of one sender aren't left over from before: a fifth of a second. */
 const enough = 10;

@@ -1,8 +1,8 @@
 import { delay, mediaBackoff, settling } from '../../protocol/backoff.js';
 
 /**
- * When the media connection is recreated after it was lost, and when that is given up: after how many
- * milliseconds to try, or null to give up. Pure; the twin of RoomRecovery.swift (`Tests/Vectors/media-recovery.json`).
+ * Decides when the media connection is recreated after a loss, and when to give up: the delay of the next attempt in milliseconds, or null
+ * to give up. Pure; the twin of RoomRecovery.swift (`Tests/Vectors/media-recovery.json`).
  */
 export class RoomRecovery {
     #limit;

@@ -3,7 +3,7 @@ import { audioCounts, InboundAudioMonitor } from './inbound-audio-monitor.js';
 /** In milliseconds: how long no audio at all is received before the path counts as broken, and how often that is checked. */
 const silenceTime = 2500;
 const checkInterval = 500;
-/** For so long after a change of the network silence may come of it, and so little of it says so. */
+/** How long after a network change a silence may result from it, and how little of it is then enough. */
 const suspicion = 5000;
 const suspectedTime = 1000;
 
@@ -13,7 +13,7 @@ export class SilenceWatch {
     #clock;
     #room;
     #monitor = new InboundAudioMonitor();
-    /** How many ways there were: what was counted on an earlier one says nothing. */
+    /** The number of connections so far: counters of an earlier one don't count. */
     #ways = 0;
     #suspectedAt = -Infinity;
     /** @type {Set<string>} */
@@ -57,7 +57,7 @@ export class SilenceWatch {
      */
     ignore(addresses) { this.#ignored = addresses; }
 
-    /** The machine's network has changed: for a while, less silence than else says that something is broken. */
+    /** The machine's network has changed: for a while, less silence than usual indicates a broken connection. */
     suspect() { this.#suspectedAt = this.#clock.now(); }
 
     /** The way is another from here on. */

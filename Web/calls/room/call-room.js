@@ -17,7 +17,7 @@ const setupTime = 15_000;
 const recoveryTime = 60_000;
 /** How long a new one may take until media flows on it, once it is in the room. */
 const flowTime = 5000;
-/** How long a connection that broke may take to come back by itself. */
+/** How long a broken connection may take to recover by itself. */
 const graceTime = 1000;
 
 /** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'timeline' | 'changed' | 'plan'>} PublishOptions */

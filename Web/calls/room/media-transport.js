@@ -4,7 +4,7 @@ import { SoundReceiver } from './sound-receiver.js';
 import { VideoSlots } from './video-slots.js';
 import { CallFailure } from '../model/call-failure.js';
 
-/** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
+/** In milliseconds: how long Janus may report that no audio of this device arrives before the path counts as broken. */
 const unheardTime = 1500;
 
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
@@ -54,7 +54,7 @@ export class MediaTransport {
     #isForSomebody = false;
     /** @type {boolean | null} what Janus has said last; null before it had anything */
     #arrives = null;
-    /** Runs while Janus hears nothing of this device. */
+    /** Pending while Janus receives no audio from this device. */
     #callOffUnheard = () => {};
     #offs;
 
@@ -86,7 +86,7 @@ export class MediaTransport {
         ];
     }
 
-    /** Whether Janus says that no audio of this device arrives. */
+    /** Whether Janus reports that no audio of this device arrives. */
     get isUnheard() { return this.#isUnheard; }
 
     /** Whether the session in Janus is gone, or the connection that sends. */

@@ -1,4 +1,4 @@
-/** For how long what was let through before may still be drawn, where the browser does not say what it draws; in milliseconds. */
+/** How long earlier frames may still be drawn, if the browser doesn't report which it draws; in milliseconds. */
 const longest = 400;
 /** RTP timestamps go round. */
 const half = 2 ** 31;
@@ -17,7 +17,7 @@ export const isReached = (timestamp, first) => ((timestamp - first) >>> 0) < hal
  * Returns once a track shows the picture of this time: until then it may show what came before. In a page that is not seen
  * nothing is drawn, and a while is waited instead.
  * @param {MediaStreamTrack} track
- * @param {number | null} timestamp as the sender counts, null where that is not known
+ * @param {number | null} timestamp in the sender's count, null if unknown
  * @param {import('../../media/clock.js').Clock} clock
  * @returns {Promise<void>}
  */

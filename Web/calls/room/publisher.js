@@ -182,7 +182,7 @@ export class Publisher {
     /**
      * Has the encoder make a key frame, where only the sender can be asked (Chromium).
      * @param {string} track the camera's or the screen's
-     * @param {number | null} source of the one layer that needs it; null where that is not known
+     * @param {number | null} source of the one layer that needs it; null if unknown
      */
     async makeKeyFrame(track, source) {
         const rid = source === null || track === 'screen' ? null : await this.#ridOf(source);
@@ -208,7 +208,7 @@ export class Publisher {
             const parameters = sender?.getParameters();
             if (!parameters?.encodings?.length) return;
             change(parameters);
-            // Firefox knows one argument, and may say so by an error.
+            // Firefox accepts one argument, and may throw on a second.
             if (needsKeyFrame) await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map((encoding) => ({ keyFrame: needsKeyFrame(encoding) })) });
             else await /** @type {RTCRtpSender | null} */ (sender)?.setParameters(parameters);
         }).catch(() => {});

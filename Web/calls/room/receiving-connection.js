@@ -29,7 +29,7 @@ import { connectTrickle } from './trickle.js';
 /** A connection that receives, with its handle: one request and one description after the other. */
 export class ReceivingConnection {
     #parts;
-    /** No other of the call has it. */
+    /** Unique within the call. */
     #name;
     #events;
     /** @type {RTCPeerConnection | null} */
@@ -83,7 +83,7 @@ export class ReceivingConnection {
     }
 
     /**
-     * Asks Janus for a change, and answers the offer that may come of it.
+     * Asks Janus for a change, and answers the resulting offer, if any.
      * @param {{ request: string } & Record<string, unknown>} body
      */
     ask(body) {

@@ -2,7 +2,7 @@
 export const mostHeard = 16;
 
 /**
- * One m-line of the connection for sound: whom it was given last, and whether Janus sends on it.
+ * One m-line of the connection for sound: the feed it was given last, and whether Janus sends on it.
  * @typedef {{ mid: string, feed: number | null, isSent: boolean }} SoundLine
  */
 /**

@@ -13,7 +13,7 @@ const pause = 1000;
  * @property {string} mid
  * @property {number | null} feed whose it is, as Janus has it
  * @property {boolean} isSent
- * @property {number} slot what it is called in the worker
+ * @property {number} slot its name in the worker
  * @property {MediaStreamTrack | null} track
  * @property {number | null} heard the person whose sound the track is for others; null while it is free
  */
@@ -31,7 +31,7 @@ export class SoundReceiver {
     #lines = new Map();
     /** @type {SoundSource[]} */
     #wanted = [];
-    /** @type {Map<number, SoundSource>} everything that was asked for, by feed: whose a track is that begins */
+    /** @type {Map<number, SoundSource>} everything that was requested, by feed: identifies a track that starts */
     #asked = new Map();
     /** @type {Promise<void> | null} */
     #working = null;
@@ -161,7 +161,7 @@ export class SoundReceiver {
     }
 
     /**
-     * Janus has given a line to another feed: as was asked for, or as it took one that had no source for a new one.
+     * Janus has given a line to another feed: as requested, or by using a free one for a new source.
      * @param {OpenLine} line
      * @param {number | null} feed
      */
@@ -209,7 +209,7 @@ export class SoundReceiver {
         if (heard !== null && track) this.#parts.emit({ type: 'ended', feed: heard, track, of: this.#of });
     }
 
-    /** @param {ReceivingConnection} connection a connection that worked is replaced by another; one that never did is given up */
+    /** @param {ReceivingConnection} connection a connection that worked is replaced; one that never did is given up */
     #broke(connection) {
         if (this.#isClosed || this.#connection !== connection) return;
         const wanted = this.#wanted;

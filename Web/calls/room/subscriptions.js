@@ -130,7 +130,7 @@ export class Subscriptions {
 
     /**
      * @param {number} userId
-     * @param {number} height in pixels of the screen; 0 where they are not to be seen
+     * @param {number} height in pixels of the screen; 0 if they aren't visible
      * @param {'camera' | 'screen'} [kind] which of their tracks
      */
     setVisible(userId, height, kind = 'camera') { if ((kind === 'camera' ? this.#visible : this.#visibleScreens).set(userId, height)) this.#receive(); }
@@ -176,7 +176,7 @@ export class Subscriptions {
         }
         for (const [feed, publisher] of this.#unmapped) {
             const member = members.of(publisher.userId);
-            // A participant who sends nothing is in the call all the same; later tracks are reported.
+            // A participant who sends nothing is in the call as well; later tracks are reported.
             if (!member?.address || member.feed !== feed || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });

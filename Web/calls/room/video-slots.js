@@ -8,9 +8,9 @@ const reserve = 20;
 const mostEmpty = 3;
 /** Before a request that failed is sent again, in milliseconds. */
 const pause = 1000;
-/** The layer that Janus goes for when nothing else is said. */
+/** The layer that Janus chooses by default. */
 const highest = 2;
-/** In milliseconds: how long the layer that is wanted may take to come before it is asked for again; twice as long each time. */
+/** In milliseconds: how long the wanted layer may take to arrive before it is requested again; doubled each time. */
 const layerTime = 1000;
 const mostTries = 3;
 
@@ -68,7 +68,7 @@ export class VideoSlots {
         return undefined;
     }
 
-    /** @param {number} id whose connection is of no use any more: of one that never worked whom it was for is given up */
+    /** @param {number} id whose connection is unusable: a feed whose connection never worked is given up */
     #broke(id) {
         const slot = this.#slots.get(id);
         if (this.#isClosed || !slot) return;
@@ -158,7 +158,7 @@ export class VideoSlot {
     /** @type {Promise<void> | null} */
     #working = null;
     #endPause = () => {};
-    /** @type {number | null} the layer that Janus passes on; null where it has said nothing, as of a sender with one layer */
+    /** @type {number | null} the layer that Janus passes on; null if it hasn't reported one, as of a sender with one layer */
     #relayed = null;
     #callOffLayer = () => {};
     #isClosed = false;

@@ -30,7 +30,7 @@ export function accountActions(store, here, page) {
          * @param {string} server
          */
         started: (fingerprint, server) => settings.update({ fingerprint, server }),
-        /** The window is looked at again: what other devices have said meanwhile is shown where one looks at them. */
+        /** The window is visible again: statements of other devices meanwhile show on their screens. */
         lookedAtAgain() {
             const { route } = store.state;
             if (route.name === 'settings' && route.page === 'devices') loadDevices();
@@ -71,7 +71,7 @@ export function accountActions(store, here, page) {
 /** @param {SettingsStore} settings */
 async function loadChannels(settings) {
     const from = settings.service;
-    // Not worth a notice: without it both are offered, and the server says what it cannot do.
+    // Not worth a notice: without it both are offered, and the server refuses unsupported ones.
     const channels = await from?.channels().catch(() => null);
     if (channels && settings.service === from) settings.update({ channels });
 }

@@ -148,7 +148,7 @@ export class AccountService {
         return inOrder(devices ?? [], this.account.deviceId);
     }
 
-    /** As whose this one knows them. */
+    /** The own devices, with the trust in them here. */
     async ownDevices() { return loadOwnDevices(this.#session); }
     /** @param {number} id this one, or another: what it shows to be compared */
     async ownDevice(id) { return loadOwnDevice(this.#session, id); }

@@ -11,7 +11,7 @@ import { settingsPageWith } from '../settings/page.js';
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function accountPage({ settings: { pending } }, account, route, actions) {
-    // While it is to be deleted, that and the way to keep it are said on top of every screen.
+    // A scheduled deletion, and the way to cancel it, are shown on top of every screen.
     return settingsPageWith(route, account.deletedAt ? null : {
         key: 'delete', label: text('account.delete.do'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }),
     },

@@ -28,7 +28,8 @@ const busyTime = 1000;
  * @property {Clock} clock
  * @property {() => void} [ended]
  * @property {(id: number | null) => boolean} [givesWay] whether a call gives way to another now
- * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] what is said before devices are used
+ * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] shown before
+ *     devices are used
  * @property {boolean} [canShare] whether the browser can share a screen
  */
 
@@ -155,7 +156,7 @@ function placingActions(store, shown, here) {
         if (!peer) return;
         const calls = here.signedIn?.calls;
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
-        // The server would say that they are in a call, and it is their own.
+        // The server would answer that they are in a call, and it is their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
         shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, members: people.map(calledPerson) }));
         shown.open(null);
@@ -362,7 +363,7 @@ export class ShownCall {
     }
 
     /**
-     * A choice in the call: what comes of it is reported by the call, and a failure is only a notice.
+     * A choice in the call: the call reports the result, and a failure is only a notice.
      * @param {() => unknown} work
      * @param {'bad' | 'plain'} [tone] of the notice
      */

@@ -114,7 +114,7 @@ export function againLabel({ reason, isOutgoing, isReturn, startedAt, goesOn }) 
  */
 export function endLabels({ reason, problem, peer, members = [], reply = null, isOutgoing, isReturn, startedAt, goesOn = false }) {
     const { name } = peer;
-    // Why each of several did not come is said of each, as it happens.
+    // In a group call, why each person didn't answer is announced as it happens.
     const cameNobody = isOutgoing && startedAt === null && (reason === 'declined' || reason === 'busy' || reason === 'notAnswered');
     if (cameNobody && isOfSeveral({ members }) && reason === 'busy') return { title: text('call.end.busy'), sentence: text('call.failure.busy'), canRetry: true };
     if (cameNobody && isOfSeveral({ members })) return { title: text('call.end.notAnswered'), sentence: text('call.end.nobodyCame'), canRetry: true };

@@ -14,7 +14,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {boolean} isVideo
  * @property {{ userId: number, name: string }} peer the other person; of a group, the person called or the caller
  * @property {boolean} isOutgoing
- * @property {boolean} isReturn this device comes back into it
+ * @property {boolean} isReturn this device returns to it
  * @property {Participant[]} members everyone whom it has, had or rings, in the order in which they are shown
  * @property {readonly number[]} askedByLink people who asked to join by the link to this call: they join by it, also if the person adds
  *     them
@@ -92,7 +92,7 @@ export const newCall = (begun) => ({
     problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
-/** The fields of a person without a tile: nothing of theirs is heard or seen. */
+/** The fields of a person without a tile: they are neither heard nor seen. */
 export const noTile = Object.freeze({ slot: null, camera: null, screen: null, hasPicture: false, hasOpened: false });
 
 /**
@@ -263,13 +263,13 @@ function announced(call, before, member, now) {
     if (shares(before) !== shares(member)) return call.connection === 'connected' && !before.isAway ? text(shares(member) ? 'screen.began' : 'screen.ended', { name }) : null;
     if (before.isOnHold !== member.isOnHold) {
         if (member.isOnHold) return text('call.onHold', { name });
-        // Off hold, and not in the call again yet: that they are back is said when they are.
+        // Off hold, and not in the call again yet: their return is announced when it happens.
         return member.isAway ? null : text('call.isBack', { name });
     }
     // A participant who has the call on hold is away as well, and shown as on hold.
     if (before.isAway === member.isAway || before.isOnHold) return null;
     if (member.isAway) return text('call.reconnecting', { name });
-    // As this device itself comes back, others seem to be away for a moment.
+    // While this device itself returns, others appear to be away for a moment.
     const wasAway = before.awaySince !== null && now - before.awaySince >= leastAway;
     return wasAway ? text('call.isBack', { name }) : '';
 }

@@ -71,7 +71,7 @@ export function comparisonActions(store, here, changed) {
             return void load();
         },
         /**
-         * A code of a contact's device was scanned, which leads to where that is compared.
+         * A code of a contact's device was scanned, which leads to its comparison.
          * @param {import('../scan/scanned-code.js').DeviceOf} device
          * @param {string} code
          * @param {(route: import('../../state/state.js').Route) => void} go

@@ -6,7 +6,7 @@ import { judgeDevices } from '../../contacts/contact-devices.js';
  * The safety number of this device and one of a contact's, to be compared (e2ee 1).
  * @typedef {object} Comparison
  * @property {number} deviceId
- * @property {string | null} says what the device says it is
+ * @property {string | null} says what the device claims to be
  * @property {string} digits 60, the same on both
  * @property {string} code what this device shows as a QR code
  * @property {string} expected what theirs shows
@@ -38,7 +38,7 @@ export async function loadComparison({ api, pins, identity: own }, userId, devic
  * @param {Pick<ComparingSession, 'pins'>} session
  * @param {Comparison} comparison
  * @param {boolean} isVerified
- * @returns {Promise<Comparison | null>} null where that is not so: the device was revoked meanwhile
+ * @returns {Promise<Comparison | null>} null if that failed: the device was revoked meanwhile
  */
 export async function noteComparison({ pins }, comparison, isVerified) {
     const isNoted = await pins.note({ note: isVerified ? 'verified' : 'unverified', identity: comparison.identity });

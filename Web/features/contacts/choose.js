@@ -91,7 +91,7 @@ function who(state, choosing, actions) {
                 class: 'field-input', id: 'choose-search', type: 'search', value: choosing.search, placeholder: text('contacts.search.label'), 'aria-label': text('contacts.search.label'),
                 autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search',
                 oninput: (/** @type {Event} */ event) => actions.searchToChoose(/** @type {HTMLInputElement} */ (event.target).value),
-                // First what was looked for goes, then the choice.
+                // First the search text is cleared, then the choice.
                 onkeydown: (/** @type {KeyboardEvent} */ event) => {
                     if (event.key !== 'Escape' || choosing.search === '') return;
                     event.preventDefault();

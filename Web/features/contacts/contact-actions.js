@@ -100,7 +100,7 @@ function makeChange(store, here, reload) {
 }
 
 /**
- * A request was accepted, here or there: said once on either side, where it was asked about if that is looked at.
+ * A request was accepted, here or there: announced once on either side, on the screen of the request if it is open.
  * @param {PageStore} store
  * @param {number} userId
  */

@@ -41,7 +41,7 @@ function chooseButton({ contacts, call }, actions) {
     return count > 1 && iconButton({
         key: 'choose', label: text('choose.start'), symbol: 'people', isDisabled: call !== null,
         onclick: () => {
-            // The choice has its place in the list, and in no other screen.
+            // Choosing is possible in the list only.
             actions.go({ name: 'contacts' });
             actions.startChoosing('call');
         },

@@ -14,7 +14,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 const [rows, contents] = [new Memo(), new Memo()];
 
 /**
- * A contact in the list, with call buttons; one that is not looked for keeps its place unseen, so that it comes back at once.
+ * A contact in the list, with call buttons; one that doesn't match the search stays hidden in its place, so that it comes back at once.
  * @param {import('../../state/state.js').Contact} contact
  * @param {boolean} isShown
  * @param {import('../../state/state.js').State} state

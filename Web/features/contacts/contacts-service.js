@@ -123,7 +123,7 @@ export class ContactsService {
     async setBlocked(userId, isBlocked) { await this.#send(endpoints.toggleBlock, { id: userId, body: { isBlocked } }); }
 
     /**
-     * Reports a person to the operator: what is handed in here is all that goes there.
+     * Reports a person to the operator: only the arguments are sent.
      * @param {number} userId
      * @param {import('../report/report.js').ReportReason} reason
      * @param {string} note "" for none
@@ -158,7 +158,7 @@ export class ContactsService {
     }
 
     /**
-     * Makes one link worthless, or all of this account when none is given.
+     * Revokes one link, or all of this account if none is given.
      * @param {string} [token]
      */
     async revokeShareToken(token) {
@@ -182,7 +182,7 @@ export class ContactsService {
         }
     }
 
-    /** @returns {Promise<import('../personal-link/personal-link.js').PersonalLink | null>} also where it has ended; null: it is off */
+    /** @returns {Promise<import('../personal-link/personal-link.js').PersonalLink | null>} also if it has ended; null: it is off */
     async personalLink() { return readPersonalLink(await this.#send(endpoints.personalLink), this.#session.origin); }
 
     /**

@@ -12,7 +12,7 @@ export const foldedName = (name) => name.normalize('NFKD').replace(/\p{M}/gu, ''
     .replace(/[đðħıłøŧßæœþς]/g, (letter) => replacements.get(letter) ?? letter);
 
 /**
- * Those whose name has every word that is looked for, in any order; all of them where nothing is.
+ * The people whose name has every word of the search, in any order; all of them for an empty search.
  * @template {{ contactName: string }} Person
  * @param {readonly Person[]} people
  * @param {string} wanted as it is typed

@@ -1,7 +1,7 @@
 /** @typedef {import('../../state/state.js').Contact} Contact */
 
 /**
- * Contacts that were fetched again: who has not changed is the same value as before, so that nothing of them is drawn again.
+ * Merges contacts that were fetched again: an unchanged one keeps its identity, so that it isn't drawn again.
  * @param {readonly Contact[]} before
  * @param {Contact[]} now
  * @returns {Contact[]}

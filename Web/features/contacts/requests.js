@@ -58,7 +58,7 @@ function group(title, rows) {
 }
 
 /**
- * When a request was made; nothing where that is not known.
+ * The time of a request; empty if unknown.
  * @param {'requests.asked' | 'requests.sentAt'} key
  * @param {string} date
  * @param {number} now Unix milliseconds

@@ -20,9 +20,9 @@ import { setter } from './device-actions.js';
  */
 export function checkActions(store, port, devices) {
     const set = setter(store);
-    /** Grows with each beginning and end: what comes of an earlier one is not wanted any more. */
+    /** Grows with each beginning and end: the result of an earlier attempt is dropped. */
     let attempts = 0;
-    /** Devices are opened side by side, and the one that was asked for first may come last. */
+    /** Devices are opened concurrently, and the first request may finish last. */
     let requests = 0;
     /** The request of which the track of each kind is. */
     const kept = { camera: 0, microphone: 0 };

@@ -36,13 +36,13 @@ export function deviceActions(store, here, port, checkWith = () => null) {
     const lookForDevices = async () => {
         const look = ++looks;
         const found = await port.list().catch(() => null);
-        // Devices come and go in quick succession; what was asked for last is how it is.
+        // Devices come and go in quick succession; the last request counts.
         if (look !== looks || found === null) return;
         set({ found });
         if (takesMedia(store.state.call)) for (const kind of kinds) follow(kind);
     };
     /**
-     * Goes back to the chosen device once it is there again; says so where it is not.
+     * Goes back to the chosen device once it is there again; reports a failure.
      * @param {DeviceKind} kind
      */
     const follow = (kind) => {
@@ -68,7 +68,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
      */
     const goBack = async (kind, there) => {
         const isBack = gone[kind] !== null || wasUsed[kind] !== null;
-        // Asked for once each time it comes, whatever comes of it.
+        // Tried once each time it appears, whatever the result.
         failed[kind] = there.id;
         try {
             await here.signedIn?.calls.current?.media.useDevice(kind, { id: there.id });

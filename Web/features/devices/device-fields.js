@@ -44,7 +44,7 @@ export const microphoneField = (place, state, taking, actions) => captureField(p
     taking.used.microphone && taking.isMuted && h('p', { class: 'device-note', key: 'muted' }, text('capture.muted')));
 
 /**
- * A choice among loudspeakers, and a tone to try it; where the browser has none to offer, where it is chosen.
+ * A choice among loudspeakers, and a tone to try it; if the browser offers none, a hint where to choose it.
  * @param {string} place
  * @param {State} state
  * @param {Actions} actions
@@ -90,7 +90,7 @@ function captureField(place, kind, { devices }, { used }, actions, ...more) {
 }
 
 /**
- * The system's default comes first; a chosen device that isn't there is in the list all the same.
+ * The system's default comes first; a chosen device that is absent is listed as well.
  * @param {{ id: string, label: Words }[]} choices
  * @param {Device | null} absent
  * @param {Words} unnamed

@@ -6,11 +6,11 @@ import { systemClock } from '../../media/clock.js';
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /** @typedef {import('./history-state.js').HistoryState} HistoryState */
 
-/** In milliseconds: how long a name is typed on before it is looked for, and after how long a call that has just ended is looked for again. */
+/** In milliseconds: the delay after typing before a search, and the delay before a call that has just ended is looked up again. */
 const [typingTime, savingTime] = [300, 1000];
 /** In milliseconds: the interval of asking, since people who aren't in a call aren't told of its end. */
 const lookTime = 15_000;
-/** How often the server is asked for a call that it has not written down yet. */
+/** How often a call that isn't in the server's history yet is requested. */
 const mostTries = 3;
 
 /**

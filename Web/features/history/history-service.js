@@ -4,7 +4,7 @@ import { pastCall } from './past-call.js';
 
 /** @typedef {import('./past-call.js').PastCall} PastCall */
 /**
- * The calls that are asked for; a name is a part of that of someone else in the call.
+ * The requested calls; a name is a part of that of someone else in the call.
  * @typedef {{ isMissed: boolean, name: string }} HistoryFilter
  */
 /** @typedef {{ calls: PastCall[], total: number, next: string | null }} HistoryPage newest first; `next` asks for those before them */

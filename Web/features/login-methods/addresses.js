@@ -5,7 +5,7 @@ import { canonicalEmail, isPhoneNumber } from '../../session/identifier-syntax.j
 /** @typedef {'email' | 'phone'} AddressKind */
 
 /**
- * Reads an e-mail address or a phone number where only one of them is asked for.
+ * Reads an e-mail address or a phone number in a field for only one of them.
  * @param {AddressKind} kind
  * @param {string} typed
  * @returns {{ email: string } | { phoneNumber: string }}

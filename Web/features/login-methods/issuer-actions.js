@@ -2,7 +2,7 @@ import { additionFailureSentence, issuerName } from '../../session/page-sign-in.
 import { text } from '../../texts/text.js';
 
 /**
- * Google and Apple become ways into the account: the person leaves the page, and comes back with a ticket.
+ * Adds Google and Apple as ways to sign in: the person leaves the page, and returns with a ticket.
  * @param {import('../settings/settings-store.js').SettingsStore} settings
  * @param {() => boolean} hasCall whether there is a call, which would be left with the page
  * @param {import('../account/account-actions.js').Page} page

@@ -9,7 +9,7 @@ import { ringingCall } from '../calls/incoming/ringing-call.js';
  * @property {number} ownUser
  * @property {() => CallState} state
  * @property {Pick<import('../../state/actions.js').Actions, 'answer' | 'decline' | 'declineWaiting'>} actions
- * @property {() => void} over says that the call is over
+ * @property {() => void} over reports that the call is over
  * @property {import('../../media/clock.js').Clock} clock
  */
 

@@ -54,7 +54,7 @@ export class IncomingNotification {
 }
 
 /**
- * Those of the browser; none where they are not allowed.
+ * The browser's notifications; none if they aren't allowed.
  * @param {import('../../texts/texts.js').Texts} texts
  * @param {Pick<ServiceWorkerContainer, 'getRegistration'> | undefined} workers
  * @returns {NotificationPort}

@@ -30,11 +30,11 @@ export class NotificationCenter {
     #clock;
     #asked;
     #incoming;
-    /** @type {(() => void) | null} ends what says that this window is connected and looked at */
+    /** @type {(() => void) | null} releases the lock that marks this window as connected and visible */
     #endSeen = null;
     /** @type {number | null} the call that rings */
     #rings = null;
-    /** @type {import('../calls/call-state.js').MissedState | null} the call that was said to be missed last */
+    /** @type {import('../calls/call-state.js').MissedState | null} the call that was last reported as missed */
     #missed = null;
     /** @type {string} */
     #permission = 'default';

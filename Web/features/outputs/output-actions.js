@@ -21,7 +21,7 @@ export function outputActions(store, port) {
         if (!port.canChoose) return;
         const look = ++looks;
         const known = await port.list().catch(() => null);
-        // Devices come and go in quick succession; what was asked for last is how it is.
+        // Devices come and go in quick succession; the last request counts.
         if (look !== looks) return;
         const { chosen } = store.state.outputs;
         const there = matching(known ?? [], chosen);

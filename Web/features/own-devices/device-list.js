@@ -48,7 +48,7 @@ function deviceLink(device, { account, kept, now, settings }) {
 }
 
 /**
- * By which it is called wherever it is shown to be trusted: what it says itself, and since when it is admitted here.
+ * The device's claim, and since when it is trusted here: its name beside its trust.
  * @param {number} id
  * @param {Pick<State, 'account' | 'settings' | 'kept' | 'now'>} state
  */

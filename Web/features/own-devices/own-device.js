@@ -37,7 +37,7 @@ const words = {
 const trustIn = (known, id) => known && (known.trusts[id] ?? 'older');
 
 /**
- * As whose another device of the person is known here, in a word.
+ * The trust in another device of the person, in a word.
  * @param {OwnDevices | null} known
  * @param {number} id
  */

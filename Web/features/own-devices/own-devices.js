@@ -13,7 +13,7 @@ import { endpoints } from '../../protocol/http/endpoints.js';
  * @typedef {object} OwnDevices
  * @property {Record<number, DeviceTrust>} trusts by device; a device that isn't in it has no identity
  * @property {Record<number, string>} says what they say they are, by device
- * @property {number[]} older those that signed in before this one: it cannot say that they are its person's
+ * @property {number[]} older devices that signed in before this one: it cannot vouch for them
  * @property {boolean} isVouched another device has vouched for this one
  * @property {boolean} isRevoked another device has said that this one is lost
  * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
@@ -60,7 +60,7 @@ export const loadOwnDevices = async (session) => (await load(session)).known;
  * Looking notes nothing.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId this one, or another of the person
- * @returns {Promise<OwnDevice | null>} null where it shows no identity
+ * @returns {Promise<OwnDevice | null>} null if it shows no identity
  */
 export async function loadOwnDevice(session, deviceId) {
     const { published, others, own, known: { trusts, older, isRevoked } } = await load(session);
@@ -77,7 +77,7 @@ export async function loadOwnDevice(session, deviceId) {
 }
 
 /**
- * The person found the digits or the code to be the same: this device says so, to all who ask for the person's keys.
+ * The digits or the code matched: this device vouches for it, to all who ask for the person's keys.
  * @param {OwnDevicesSession} session
  * @param {OwnDevice} shown what was compared
  * @param {number} now Unix milliseconds

@@ -3,14 +3,14 @@
 /** @typedef {'microphone' | 'camera'} Device */
 
 /**
- * Microphone, camera and notifications: why the browser will ask is said before it does, and how to undo a refusal after.
+ * Microphone, camera and notifications: explains beforehand why the browser will ask, and afterwards how to undo a refusal.
  * @param {PageStore} store
  * @param {import('./permissions.js').PermissionPort} port
  */
 export function permissionActions(store, port) {
     /** @type {(() => void) | null} what waits for the dialog */
     let waiting = null;
-    /** @type {Set<PermissionKind>} of which a refusal was shown since the page was opened */
+    /** @type {Set<PermissionKind>} the kinds whose refusal was shown since the page was opened */
     const shown = new Set();
     /** @param {Partial<import('./permission-state.js').PermissionState>} change */
     const set = (change) => store.set(({ permissions }) => ({ permissions: { ...permissions, ...change } }));
@@ -30,7 +30,7 @@ export function permissionActions(store, port) {
         set({ dialog: { about, devices, goesOn: go !== null } });
     };
     /**
-     * Does something that needs devices. A refusal that stands is shown once, and whenever a device is what is asked for.
+     * Runs an action that needs devices. A persistent refusal is shown once, and whenever a device is requested explicitly.
      * @param {Device[]} devices
      * @param {() => void} go
      * @param {{ isNeeded: boolean }} options whether it is for nothing without them

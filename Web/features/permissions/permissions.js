@@ -11,7 +11,7 @@ import { browserFamily } from './browser-family.js';
  * @property {(kind: PermissionKind) => Promise<Permission>} query
  * @property {(kind: PermissionKind) => Promise<void>} request has the browser ask
  * @property {(listener: () => void) => void} onChange
- * @property {(kind: PermissionKind) => boolean} wasExplained why it is asked for, in this browser
+ * @property {(kind: PermissionKind) => boolean} wasExplained whether its purpose was explained, in this browser
  * @property {(kind: PermissionKind) => void} noteExplained
  */
 

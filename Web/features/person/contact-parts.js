@@ -100,7 +100,7 @@ export function callsWith(calls, now, actions) {
 }
 
 /**
- * A list below a title; what it lacks is said in its place.
+ * A list below a title; its placeholder says why it is missing.
  * @template Value
  * @param {string} id
  * @param {PlainKey} title

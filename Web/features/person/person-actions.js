@@ -6,7 +6,7 @@ import { fetching } from '../../state/fetching.js';
 const mostCalls = 10;
 
 /**
- * The contact that is looked at: their devices, and the calls with them.
+ * The contact on the screen: their devices, and the calls with them.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'session' | 'history'>} here
  */

@@ -14,9 +14,9 @@ const lifetimes = ['personalLink.day', 'personalLink.week', 'personalLink.month'
  * @param {import('../../state/actions.js').Actions} actions
  * @param {object} options
  * @param {Words} options.label of the button that does it
- * @param {Words} options.note what comes of it
+ * @param {Words} options.note the consequences
  * @param {import('../../dom/h.js').VNode} [options.other] what one can do instead
- * @param {boolean} [options.takesFocus] when it comes into the page
+ * @param {boolean} [options.takesFocus] when it appears
  */
 export function personalLinkForm({ choice, work }, actions, { label, note, other, takesFocus = false }) {
     const isBusy = work === 'make' || work === 'change';
@@ -45,7 +45,7 @@ export const busyWords = (work) => text(work === 'make' || work === 'renew' ? 'l
  * @param {number} chosen
  * @param {boolean} isDisabled
  * @param {(value: number) => void} choose
- * @param {boolean} [takesFocus] the chosen one, when it comes into the page
+ * @param {boolean} [takesFocus] the chosen one, when it appears
  */
 const choices = (name, legend, values, chosen, isDisabled, choose, takesFocus = false) => h('fieldset', { class: 'choices', key: name },
     h('legend', { class: 'group-title' }, legend),

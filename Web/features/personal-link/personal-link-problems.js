@@ -10,7 +10,7 @@ const personalLinkProblems = new Map(Object.entries({
     timeout: 'add.problem.timeout.text',
     undecodable: 'personalLink.problem.undecodable',
 }));
-/** Codes whose usual sentence says what to do. */
+/** Codes whose usual sentence is sufficient. */
 const instructive = new Set(['ErrTooManyShareTokens', 'ErrTooManyRequests', 'ErrStorageUnavailable', 'ErrInternal', 'signedOut']);
 
 /**

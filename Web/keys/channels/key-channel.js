@@ -26,7 +26,7 @@ const firstNonce = { name: 'AES-GCM', iv: new Uint8Array(12) };
 
 /**
  * The one that calls use.
- * @param {CryptoKey | null} privateKey RSA, of this device; null where nothing is opened
+ * @param {CryptoKey | null} privateKey RSA, of this device; null if nothing is opened
  * @param {import('../entering/ml-kem.js').MLKEM | null} kem
  * @returns {ChannelWrapping}
  */
@@ -104,8 +104,7 @@ export class KeyChannel {
     // MARK: A reply
 
     /**
-     * Seals a reply to the join of an invitation, by an entry that is used for this alone; null where that has keys that none can
-     * be sealed to.
+     * Seals a reply to the join of an invitation, by an entry that is used for this alone; null if nothing can be sealed to its keys.
      * @param {import('./call-reply.js').CallReply} reply
      * @param {Join} inviter
      * @param {Uint8Array} secret 32 fresh random bytes, overwritten

@@ -20,7 +20,7 @@ const version = 1;
 const reportLength = 64;
 const sealedLength = reportLength + 16;
 const gesturesStart = 1 + receptionLength;
-/** 0 where the report says how media arrives. Any other value: the sender says nothing of it. */
+/** 0 if the report contains the reception. Any other value: it doesn't. */
 const scopeOffset = gesturesStart + 3;
 
 /**

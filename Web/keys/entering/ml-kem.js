@@ -1,5 +1,5 @@
 /**
- * ML-KEM-768 (FIPS 203) of the browser, where it has it.
+ * ML-KEM-768 (FIPS 203) of the browser, if it has it.
  * @typedef {object} MLKEM
  * @property {() => Promise<{ publicKey: Uint8Array, decapsulate: (ciphertext: Uint8Array) => Promise<Uint8Array | null> }>} generate
  * @property {(publicKey: Uint8Array) => Promise<{ secret: Uint8Array, ciphertext: Uint8Array } | null>} encapsulate
@@ -35,7 +35,7 @@ export function isPublicKey(m) {
 }
 
 /**
- * The browser's; null where it has none.
+ * The browser's implementation; null if it has none.
  * @returns {Promise<MLKEM | null>}
  */
 export async function findMLKEM() {

@@ -8,7 +8,7 @@ import { SignedObjectError } from '../signing/signed-payload.js';
  *     hexadecimal, its last status, the low 16 bits of its highest generation, 0 for none
  */
 /**
- * Shows that a device is there, and what it has of the others (e2ee 6).
+ * Shows that a device is there, and which keys and joins of the others it has (e2ee 6).
  * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[], isRecording: boolean, isSilent: boolean }} Status
  */
 

@@ -7,7 +7,7 @@ import { signObject, UnverifiedObject } from '../signing/signed-object.js';
  * @param {string} members.origin the server as the client knows it, `https://host[:port]`; never what a server says of itself
  * @param {number} members.account whose device it is
  * @param {string} members.challenge
- * @param {string} members.purpose what it is for, and for nothing else
+ * @param {string} members.purpose its only purpose
  * @param {number} members.issuedAt Unix milliseconds by the server's clock
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  * @returns {Promise<string>} the JWS

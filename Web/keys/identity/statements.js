@@ -5,11 +5,11 @@ import { isAcceptable } from '../signing/signing-keys.js';
 
 /** @typedef {import('../signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /**
- * A device says that another one is of the same person (e2ee 1).
+ * A device's statement that another one belongs to the same person (e2ee 1).
  * @typedef {{ text: string, identity: string, by: string, object: UnverifiedObject }} Vouch
  */
 /**
- * A device says that a signing key of its person is over (e2ee 1).
+ * A device's statement that a signing key of its person is revoked (e2ee 1).
  * @typedef {{ text: string, sign: string, by: string, object: UnverifiedObject }} Revoke
  */
 

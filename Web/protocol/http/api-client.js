@@ -62,7 +62,7 @@ export class APIClient {
     async send(endpoint, options = {}) { return (await this.#answered(endpoint, options)).answer; }
 
     /**
-     * Asks for a part of a list that is long: how many there are in all, and what the next part is asked for by.
+     * Requests a page of a long list: returns how many entries there are in all, and the parameter of the next page.
      * @template Answer
      * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
      * @param {{ query?: Record<string, string> }} options

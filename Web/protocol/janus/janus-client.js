@@ -247,7 +247,7 @@ export class JanusClient {
         if (!this.#socket) return;
         this.ask({ janus: 'keepalive' }).catch((error) => {
             if (error.reason === 'refused') this.#end(sessionLost());
-            // A socket on which nothing comes back is as good as lost.
+            // A socket without answers counts as lost.
             else if (error.reason === 'timeout') this.#socket?.close();
         });
     }

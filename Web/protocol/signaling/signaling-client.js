@@ -24,7 +24,7 @@ const receipt = 'subscribed';
 const checkTime = 2000;
 const openingTime = 10_000;
 
-/** Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss. */
+/** Receives and sends the signals of this device over STOMP (wire-protocol 3), and reconnects after every loss. */
 export class SignalingClient {
     #session;
     #makeSocket;
@@ -104,8 +104,8 @@ export class SignalingClient {
     /**
      * Sends a signal; waits a bounded time for a connection if there is none.
      * @param {import('./signals.js').Signal} signal
-     * @param {number} [limit] in milliseconds: returns once the server has taken it, so that what is asked of the server afterwards comes
-     *     behind it; fails where that is not said in this time, and it may arrive all the same
+     * @param {number} [limit] in milliseconds: returns once the server has confirmed it, so that later requests to the server come after
+     *     it; throws if that isn't confirmed in this time, although it may still arrive
      * @throws {SignalingError}
      */
     async send(signal, limit) {
@@ -186,7 +186,7 @@ export class SignalingClient {
     /** Does now what would be tried again later. */
     #hurry() { if (this.#isRunning && this.#retry !== null) void this.#connect(); }
 
-    /** Another connection from now on. The end of this one is not waited for: nothing may come of it. */
+    /** Replaces the connection. The end of this one isn't awaited, since it may never come. */
     #replace() {
         this.#drop();
         if (!this.#isRunning) return;
@@ -239,7 +239,7 @@ export class SignalingClient {
         if (this.#isRunning) this.#retryLater();
     }
 
-    /** @param {SignalingState} [state] where it stands meanwhile */
+    /** @param {SignalingState} [state] the state meanwhile */
     #retryLater(state = this.#connectedAt !== null || this.#failures === 0 ? 'connecting' : 'offline') {
         this.#enter(state);
         if (this.#connectedAt !== null && this.#now() - this.#connectedAt >= settling) this.#failures = 0;

@@ -74,7 +74,7 @@ export class StompSession {
 
     /**
      * SEND; empty if there is no connection.
-     * @param {string} body compact JSON, or nothing where only the receipt is asked for
+     * @param {string} body compact JSON, or empty if only the receipt is wanted
      * @param {string} destination
      * @param {number} now
      * @param {string} [receipt] what the server confirms it by

@@ -77,7 +77,7 @@ export class StompDecoder {
         this.#guarded(() => { for (const byte of bytes) this.#take(byte, outputs); });
     }
 
-    /** Says that the WebSocket message ended here: a frame must not continue in the next one (wire-protocol 3.2). */
+    /** Notes that the WebSocket message ended here: a frame must not continue in the next one (wire-protocol 3.2). */
     endOfMessage() {
         this.#guarded(() => {
             if (this.#state !== 'command' || this.#line.length > 0) throw new StompError('truncated');

@@ -40,7 +40,7 @@ function arranged(first, second, third) {
 }
 
 /**
- * How far it is from a square seen from the front; null where it is none.
+ * The deviation from a square seen from the front; null if it isn't one at all.
  * @param {Corners} corners
  */
 function strangenessOf({ corner, right, down }) {

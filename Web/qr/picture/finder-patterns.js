@@ -10,7 +10,7 @@
 
 /** The tolerance of a run of pixels, in modules. */
 const tolerance = 0.7;
-/** How many are collected, of any number that a pattern of tiles may have, and how many of those are given. */
+/** How many are collected, of any number that a pattern of tiles may have, and how many of those are returned. */
 const [mostCollected, most] = [400, 24];
 
 /**

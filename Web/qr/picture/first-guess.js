@@ -9,8 +9,7 @@ import { distance } from './corners.js';
 /** @typedef {{ quad: Quad, modules: number }} Guess with about how many modules there are between two centres */
 
 /**
- * How a symbol lies, by how large its finder patterns are seen at both ends of a side: where it is further away they are
- * smaller.
+ * The perspective of a symbol, by the sizes of its finder patterns at both ends of a side: those farther away are smaller.
  * @param {Contrast} contrast
  * @param {import('./corners.js').Corners} corners
  * @returns {Guess | null}

@@ -39,7 +39,7 @@ function agreementOf(contrast, { origin, right, far, down }, version, known = fu
 }
 
 /**
- * Moves the corners of a guess to where the patterns of the version are seen best; null where they are not there.
+ * Moves the corners of a guess to where the patterns of the version match best; null if they aren't there.
  * @param {Contrast} contrast
  * @param {Quad} guess
  * @param {number} version

@@ -92,7 +92,7 @@ function readCharacters(read, length) {
 }
 
 /**
- * Most codes are UTF-8 and do not say so; ISO/IEC 8859-1 is what the standard means by saying nothing.
+ * Most codes are UTF-8 without declaring it; the standard's default is ISO/IEC 8859-1.
  * @param {Uint8Array} bytes
  * @param {string | null} characterSet
  */

@@ -52,7 +52,7 @@ struct CallControls: View {
 struct CallControl: View {
     enum Tone {
         case plain
-        /// The others get nothing of it.
+        /// The others receive nothing from it.
         case off
         case end
     }

@@ -9,7 +9,7 @@ import SwiftUI
 struct ComparingSheet: View {
     @Environment(\.texts) private var texts
     @State private var isScanning = false
-    /// The device that is meant; all of the person's are shown.
+    /// The device to compare; all of the person's are shown.
     let device: DeviceIdentity
     /// The name of the person; nil if unknown.
     let name: String?

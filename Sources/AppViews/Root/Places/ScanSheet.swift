@@ -4,7 +4,7 @@ import SwiftUI
 
 /// The camera for codes, on a sheet.
 struct ScanSheet: View {
-    /// The device whose code is looked for; nil takes any code that leads somewhere.
+    /// The device whose code is expected; nil accepts any code that leads somewhere.
     let aim: ScannedCode.Aim?
     /// Those in the running call, whose devices can be compared too.
     var present: [UserID: String] = [:]

@@ -14,7 +14,7 @@ struct VouchingSheet: View {
     }
 
     @Environment(\.texts) private var texts
-    /// The device whose code is looked for.
+    /// The device whose code is expected.
     @State private var scanned: DeviceID?
     let destinations: Destinations
     /// The code that was scanned before.

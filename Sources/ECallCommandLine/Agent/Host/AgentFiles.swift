@@ -9,7 +9,6 @@ struct AgentFiles: Sendable, Equatable {
     var socket: String { directory + "/agent.sock" }
     var lock: String { directory + "/agent.lock" }
     var log: String { directory + "/agent.log" }
-    /// The devices that calls use.
     var devices: String { directory + "/devices.json" }
     var call: String { directory + "/agent.call" }
 

@@ -41,7 +41,7 @@ struct AgentHost: Sendable {
         ready()
         await serve(on: listener)
         await agent.close()
-        // Before the lock is given back: a successor makes its own.
+        // Before the lock is released: a successor makes its own.
         unlink(files.socket)
         withExtendedLifetime(lock) {}
         return .ended

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The log of an agent's actions, a line each, for diagnosing failures. No secrets, no names, no addresses.
 final class AgentLog: Sendable {
-    /// A log that is longer is moved aside, in place of the one before.
+    /// A longer log is moved aside, replacing the previous one.
     static let longest = 256 * 1024
 
     private let path: String?
@@ -32,7 +32,7 @@ final class AgentLog: Sendable {
     }
 }
 
-/// Text of a log line: written in the program, with numbers filled in, so that no other text can get in.
+/// Text of a log line: a literal of the program, with numbers filled in, so that no other text can get in.
 struct StaticText: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
     let description: String
 

@@ -1,6 +1,6 @@
 import ECallCore
 
-/// Connects a command with its profile's agent, which is started where none runs.
+/// Connects a command with its profile's agent, which is started if none is running.
 struct AgentConnector: Sendable {
     let settings: Settings
     let socket: String

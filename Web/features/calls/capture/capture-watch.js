@@ -9,7 +9,7 @@ import { participantsOf } from '../people/people-state.js';
 
 /** In milliseconds: how often it is looked. */
 const interval = 1000;
-/** Samples that are looked at: at 48 kHz most of the time between two looks. */
+/** Samples per look: at 48 kHz most of the time between two looks. */
 const samples = 32_768;
 
 /**

@@ -7,7 +7,7 @@ import { participantsOf } from '../people/people-state.js';
 const interval = 100;
 
 /**
- * Listens to the microphone while the person is muted in a call, on this device alone, and tells when they speak all the same.
+ * Listens to the microphone while the person is muted in a call, on this device alone, and reports when they speak.
  * @typedef {object} UnheardOptions
  * @property {(isUnheard: boolean) => void} told whenever that changes
  * @property {import('../../../media/clock.js').Clock} [clock]

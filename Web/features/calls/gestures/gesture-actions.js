@@ -102,7 +102,7 @@ export class GestureNews {
         this.#shown.update({ gestureSaid: sentence });
         this.#clock.after(saidTime, () => {
             this.#isPaused = false;
-            // The same once more is said again.
+            // The same gesture is announced again.
             this.#shown.update({ gestureSaid: '' });
             this.#say();
         });

@@ -34,7 +34,7 @@ export function tellMissed(store, { id, peer, isVerified }) {
 export const neverShown = ({ id, caller, callerName, isVerified }) => ({ id, peer: { userId: caller, name: callerName }, isVerified });
 
 /**
- * Says that a call is over to a person who looks at something else in the page.
+ * Announces the end of a call to a person who is elsewhere in the page.
  * @param {PageStore} store
  * @param {CallState} over
  */

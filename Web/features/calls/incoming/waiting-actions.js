@@ -8,10 +8,10 @@ import { problemOf } from '../../../state/problem.js';
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 
 /**
- * A second call: it rings while the person is in one, and the one before may wait for them.
+ * A second call: it rings while the person is in one, and the first may be put on hold.
  * @param {PageStore} store
  * @param {import('../../../state/here.js').Reach<'calls' | 'session'>} here
- * @param {() => void} goOn with the call that waits, where nothing came of the other one
+ * @param {() => void} goOn returns to the waiting call, if the other one failed
  */
 export function waitingActions(store, here, goOn) {
     /** @type {number | null} the call that gives way to the other now */

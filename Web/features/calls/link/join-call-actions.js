@@ -7,7 +7,8 @@ import { notify } from '../../../state/notices.js';
 /**
  * The requirements of joining a call by a link on the page.
  * @typedef {object} JoinParts
- * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before what is said, or looked at, before devices are used
+ * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before explanations and
+ *     checks before devices are used
  * @property {() => Pick<import('../../../state/actions.js').Actions, 'go' | 'joinAgain'>} actions
  * @property {(video: boolean) => void} answer takes the call that rings
  * @property {import('../../../media/clock.js').Clock} [clock]
@@ -39,7 +40,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
     };
     return {
         /**
-         * The page was opened with this link; where that leads.
+         * The page was opened with this link; returns where it leads.
          * @param {import('../../../contacts/call-link.js').CallLink | import('../../../contacts/call-link.js').BadLink} link
          * @returns {import('../../../state/state.js').Route}
          */
@@ -48,7 +49,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
             const { joining, running } = store.state;
             const person = maker();
             if (!person || !asking.canAsk) return;
-            // The server would say that they are in a call, and it is their own.
+            // The server would answer that they are in a call, and it is their own.
             if (running && running.id !== joining?.callId) return notify(store, text('running.first'), 'bad');
             return before({ people: [person], isVideo: video }, () => void asking.ask(video));
         },

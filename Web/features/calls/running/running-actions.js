@@ -32,7 +32,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
     let promised = { id: 0, until: 0 };
     /**
      * @param {import('../call-state.js').RunningState | null} running
-     * @param {number} [least] in milliseconds: nothing is looked for before
+     * @param {number} [least] in milliseconds: the least delay of the next look
      */
     const set = (running, least = 0) => {
         callOff();
@@ -83,7 +83,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
             set(null);
         } catch (error) {
             notReturned(problemOf(error));
-            // Whether there still is one is looked for, and said once.
+            // Checks whether there still is one, and reports it once.
             set(null);
             over();
             await calls.look();
@@ -122,7 +122,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
             }
             return set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
         },
-        /** Something was told of calls: what is shown may be over. */
+        /** There was news of calls: the shown one may be over. */
         async lookAgain() { if (store.state.running) await here.signedIn?.calls.look(); },
     };
 

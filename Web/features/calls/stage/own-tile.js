@@ -13,8 +13,8 @@ import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 
 /**
- * The own video, mirrored as people know it where the camera looks at them: over the picture of the other in a corner, from where it can be moved; alone the whole
- * stage; else a tile as those of others.
+ * The own video, mirrored if the camera faces the person: over the other's picture in a corner, from where it can be moved; alone the whole
+ * stage; else a tile like the others.
  * @param {import('../call-state.js').CallState} call
  * @param {import('../../../state/state.js').State['account']} account
  * @param {import('./stage-layout.js').StageLayout} layout
@@ -73,7 +73,7 @@ const around = ['top-start', 'top-end', 'bottom-end', 'bottom-start'];
 export const nextCorner = (corner) => around[(around.indexOf(corner) + 1) % around.length];
 
 /**
- * The corner to which an arrow key leads; null where it leads nowhere else.
+ * The corner to which an arrow key leads; null if it doesn't change.
  * @param {Corner} corner
  * @param {string} key
  * @param {boolean} isFromRight lines run from right to left

@@ -64,8 +64,8 @@ function colourEdges(video) {
 }
 
 /**
- * Says how high an element is in pixels of the screen, whenever that changes; 0 once it is not to be seen. One that is looked at
- * alone is said to be as high as its `data-least`.
+ * Reports the height of an element in pixels of the screen, whenever it changes; 0 once it isn't visible. A single tile is reported at
+ * least as high as its `data-least`.
  * @param {Element} element
  * @param {(height: number) => void} sized
  */

@@ -197,7 +197,7 @@ export function cornerPlace(corner, size, shape) {
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
     const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
-    // Beside the controls, and the bars, where they leave so much place.
+    // Beside the controls, and the bars, if they leave enough room.
     const bottom = besideControls(size) < width + 2 * margin ? size.bottom : margin;
     const { bars = noBars } = size;
     const top = (size.width - bars.width) / 2 < width + 2 * margin ? size.top + bars.height : size.top;

@@ -8,7 +8,7 @@ const straight = 1.5;
 /** @typedef {{ x: number, y: number, time: number }} Touch */
 
 /**
- * To which page a finger leads that has moved over the pictures: 1 for the next, -1 for the one before, 0 for neither.
+ * The page that a swipe over the pictures leads to: 1 for the next, -1 for the previous, 0 for neither.
  * @param {Touch} from
  * @param {Touch} to
  * @param {{ isFromRight: boolean, isDown: boolean }} ways whether lines run from right to left, and whether pages lie above each other too

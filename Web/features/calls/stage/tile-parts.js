@@ -56,7 +56,7 @@ export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMut
  * @param {boolean} [marks.isPinned]
  * @param {import('../../../icons.js').IconName} [marks.symbol] the symbol, if the tile isn't a person
  * @param {import('../../../key-distribution/device-pins.js').DeviceTrust | null} [marks.trust]
- * @param {import('../../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: nothing is said of it
+ * @param {import('../../../calls/quality/quality-level.js').QualityLevel | null} marks.quality null: not shown
  * @param {'own' | 'other'} marks.whose
  */
 export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff, isPinned, symbol, trust = null, quality, whose }) {

@@ -17,7 +17,7 @@ import { isHeld } from '../protection/trust-labels.js';
 /** @typedef {import('../call-state.js').Participant} Participant */
 /** @typedef {Pick<import('../../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'previousPage' | 'nextPage'>} StageActions */
 
-/** In pixels: who is looked at alone is asked for pictures as high. */
+/** In pixels: the requested height of a single tile's picture. */
 const aloneHeight = 720;
 
 /** The actions of a stage without interaction. */
@@ -28,7 +28,7 @@ const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pic
  * moves.
  * @param {CallState} call
  * @param {import('../../../state/state.js').State['account']} account
- * @param {string} output by which loudspeaker they are heard
+ * @param {string} output the loudspeaker that plays them
  * @param {number} now Unix milliseconds
  * @param {StageActions} [actions]
  */
