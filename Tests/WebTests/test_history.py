@@ -43,7 +43,7 @@ def test_a_call_is_in_the_history_of_both(cast):
         settles(person, 1)
         person.go("/calls")
         [row] = person.page.wait(f"{ROWS}.length === 1 && {ROWS}", "the call is in the list")
-        assert other.name in row and f"{direction}, " in row, row
+        assert other.name in row and f"{direction} · " in row, row
         assert badge(person) is None
     # Bo is elsewhere in the page, and does not answer.
     bo.go("/settings")
