@@ -56,7 +56,7 @@ def test_the_loudspeaker_is_switched(cast):
     sounds_by(ana, chosen)
     plug(ana, "Fake Audio Output 1")
     sounds_by(ana, "")
-    ana.told("Fake Audio Output 2 is no longer connected")
+    ana.told("Fake Audio Output 2 was disconnected")
     plug(ana, "Fake Audio Output 1", "Fake Audio Output 2")
     sounds_by(ana, chosen)
     ana.hang_up()
