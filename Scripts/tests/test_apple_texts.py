@@ -51,11 +51,15 @@ class AppleTextsTests(unittest.TestCase):
         changed = {"alert.warning.content": entry("%@ is new", "name")}
         self.assertEqual(self.alerts(**changed), ["alert.warning.content: has 1 places, its push has 0 texts for them"])
 
-    def test_every_language_of_the_catalogue_reaches_the_app(self):
-        both = entry("Text")
-        both["localizations"]["de"] = {"stringUnit": {"state": "translated", "value": "Wort"}}
-        made = json.loads(apple.made({"new_title": "alert.new.title"}, catalogue(**{"alert.new.title": both})))
-        self.assertEqual(made["strings"]["new_title"]["localizations"]["de"]["stringUnit"]["value"], "Wort")
+    def test_every_language_that_clients_offer_reaches_the_app_and_no_draft(self):
+        all_three = entry("Text")
+        for language, value in (("de", "Wort"), ("fr", "Mot")):
+            all_three["localizations"][language] = {"stringUnit": {"state": "translated", "value": value}}
+        with mock.patch.object(apple, "LANGUAGES", ("en", "de")):
+            made = json.loads(apple.made({"new_title": "alert.new.title"}, catalogue(**{"alert.new.title": all_three})))
+        localizations = made["strings"]["new_title"]["localizations"]
+        self.assertEqual(sorted(localizations), ["de", "en"])
+        self.assertEqual(localizations["de"]["stringUnit"]["value"], "Wort")
         self.assertEqual(made["sourceLanguage"], "en")
 
     def test_missing_plural_and_strong_texts_are_refused(self):

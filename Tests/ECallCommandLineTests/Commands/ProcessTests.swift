@@ -165,7 +165,7 @@ struct ProcessTests {
             let first = try await program.run(login, home: home)
             #expect(first.status == 1)
             #expect(first.diagnostics.contains("Enter the whole code: 6, 8 or 10 digits."))
-            #expect(first.diagnostics.contains("file permissions alone"))
+            #expect(first.diagnostics.contains("only by file permissions"))
             let files = AgentFiles(try Self.settings(home).profileDirectory())
             #expect(FileManager.default.fileExists(atPath: files.socket))
             let stop = try await program.run(["stop"], home: home)

@@ -45,7 +45,7 @@ struct ScreenTests {
         #expect(find(["DISPLAY": ":0"], display: ":5") == ":5 -")
         #expect(find(wayland, display: ":5") == ":5 -")
         #expect(find([:]).contains("--display"))
-        #expect(find(wayland).contains("in the page"))
+        #expect(find(wayland).contains("Share it from a browser"))
         let both = wayland.merging(["DISPLAY": ":0"]) { first, _ in first }
         #expect(find(both).contains("--window"))
         #expect(find(both, wholeScreen: false) == ":0 -")
