@@ -100,6 +100,6 @@ def test_a_page_beside_the_page_that_runs_something_is_found(stage):
 
 
 def test_what_is_no_server_is_said(stage):
-    for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "does not answer")):
+    for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "does not respond")):
         done = subprocess.run([BINARIES / "ecall", "page", "verify", address], capture_output=True, text=True, timeout=60)
         assert done.returncode == status and words in done.stderr, done.stderr
