@@ -78,7 +78,7 @@ public struct HistoryFlow: Flow {
     private mutating func loaded(
         _ before: String?, _ isMissed: Bool, _ result: Result<CallHistoryService.Part, AccountError>
     ) {
-        // Of the other list, or of a place that isn't the end any more.
+        // The page belongs to the other list, or its position is no longer the end.
         guard isMissed == self.isMissed, before == nil || before == next else { return }
         isLoading = false
         switch result {
