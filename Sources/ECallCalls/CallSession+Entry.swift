@@ -137,7 +137,7 @@ extension CallSession {
         guard let keys, let opening, !isClosed else { throw .noCall }
         watchRoom()
         try await entry.enter(opening, keys.keyring, media)
-        tasks.start { await tellWhatIsMissing() }
+        tasks.start { await announceMissingMedia() }
     }
 
     /// Invites people. Everyone in the call is told of the invite before anyone rings, so that no newcomer is held.

@@ -10,7 +10,7 @@ struct CallRun: Sendable {
         var setupMilliseconds = 0
         var caller = CallStatistics()
         var callee = CallStatistics()
-        var caught = Eavesdropper.Catch()
+        var caught = Eavesdropper.Captured()
         var usage: [ProcessUsage] = []
         /// How often the call key was found in the caller's own memory during the call, and after it.
         var keyCopies = (during: 0, after: 0)
@@ -73,7 +73,7 @@ struct CallRun: Sendable {
         return Int(copies)
     }
 
-    private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Catch {
+    private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Captured {
         guard let room = incoming.number("roomId").map({ RoomID($0) }) else { throw DemoFailure("no room was named") }
         let eavesdropper = try Eavesdropper(access: try server.operatorAccess())
         try await eavesdropper.listen(to: room)

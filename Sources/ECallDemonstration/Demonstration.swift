@@ -128,12 +128,12 @@ struct Demonstration: Sendable {
 }
 
 extension JanusAdmin {
-    /// The census once nothing is left, or after five seconds what is left.
-    func emptied() async throws -> Census {
-        var last = try await census()
-        for _ in 0..<25 where last != Census(sessions: 0, handles: 0) {
+    /// The counts once nothing is left, or after five seconds what is left.
+    func emptied() async throws -> Counts {
+        var last = try await counts()
+        for _ in 0..<25 where last != Counts(sessions: 0, handles: 0) {
             try await Task.sleep(for: .milliseconds(200))
-            last = try await census()
+            last = try await counts()
         }
         return last
     }

@@ -15,7 +15,7 @@ import TestPattern
 /// be tried without the key.
 actor Eavesdropper {
     /// What it got, over all feeds.
-    struct Catch: Sendable {
+    struct Captured: Sendable {
         var videoFrames = 0
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
@@ -109,8 +109,8 @@ actor Eavesdropper {
             })
     }
 
-    func caught() async -> Catch {
-        var result = Catch()
+    func caught() async -> Captured {
+        var result = Captured()
         for tap in taps {
             let counts = tap.decryptor.counts
             let statistics = await tap.connection.statistics()

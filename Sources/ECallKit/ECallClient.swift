@@ -31,7 +31,7 @@ public actor ECallClient {
     private let push: PushRegistration
     nonisolated let storage: any KeyStorage
     nonisolated let environment: ClientEnvironment
-    private nonisolated let board = NewsBoard()
+    private nonisolated let board = AccountNewsHub()
     private nonisolated let connection = CurrentValue(SignalingState.stopped)
     private var online: OnlineDevice?
     /// The device that was made last, whether or not it is online now.

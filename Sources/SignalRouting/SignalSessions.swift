@@ -399,8 +399,8 @@ package actor SignalSessions: SignalDelivery {
     /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
     private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
         if let entry = sessions[device], !entry.session.takesTexts { return }
-        let (next, fate) = outboxes.put(outgoing, for: device, now: now())
-        switch fate {
+        let (next, outcome) = outboxes.put(outgoing, for: device, now: now())
+        switch outcome {
         case .taken: break
         case .away: count("away", .e2ee)
         case .overflow: drop(.textOverflow, .e2ee)

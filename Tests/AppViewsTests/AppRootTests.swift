@@ -172,7 +172,7 @@ struct AppRootTests {
         let main = try #require(app.model.main)
         let people = [S.maker, S.person(2) { $0.trust = .held(.newDevice) }]
         let device = try S.device(of: 2, .held(.newDevice), offer: .itsThem)
-        let course: [CallFlow.Action] = [
+        let lifecycle: [CallFlow.Action] = [
             .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
             S.heard(.answered(7, by: 2, name: "Bo")), .people(people), S.looked(.inCall, .waitingForKey, [device]),
             .loadedContacts(.success(S.contacts)),

@@ -23,7 +23,7 @@ struct CallPanelViewTests {
         Screen(state: state) { store, outward in
             CallView(
                 store: store,
-                around: CallSurroundings(
+                around: CallViewParts(
                     picture: { _ in EmptyView() }, announce: { outward.tell($0) },
                     chooser: { chosen.run(SelectContactsFlow(.invite, present: $0)) },
                     comparing: { Compared(device: $0, leave: $1) })

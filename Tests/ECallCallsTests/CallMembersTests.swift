@@ -369,7 +369,7 @@ struct CallMembersTests {
         #expect(!members.hear(1) { $0.volume = 40 } && !members.hear(3) { $0.volume = 40 } && !members.hear(9) { _ in })
         _ = members.left(2)
         _ = members.joined(2, 22, name: "Bo")
-        #expect(members[2]?.hearing.volume == 40)
+        #expect(members[2]?.playback.volume == 40)
         let reply = CallReply.cannotTalkNow(minutes: 0)
         #expect(members.replied(3, reply) && !members.replied(3, reply) && !members.replied(2, reply))
         #expect(members[3]?.reply == nil, "until they are said to have declined")

@@ -15,7 +15,7 @@
  * @property {{ callId: number, people: number[], byLink?: number[] }} rungPeople whom this device has rung in its newest call
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
- * @property {import('../calls/course/kept-invitation.js').Kept} ringing
+ * @property {import('../calls/lifecycle/kept-invitation.js').Kept} ringing
  * @property {import('../calls/link/kept-call-link.js').KeptCallLink[]} callLinks
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  * @property {boolean} hasCalls whether the history had any when it was fetched last

@@ -9,7 +9,7 @@ public import SwiftUI
 public struct PersonalLinkView: View {
     private let store: FlowPart<PersonalLinkFlow>
     private let now: Now
-    private let ways: LinkWays
+    private let ways: LinkSharing
     private let address: (String) -> String
     private let tell: @MainActor (Words) -> Void
 
@@ -17,7 +17,8 @@ public struct PersonalLinkView: View {
     ///   - address: the link of a token.
     ///   - tell: says in passing what was done.
     public init(
-        _ store: FlowPart<PersonalLinkFlow>, now: @escaping Now, ways: LinkWays, address: @escaping (String) -> String,
+        _ store: FlowPart<PersonalLinkFlow>, now: @escaping Now, ways: LinkSharing,
+        address: @escaping (String) -> String,
         tell: @escaping @MainActor (Words) -> Void
     ) {
         (self.store, self.now, self.ways, self.address, self.tell) = (store, now, ways, address, tell)

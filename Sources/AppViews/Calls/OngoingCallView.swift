@@ -9,7 +9,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
     /// The device whose numbers are compared.
     @State private var compared: DeviceAddress?
     let store: FlowStore<CallFlow>
-    let around: CallSurroundings<Picture, Comparing>
+    let around: CallViewParts<Picture, Comparing>
 
     private var state: CallFlow { store.state }
     /// Whether panels have their place beside the stage.

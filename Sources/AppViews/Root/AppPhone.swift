@@ -17,7 +17,7 @@ public protocol AppPhone: AnyObject, Sendable {
     /// The picture of `scanner`'s camera, which is shown while that is on.
     var scannerPreview: AnyView { get }
     /// The clipboard, and QR codes.
-    var linkWays: LinkWays { get }
+    var linkWays: LinkSharing { get }
 
     /// Shows the sheet of Google or Apple, and returns what it gave.
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer

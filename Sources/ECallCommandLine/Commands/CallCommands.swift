@@ -108,7 +108,7 @@ extension Session {
         let deadline = ending.limit.map { ContinuousClock.now + $0 }
         let following = CallFollowing()
         defer { following.end() }
-        let grace = settings.foreground ? EndingWatch.Grace.agent : EndingWatch.Grace.command
+        let grace = settings.foreground ? TerminationMonitor.Grace.agent : TerminationMonitor.Grace.command
         let bell = media.silent ? nil : Bell.own(printer)
         try await run(persistence: persistence) { link, _ in
             defer { bell?.stop() }
@@ -119,7 +119,7 @@ extension Session {
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
             let runner = CallRunner(
                 link: link, printer: printer, screen: screen, keyboard: printer.isJSON ? nil : Keyboard.own(),
-                interrupts: { EndingWatch.endings(within: grace) })
+                interrupts: { TerminationMonitor.endings(within: grace) })
             let wanted = command(choice)
             let result: CommandResult
             do {

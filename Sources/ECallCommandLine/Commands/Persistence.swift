@@ -63,7 +63,7 @@ extension Session {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { (try? await time.sleep(for: delay)) != nil }
             group.addTask {
-                for await _ in EndingWatch.endings(within: EndingWatch.Grace.command) { return false }
+                for await _ in TerminationMonitor.endings(within: TerminationMonitor.Grace.command) { return false }
                 // Cancelled: the pause has passed.
                 return true
             }

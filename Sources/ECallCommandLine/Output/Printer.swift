@@ -9,9 +9,9 @@ final class Printer: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
-        /// Those of this process. A line that couldn't be written is the last, and `EndingWatch` is notified.
+        /// Those of this process. A line that couldn't be written is the last, and `TerminationMonitor` is notified.
         static var standard: Sinks {
-            let watch = EndingWatch.current
+            let watch = TerminationMonitor.current
             return Sinks(
                 output: { line in
                     guard watch?.lostOutput == nil, let code = StandardOutput.write(line + "\n") else { return }

@@ -33,7 +33,7 @@ enum Terminal {
     static func withModes<Value>(
         _ modes: termios, insteadOf before: termios, on descriptor: Int32, when: Int32 = TCSADRAIN, _ body: () -> Value
     ) -> Value {
-        let token = EndingWatch.current?.restoring(endsAtOnce: true) { set(before, on: descriptor, when) }
+        let token = TerminationMonitor.current?.restoring(endsAtOnce: true) { set(before, on: descriptor, when) }
         set(modes, on: descriptor, when)
         defer {
             set(before, on: descriptor, when)

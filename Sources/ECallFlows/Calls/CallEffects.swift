@@ -87,7 +87,7 @@ public struct CallEffects: FlowEffects {
         }
     }
 
-    // MARK: - The course
+    // MARK: - Lifecycle
 
     private func place(_ attempt: Int, _ users: [UserID], _ start: CallFlow.CallStart) async -> CallFlow.Action {
         do throws(CallFailure) {

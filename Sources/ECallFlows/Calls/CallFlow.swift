@@ -13,7 +13,7 @@ public import KeyDistribution
 /// on a monotonic clock that counts the time for which the machine was suspended.
 public struct CallFlow: Flow {
     public enum Action: Sendable, Equatable {
-        // The course
+        // Lifecycle
         /// Rings these people, for a call with video or without; over a call that ended too.
         case called([CallSubject.Person], isVideo: Bool)
         /// Takes the call that rings, with the camera or without.
@@ -226,7 +226,7 @@ public struct CallFlow: Flow {
 
     private mutating func take(_ action: Action) -> [Effect] {
         switch action {
-        case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(course: action)
+        case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(lifecycle: action)
         case .muted, .turnedCamera, .flippedCamera, .choseLoudspeaker, .raisedHand, .reacted: take(choice: action)
         case .opened, .pinned, .changedLayout, .turnedPage: take(look: action)
         case .invited, .rangAgain, .stoppedCalling, .askedToMute, .wantedToRemove, .setVolume,

@@ -7,7 +7,7 @@ import Synchronization
 final class DeviceService: Sendable {
     let locations: any LocationLookup
     /// Tokens of signed-in devices.
-    let known = KnownTokens()
+    let known = TokenCache()
     private let database: any Database
     private let signals: any SignalDelivery
     private let presence: any CallPresence

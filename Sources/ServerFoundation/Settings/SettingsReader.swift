@@ -236,7 +236,7 @@ package struct SettingsReader {
             do {
                 let found = try source.snapshot.value(forKey: AbsoluteConfigKey(key.components), type: .string)
                 guard case .string(let text)? = found.value?.content else { continue }
-                guard mayStand(key, in: source, secret: secret) else { return nil }
+                guard isAllowed(key, in: source, secret: secret) else { return nil }
                 let trimmed = text.trimmingCharacters(in: .whitespaces)
                 return ["", "~", "null"].contains(trimmed) ? nil : (trimmed, source.origin(key))
             } catch {
@@ -253,7 +253,7 @@ package struct SettingsReader {
         for source in sources {
             if let found = try? source.snapshot.value(forKey: path, type: .string) {
                 guard case .string(let text)? = found.value?.content else { continue }
-                guard mayStand(key, in: source, secret: secret) else { return nil }
+                guard isAllowed(key, in: source, secret: secret) else { return nil }
                 let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
                 return (parts.filter { !["", "~", "null"].contains($0) }, source.origin(key))
             }
@@ -265,7 +265,7 @@ package struct SettingsReader {
         return nil
     }
 
-    private mutating func mayStand(_ key: String, in source: SettingsSource, secret: Bool) -> Bool {
+    private mutating func isAllowed(_ key: String, in source: SettingsSource, secret: Bool) -> Bool {
         guard secret, !source.mayHoldSecrets else { return true }
         problems.append("\(key) is a secret: others see flags; give it in the file, the environment or \(key)File")
         return false

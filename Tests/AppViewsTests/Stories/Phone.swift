@@ -79,13 +79,13 @@ struct Phone {
     func befriend(_ other: Phone) async throws {
         let making = flows.addContact()
         let code = OpenScreen(
-            MyCodeView(store: making, ways: LinkWays(draw: { _ in nil }, copy: { _ in })) {}, making)
+            MyCodeView(store: making, ways: LinkSharing(draw: { _ in nil }, copy: { _ in })) {}, making)
         try await code.press("Create link")
         try await code.press("Share…")
         let adding = other.flows.addContact()
         let add = OpenScreen(
             AddContactView(
-                store: adding, ways: LinkWays(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
+                store: adding, ways: LinkSharing(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
                 personalLink: { EmptyView() }), adding)
         adding.send(.opened(try #require(code.walk.shared.first).absoluteString))
         await add.settle()

@@ -23,7 +23,7 @@ final class FakePhone: AppPhone {
     var notifications: any NotificationSystem { system }
     var scanner: any ScanSystem { system }
     var scannerPreview: AnyView { AnyView(Text(verbatim: "Preview")) }
-    var linkWays: LinkWays { LinkWays(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
+    var linkWays: LinkSharing { LinkSharing(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
 
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }

@@ -38,7 +38,7 @@ struct BuzzTests {
         let budget = kind.budget(Limits())
         let bounds = [budget.pair, budget.target, budget.causer, budget.network]
         let hasNumber = bounds.contains { if case .rates = $0 { true } else { false } }
-        #expect(hasNumber || [.ownLists, .deviceStatement, .callCourse, .relay].contains(kind))
+        #expect(hasNumber || [.ownLists, .deviceStatement, .callProgress, .relay].contains(kind))
         #expect(bounds.allSatisfy { $0 != .other("") && $0 != .rates([]) })
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -228,12 +228,12 @@ test('what is compared during a call goes to the call', async () => {
     let tell;
     const told = new Promise((resolve) => { tell = resolve; });
     const call = { noted: tell };
-    await here.session.pins.lend(call);
+    await here.session.pins.beginCall(call);
     here.compares(12);
     await here.until(isShown);
     here.actions.vouch();
     assert.deepEqual([await told, here.session.kept.get('devicePins')], [{ note: 'verified', identity: { address: '1_12', sign: phone.identity.sign, serial: 1 } }, undefined]);
-    await here.session.pins.giveBack(call);
+    await here.session.pins.endCall(call);
     await here.until(isVouched);
     assert.equal(here.shown.value.trust, 'verified');
 });

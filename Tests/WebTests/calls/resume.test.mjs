@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runningCall } from '../../../Web/calls/course/running-call.js';
+import { runningCall } from '../../../Web/calls/lifecycle/running-call.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 

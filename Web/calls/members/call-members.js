@@ -1,5 +1,5 @@
 import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
-import { changedHearing, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { changedPlayback, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
@@ -385,12 +385,12 @@ export class CallMembers {
      * Sets how the person wants to hear someone who is in the call; false if they aren't in it, and for the own user. It holds for the
      * call, also when they leave and come back.
      * @param {number} userId
-     * @param {Partial<import('./member.js').Hearing>} wish
+     * @param {Partial<import('./member.js').PlaybackSettings>} wish
      */
     hear(userId, wish) {
         const member = this.#people.get(userId);
         if (userId === this.#ownUser || member?.presence !== 'isIn') return false;
-        this.#set(userId, changedHearing(member, wish));
+        this.#set(userId, changedPlayback(member, wish));
         return true;
     }
 

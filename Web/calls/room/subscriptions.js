@@ -138,7 +138,7 @@ export class Subscriptions {
     /**
      * Sets how this device plays someone who is in the call: they aren't informed.
      * @param {number} userId
-     * @param {Partial<import('../members/member.js').Hearing>} wish
+     * @param {Partial<import('../members/member.js').PlaybackSettings>} wish
      */
     hear(userId, wish) {
         const { members, sync } = this.#options;

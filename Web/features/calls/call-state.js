@@ -42,7 +42,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply the reply of the only person called, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
- * @property {import('../../calls/course/call-machine.js').CallEndReason | null} reason
+ * @property {import('../../calls/lifecycle/call-machine.js').CallEndReason | null} reason
  * @property {Words | null} problem
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid the last gestures of others, for screen readers
@@ -64,7 +64,7 @@ import { shares } from './stage/stage-scene.js';
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /**
  * A call in progress without this page, as it is offered.
- * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
+ * @typedef {import('../../calls/lifecycle/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
  * `until`: Unix milliseconds after which this device is no longer in it
  */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */

@@ -13,7 +13,7 @@ struct CallDestination: View {
         let (main, phone) = (main, model.phone)
         CallView(
             store: main.call,
-            around: CallSurroundings(
+            around: CallViewParts(
                 picture: { phone.picture($0) }, announce: { phone.announce($0) },
                 chooser: { main.flows.selectContacts(for: .invite, present: $0) },
                 comparing: { device, leave in

@@ -1,6 +1,6 @@
 import { CallController } from '../../../../Web/calls/call-controller.js';
 import { inOrder } from '../../../../Web/calls/members/member.js';
-import { KeptInvitation } from '../../../../Web/calls/course/kept-invitation.js';
+import { KeptInvitation } from '../../../../Web/calls/lifecycle/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { DeviceIdentity } from '../../../../Web/session/device-identity.js';

@@ -1,4 +1,4 @@
-import { isMissed } from '../../../calls/course/call-machine.js';
+import { isMissed } from '../../../calls/lifecycle/call-machine.js';
 import { namesOf } from '../../../texts/names.js';
 import { endLabels, endedWell } from '../call-labels.js';
 import { othersOf } from '../people/people-state.js';
@@ -28,7 +28,7 @@ export function tellMissed(store, { id, peer, isVerified }) {
 
 /**
  * The same of a call that never rang by itself: it rang beside another, or came too late to ring.
- * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
+ * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
  * @returns {MissedState}
  */
 export const neverShown = ({ id, caller, callerName, isVerified }) => ({ id, peer: { userId: caller, name: callerName }, isVerified });

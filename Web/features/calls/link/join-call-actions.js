@@ -28,7 +28,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
     };
     /**
      * A ringing call ends the wait; returns how it is to be answered.
-     * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
+     * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
      */
     const ringsByLink = (call) => {
         const { isTheOne, taken } = asking.rings(call);

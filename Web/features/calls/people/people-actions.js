@@ -97,7 +97,7 @@ function participants(store, here) {
     };
     const person = (/** @type {number} */ userId) => store.state.call && memberOf(store.state.call, userId);
     /** A person who has just left cannot be muted, and needs no message. */
-    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').Hearing>} */ wish) => {
+    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').PlaybackSettings>} */ wish) => {
         const one = person(userId);
         if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => here.signedIn?.calls.current?.subscriptions.hear(userId, wish));
     };

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
 /// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
-final class EndingWatch: Sendable {
+final class TerminationMonitor: Sendable {
     /// Why the process is to end.
     enum Cause: Sendable, Equatable {
         case signal(Int32)
@@ -60,7 +60,7 @@ final class EndingWatch: Sendable {
     private enum Step { case nothing, end(Cause), attend([@Sendable (Int32) -> Void], Int32) }
 
     /// The watch of this process; nil in tests without a process of their own.
-    @TaskLocal static var current: EndingWatch?
+    @TaskLocal static var current: TerminationMonitor?
 
     private let state = Mutex(State())
     private let time: any TimeSource
@@ -205,10 +205,10 @@ final class EndingWatch: Sendable {
     }
 }
 
-extension EndingWatch {
+extension TerminationMonitor {
     /// Begins to watch the signals of this process and the reader of its standard output, on a thread of its own.
-    static func begin() -> EndingWatch {
-        let watch = EndingWatch { cause in
+    static func begin() -> TerminationMonitor {
+        let watch = TerminationMonitor { cause in
             if case .outputFailed(let code) = cause { exit(StandardOutput.report(code).rawValue) }
             Signals.end(by: cause.number)
         }

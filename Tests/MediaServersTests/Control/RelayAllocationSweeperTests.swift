@@ -4,7 +4,7 @@ import Testing
 @testable import MediaServers
 
 @Suite("Sweeping of TURN allocations", .timeLimit(.minutes(1)))
-struct RelayWardenTests {
+struct RelayAllocationSweeperTests {
     @Test("a user name contains the device, its account, and its expiry")
     func names() {
         let name = TURNUserName(DeviceIdentity(user: 17, device: 55), expiry: 1_795_951_306)
@@ -42,12 +42,12 @@ struct RelayWardenTests {
     func over() async throws {
         let names = ["u1:5:11", "u1:5:12", "u2:5:21", "guess", "u1:9:11"]
         let allocations = names.enumerated().map { RelayAllocation(session: "\($0.offset)", username: $0.element) }
-        let over = try await RelayWarden.over(allocations) { devices in
+        let over = try await RelayAllocationSweeper.over(allocations) { devices in
             #expect(devices.count == 3)
             return devices.filter { $0.device != 11 }
         }
         #expect(over.map(\.username) == ["u1:5:11", "guess", "u1:9:11"])
-        let none = try await RelayWarden.over([]) { _ in
+        let none = try await RelayAllocationSweeper.over([]) { _ in
             Issue.record("nobody was to be looked for")
             return []
         }

@@ -1,7 +1,7 @@
 /// Opens sockets over lines that may be down just now: while one attempt has no answer, another begins beside it.
 ///
 /// A lost SYN is repeated after 1, 3 and 7 s (RFC 6298), so that one attempt alone notices late that the network is back.
-public struct PatientDialer: SocketDialing {
+public struct ParallelDialer: SocketDialing {
     /// The time for which an attempt is awaited before the next one begins beside it.
     static let interval = Duration.seconds(1)
     /// The most attempts at once.

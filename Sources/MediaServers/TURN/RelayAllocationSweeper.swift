@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Ends the allocations of devices that were signed out or suspended. coturn refreshes an allocation as long as its client
 /// asks, even if the credential that created it has expired.
-package struct RelayWarden: Service {
+package struct RelayAllocationSweeper: Service {
     /// The interval of checks, by which such an allocation ends within a minute.
     package static let interval = Duration.seconds(15)
 
@@ -20,7 +20,7 @@ package struct RelayWarden: Service {
     package init(
         console: @escaping @Sendable () -> CoturnConsole,
         signedIn: @escaping @Sendable (Set<DeviceIdentity>) async throws -> Set<DeviceIdentity>, logger: Logger,
-        interval: Duration = RelayWarden.interval
+        interval: Duration = RelayAllocationSweeper.interval
     ) {
         (self.console, self.signedIn, self.logger, self.interval) = (console, signedIn, logger, interval)
     }

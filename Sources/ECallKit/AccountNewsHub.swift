@@ -2,7 +2,7 @@ import ECallCalls
 import Synchronization
 
 /// Hands each piece of news to all listeners.
-final class NewsBoard: Sendable {
+final class AccountNewsHub: Sendable {
     private typealias Listener = AsyncStream<AccountNews>.Continuation
 
     private let listeners = Mutex<(next: Int, all: [Int: Listener])>((0, [:]))

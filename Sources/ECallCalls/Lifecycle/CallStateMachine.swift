@@ -3,7 +3,7 @@ import ECallLanguage
 
 /// The rules of one device's calls, one at a time: `(state, event) → (state, [action])`, without clocks, sockets or keys. The
 /// server decides who is rung and when a call is over; events of another call than the current one change nothing. The page has
-/// the same rules (`Web/calls/course/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
+/// the same rules (`Web/calls/lifecycle/call-machine.js`), held together by `Tests/Vectors/call-machine.json`.
 struct CallStateMachine: Equatable {
     enum State: Equatable {
         case idle

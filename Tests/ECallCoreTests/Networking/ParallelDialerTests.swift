@@ -5,7 +5,7 @@ import Testing
 @testable import ECallCore
 
 @Suite("Patient dialer", .timeLimit(.minutes(1)))
-struct PatientDialerTests {
+struct ParallelDialerTests {
     private func request() throws -> SocketRequest {
         SocketRequest(address: try ServerAddress.test().signalingSocket, subprotocol: "v12.stomp")
     }
@@ -38,14 +38,14 @@ struct PatientDialerTests {
     @Test("the dialer begins another attempt each second beside those that hang; the first to open is used")
     func beside() async throws {
         let (time, hanging) = (ManualTime(), HangingDialer())
-        let dialer = PatientDialer(hanging, time: time)
+        let dialer = ParallelDialer(hanging, time: time)
         var attempts = hanging.attempts.makeAsyncIterator()
         let request = try request()
         async let dialed = dialer.dial(request)
         #expect(await attempts.next() == 1)
         for count in 2...3 {
-            await time.someoneSleeps(for: PatientDialer.interval)
-            time.advance(by: PatientDialer.interval)
+            await time.someoneSleeps(for: ParallelDialer.interval)
+            time.advance(by: ParallelDialer.interval)
             #expect(await attempts.next() == count)
         }
         let (taken, late) = (ScriptedSocket(), ScriptedSocket())
@@ -63,25 +63,25 @@ struct PatientDialerTests {
     @Test("the dialer makes at most ten attempts at once")
     func most() async throws {
         let (time, hanging) = (ManualTime(), HangingDialer())
-        let dialer = PatientDialer(hanging, time: time)
+        let dialer = ParallelDialer(hanging, time: time)
         var attempts = hanging.attempts.makeAsyncIterator()
         let request = try request()
         async let dialed = dialer.dial(request)
         #expect(await attempts.next() == 1)
-        for count in 2...PatientDialer.most {
-            await time.someoneSleeps(for: PatientDialer.interval)
-            time.advance(by: PatientDialer.interval)
+        for count in 2...ParallelDialer.most {
+            await time.someoneSleeps(for: ParallelDialer.interval)
+            time.advance(by: ParallelDialer.interval)
             #expect(await attempts.next() == count)
         }
-        time.advance(by: PatientDialer.interval * 5)
-        for index in 0..<PatientDialer.most { hanging.answer(index, .success(ScriptedSocket())) }
+        time.advance(by: ParallelDialer.interval * 5)
+        for index in 0..<ParallelDialer.most { hanging.answer(index, .success(ScriptedSocket())) }
         #expect(try await dialed is ScriptedSocket)
     }
 
     @Test("a refusal by the server ends the dial")
     func refused() async throws {
         let hanging = HangingDialer()
-        let dialer = PatientDialer(hanging, time: ManualTime())
+        let dialer = ParallelDialer(hanging, time: ManualTime())
         var attempts = hanging.attempts.makeAsyncIterator()
         let request = try request()
         let dialing = Task { _ = try await dialer.dial(request) }

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 
 /// The rates of each second, from cumulative counters. Pure: instants are monotonic nanoseconds.
-struct LineMeasures {
+struct ConnectionMetrics {
     struct Reading {
         var receptions: [SubscriptionID: Reception] = [:]
         var transmission: Transmission?

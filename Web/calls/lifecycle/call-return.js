@@ -5,7 +5,7 @@ import { runningCall } from './running-call.js';
 /**
  * @typedef {object} ReturnOptions
  * @property {import('../../session/session.js').Session} session
- * @property {import('./call-course.js').CallCourse} course
+ * @property {import('./call-lifecycle.js').CallLifecycle} lifecycle
  * @property {import('./incoming-signals.js').EarlySignals} early
  * @property {import('./incoming-signals.js').IncomingSignals} signals
  * @property {import('./end-reports.js').EndReports} ends
@@ -23,17 +23,17 @@ export class CallReturn {
      * @param {number} id
      */
     async resume(id) {
-        const { session, course, early, signals } = this.#options;
-        if (!course.isIdle) throw new CallFailure('alreadyInCall');
-        course.mustProtect();
-        course.perform({ type: 'resumed', id });
+        const { session, lifecycle, early, signals } = this.#options;
+        if (!lifecycle.isIdle) throw new CallFailure('alreadyInCall');
+        lifecycle.mustProtect();
+        lifecycle.perform({ type: 'resumed', id });
         // The others' joins come before the answer that says for which room they are.
         const { replay, listenAgain } = early.hear();
         try {
             const record = await this.#letIn(id);
             const own = record.participants.find(({ userId }) => userId === session.account.userId);
             const isVideo = record.callMediaType === 'video';
-            const call = course.begin({ isVideo, camera: own?.isVideoEnabled ?? isVideo, isMuted: own?.isMuted, isReturn: true });
+            const call = lifecycle.begin({ isVideo, camera: own?.isVideoEnabled ?? isVideo, isMuted: own?.isMuted, isReturn: true });
             /** @type {CallFailure | null} */
             let failure = null;
             try {
@@ -45,7 +45,7 @@ export class CallReturn {
                 failure = CallFailure.from(error);
             }
             listenAgain();
-            await course.joined(id, call, failure);
+            await lifecycle.joined(id, call, failure);
             return record;
         } finally {
             listenAgain();
@@ -57,16 +57,16 @@ export class CallReturn {
      * @param {number} id
      */
     async #letIn(id) {
-        const { session, course, ends } = this.#options;
+        const { session, lifecycle, ends } = this.#options;
         let record;
         try {
             record = await comeIn(id, session);
         } catch (error) {
-            if (!course.isJoining(id)) throw new CallFailure('noCall');
-            course.perform({ type: 'refused' });
+            if (!lifecycle.isJoining(id)) throw new CallFailure('noCall');
+            lifecycle.perform({ type: 'refused' });
             throw CallFailure.from(error);
         }
-        if (course.isJoining(id)) return record;
+        if (lifecycle.isJoining(id)) return record;
         // Hung up meanwhile, and the server may have received that before it let this device in.
         await ends.tell(id);
         throw new CallFailure('noCall');

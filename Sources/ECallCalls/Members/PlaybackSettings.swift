@@ -1,5 +1,5 @@
 /// A person's settings for hearing another participant. The others learn nothing of them.
-struct Hearing: Sendable, Equatable {
+struct PlaybackSettings: Sendable, Equatable {
     /// The volume in percent: 100 is unchanged.
     var volume = 100
     var isHeard = true

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOSSL
 
 /// Refuses a connection whose address has too many: with a response if that is cheap, else by closing it.
-package final class TurnAwayHandler: ChannelInboundHandler {
+package final class ConnectionRefusalHandler: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 

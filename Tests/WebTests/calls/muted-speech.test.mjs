@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UnheardWatch } from '../../../Web/features/calls/capture/unheard-watch.js';
-import { UnheardSpeech } from '../../../Web/calls/capture/unheard-speech.js';
+import { MutedSpeechMonitor } from '../../../Web/features/calls/capture/muted-speech-monitor.js';
+import { MutedSpeechDetector } from '../../../Web/calls/capture/muted-speech-detector.js';
 import { ClockDouble } from './doubles/time.mjs';
 
 const [loud, quiet] = [0.1, 0.001];
 /** Every 100 ms a level, as the page listens; when it is told, and when no more, in milliseconds. */
-function changes(levels, speech = new UnheardSpeech()) {
+function changes(levels, speech = new MutedSpeechDetector()) {
     const found = [];
     let before = false;
     for (const [index, level] of levels.entries()) {
@@ -40,7 +40,7 @@ function bench() {
     const open = [];
     const told = [];
     const levels = { now: quiet };
-    const watch = new UnheardWatch({
+    const watch = new MutedSpeechMonitor({
         clock, told: (isUnheard) => told.push(isUnheard),
         open: (from) => {
             open.push(from);
@@ -80,7 +80,7 @@ test('it is told once, and is over as one is heard', async () => {
 
 test('a browser that cannot listen changes nothing', async () => {
     const clock = new ClockDouble();
-    const watch = new UnheardWatch({ clock, told: () => assert.fail(), open: () => { throw new Error('no more'); } });
+    const watch = new MutedSpeechMonitor({ clock, told: () => assert.fail(), open: () => { throw new Error('no more'); } });
     const call = { isMuted: true, phase: 'inCall', members: [{ slot: 0 }], ownStream: { getAudioTracks: () => [{}] } };
     watch.update({ call });
     watch.update({ call: { ...call, isMuted: false } });

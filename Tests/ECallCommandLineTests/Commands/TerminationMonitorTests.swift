@@ -6,7 +6,7 @@ import Testing
 @testable import ECallCommandLine
 
 @Suite("What asks the process to end")
-struct EndingWatchTests {
+struct TerminationMonitorTests {
     /// What a watch did, in order.
     private final class Steps: Sendable {
         private let steps = Mutex<[String]>([])
@@ -17,8 +17,8 @@ struct EndingWatchTests {
     private let time = ManualTime()
     private let steps = Steps()
 
-    private func watch() -> EndingWatch {
-        EndingWatch(time: time) { [steps] in steps.add("end by \($0.number)") }
+    private func watch() -> TerminationMonitor {
+        TerminationMonitor(time: time) { [steps] in steps.add("end by \($0.number)") }
     }
 
     @Test("where nothing attends, each signal ends the process at once, after the terminal was restored")

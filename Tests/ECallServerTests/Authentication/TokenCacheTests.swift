@@ -8,7 +8,7 @@ import Testing
 @testable import ServerFoundation
 
 @Suite("The cache of tokens", .timeLimit(.minutes(1)))
-struct KnownTokensTests {
+struct TokenCacheTests {
     private static let device = DeviceIdentity(user: 1, device: 11)
     private static func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
@@ -19,15 +19,15 @@ struct KnownTokensTests {
             (12_000, 12, false),
         ])
     func life(now: Int64, expires: Int64, isKnown: Bool) {
-        let (tokens, token) = (KnownTokens(), KnownTokens.digest("a"))
+        let (tokens, token) = (TokenCache(), TokenCache.digest("a"))
         tokens.keep(token, of: Self.device, until: expires, readAt: Self.moment(10_000), since: tokens.era)
         #expect(tokens.identity(of: token, at: Self.moment(now)) == (isKnown ? Self.device : nil))
-        #expect(tokens.identity(of: KnownTokens.digest("b"), at: Self.moment(now)) == nil)
+        #expect(tokens.identity(of: TokenCache.digest("b"), at: Self.moment(now)) == nil)
     }
 
     @Test("the end of a sign-in empties the cache, and earlier reads are not inserted after it")
     func eras() {
-        let (tokens, token, now) = (KnownTokens(), KnownTokens.digest("a"), Self.moment(10_000))
+        let (tokens, token, now) = (TokenCache(), TokenCache.digest("a"), Self.moment(10_000))
         let before = tokens.era
         tokens.keep(token, of: Self.device, until: 100, readAt: now, since: before)
         tokens.empty()
@@ -40,13 +40,13 @@ struct KnownTokensTests {
 
     @Test("the cache is bounded, and always has the latest half")
     func bound() {
-        let (tokens, now) = (KnownTokens(capacity: 8), Self.moment(10_000))
+        let (tokens, now) = (TokenCache(capacity: 8), Self.moment(10_000))
         for number in 0..<100 {
             tokens.keep(
-                KnownTokens.digest("\(number)"), of: Self.device, until: 100, readAt: now, since: tokens.era)
+                TokenCache.digest("\(number)"), of: Self.device, until: 100, readAt: now, since: tokens.era)
             #expect(tokens.count <= 8)
             for latest in max(0, number - 3)...number {
-                #expect(tokens.identity(of: KnownTokens.digest("\(latest)"), at: now) == Self.device)
+                #expect(tokens.identity(of: TokenCache.digest("\(latest)"), at: now) == Self.device)
             }
         }
     }

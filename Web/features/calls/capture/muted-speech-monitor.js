@@ -1,4 +1,4 @@
-import { UnheardSpeech } from '../../../calls/capture/unheard-speech.js';
+import { MutedSpeechDetector } from '../../../calls/capture/muted-speech-detector.js';
 import { systemClock } from '../../../media/clock.js';
 import { openLevelMeter } from '../../../media/level-meter.js';
 import { participantsOf } from '../people/people-state.js';
@@ -8,12 +8,12 @@ const interval = 100;
 
 /**
  * Listens to the microphone while the person is muted in a call, on this device alone, and reports when they speak.
- * @typedef {object} UnheardOptions
+ * @typedef {object} MutedSpeechOptions
  * @property {(isUnheard: boolean) => void} told whenever that changes
  * @property {import('../../../media/clock.js').Clock} [clock]
  * @property {(track: MediaStreamTrack) => import('../../../media/level-meter.js').LevelMeter} [open]
  */
-export class UnheardWatch {
+export class MutedSpeechMonitor {
     #told;
     #clock;
     #open;
@@ -21,11 +21,11 @@ export class UnheardWatch {
     #track = null;
     /** @type {import('../../../media/level-meter.js').LevelMeter | null} */
     #meter = null;
-    #speech = new UnheardSpeech();
+    #speech = new MutedSpeechDetector();
     #isUnheard = false;
     #callOff = () => {};
 
-    /** @param {UnheardOptions} options */
+    /** @param {MutedSpeechOptions} options */
     constructor({ told, clock = systemClock, open = openLevelMeter }) {
         this.#told = told;
         this.#clock = clock;
@@ -46,7 +46,7 @@ export class UnheardWatch {
             // A browser may have reached its limit of audio contexts: no notice is shown then.
             return;
         }
-        this.#speech = new UnheardSpeech();
+        this.#speech = new MutedSpeechDetector();
         this.#wait();
     }
 

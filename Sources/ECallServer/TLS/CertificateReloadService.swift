@@ -3,9 +3,9 @@ import ServerFoundation
 import ServiceLifecycle
 
 /// Handles SIGHUP, which does not stop this server: reloads the certificates of the server and of coturn.
-struct HangUpService: Service, Unprinted {
+struct CertificateReloadService: Service, Unprinted {
     /// An element for each signal.
-    let hangUps: AsyncStream<Void>
+    let reloadRequests: AsyncStream<Void>
     /// The server's certificate; nil without TLS.
     let certificate: ServerCertificate?
     /// coturn's own certificate; nil if it has the server's, or none.
@@ -16,7 +16,7 @@ struct HangUpService: Service, Unprinted {
     let logger: Logger
 
     func run() async throws {
-        for await _ in hangUps.cancelOnGracefulShutdown() { await reload() }
+        for await _ in reloadRequests.cancelOnGracefulShutdown() { await reload() }
         // The end of the stream does not end the server.
         try? await gracefulShutdown()
     }

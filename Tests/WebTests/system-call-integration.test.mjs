@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
-import { CallSurroundings } from '../../Web/features/calls/call-surroundings.js';
+import { SystemCallIntegration } from '../../Web/features/calls/system-call-integration.js';
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
 
@@ -17,7 +17,7 @@ function callOf(count, change = {}) {
 }
 
 /** A system that counts what it is asked for. */
-class Surroundings {
+class SystemFeatures {
     awake = 0;
     told = [];
     handlers = null;
@@ -32,18 +32,18 @@ class Surroundings {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the screen stays on over pictures, and again when the page is seen again; it sleeps after the call, however late it was asked', async () => {
-    const system = new Surroundings();
-    const surroundings = new CallSurroundings(system, {}, english.string.bind(english));
-    surroundings.update({ call: callOf(1) });
+    const system = new SystemFeatures();
+    const integration = new SystemCallIntegration(system, {}, english.string.bind(english));
+    integration.update({ call: callOf(1) });
     await settle();
     assert.equal(system.awake, 1);
     system.seen();
     await settle();
     assert.equal(system.awake, 1);
-    surroundings.update({ call: callOf(0, { isCameraOn: false }) });
+    integration.update({ call: callOf(0, { isCameraOn: false }) });
     assert.equal(system.awake, 0);
-    surroundings.update({ call: callOf(1) });
-    surroundings.update({ call: null });
+    integration.update({ call: callOf(1) });
+    integration.update({ call: null });
     await settle();
     assert.equal(system.awake, 0);
     system.seen();
@@ -52,15 +52,15 @@ test('the screen stays on over pictures, and again when the page is seen again; 
 });
 
 test('headsets and small windows are told once who is in the call and what is on, and act', () => {
-    const system = new Surroundings();
+    const system = new SystemFeatures();
     const done = [];
-    const surroundings = new CallSurroundings(system, { toggleMute: () => done.push('mute'), toggleCamera: () => done.push('camera'), hangUp: () => done.push('end') }, english.string.bind(english));
-    surroundings.update({ call: callOf(1) });
-    surroundings.update({ call: callOf(1) });
-    surroundings.update({ call: callOf(1, { isMuted: true }) });
+    const integration = new SystemCallIntegration(system, { toggleMute: () => done.push('mute'), toggleCamera: () => done.push('camera'), hangUp: () => done.push('end') }, english.string.bind(english));
+    integration.update({ call: callOf(1) });
+    integration.update({ call: callOf(1) });
+    integration.update({ call: callOf(1, { isMuted: true }) });
     assert.deepEqual(system.told.map(({ isMicrophoneOn }) => isMicrophoneOn), [true, false]);
     for (const handler of Object.values(system.handlers)) handler();
     assert.deepEqual(done, ['mute', 'camera', 'end']);
-    surroundings.update({ call: callOf(1, { phase: 'ended' }) });
+    integration.update({ call: callOf(1, { phase: 'ended' }) });
     assert.deepEqual([system.told.at(-1), system.handlers], [null, { togglemicrophone: null, togglecamera: null, hangup: null }]);
 });

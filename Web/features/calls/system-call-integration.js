@@ -6,7 +6,7 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
 /** @typedef {{ name: string, isMicrophoneOn: boolean, isCameraOn: boolean }} MediaTold */
 /**
  * The system features that a call uses.
- * @typedef {object} Surroundings
+ * @typedef {object} SystemFeatures
  * @property {() => Promise<() => void>} keepAwake keeps the screen on; answers how to end that
  * @property {(body: () => void) => void} onVisible the page is to be seen again: what kept the screen on has ended by itself
  * @property {(told: MediaTold | null) => void} tell what headsets, the lock screen and small windows show
@@ -17,8 +17,8 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
 const isGoingOn = (call) => call !== null && ['outgoing', 'joining', 'inCall'].includes(call.phase);
 
 /** Informs the system of the running call: the screen stays on while video is shown, and the system's buttons act on it. */
-export class CallSurroundings {
-    #surroundings;
+export class SystemCallIntegration {
+    #system;
     #actions;
     #say;
     /** @type {(() => void) | null} */
@@ -28,15 +28,15 @@ export class CallSurroundings {
     #hasKeys = false;
 
     /**
-     * @param {Surroundings} surroundings
+     * @param {SystemFeatures} system
      * @param {Pick<import('../../state/actions.js').Actions, 'toggleMute' | 'toggleCamera' | 'hangUp'>} actions
      * @param {(words: import('../../texts/text.js').Words) => string} say
      */
-    constructor(surroundings, actions, say) {
-        this.#surroundings = surroundings;
+    constructor(system, actions, say) {
+        this.#system = system;
         this.#actions = actions;
         this.#say = say;
-        surroundings.onVisible(() => {
+        system.onVisible(() => {
             if (!this.#isAwake) return;
             this.#stayAwake(false);
             this.#stayAwake(true);
@@ -52,7 +52,7 @@ export class CallSurroundings {
         const key = JSON.stringify(told);
         if (key === this.#told) return;
         this.#told = key;
-        this.#surroundings.tell(told);
+        this.#system.tell(told);
     }
 
     /** @param {boolean} isAwake */
@@ -63,7 +63,7 @@ export class CallSurroundings {
         this.#letSleep = null;
         if (!isAwake) return;
         // Refused where the battery is low: then it sleeps.
-        this.#surroundings.keepAwake().then((letSleep) => {
+        this.#system.keepAwake().then((letSleep) => {
             // The call may be over by now.
             if (this.#isAwake && this.#letSleep === null) this.#letSleep = letSleep;
             else letSleep();
@@ -75,15 +75,15 @@ export class CallSurroundings {
         if (hasKeys === this.#hasKeys) return;
         this.#hasKeys = hasKeys;
         const { toggleMute, toggleCamera, hangUp } = this.#actions;
-        this.#surroundings.onMediaKeys(hasKeys ? { togglemicrophone: toggleMute, togglecamera: toggleCamera, hangup: hangUp } : { togglemicrophone: null, togglecamera: null, hangup: null });
+        this.#system.onMediaKeys(hasKeys ? { togglemicrophone: toggleMute, togglecamera: toggleCamera, hangup: hangUp } : { togglemicrophone: null, togglecamera: null, hangup: null });
     }
 }
 
 /**
  * @param {Window & typeof globalThis} window
- * @returns {Surroundings}
+ * @returns {SystemFeatures}
  */
-export function browserSurroundings({ navigator, document, MediaMetadata }) {
+export function browserSystemFeatures({ navigator, document, MediaMetadata }) {
     /** @type {{ setMicrophoneActive?(isOn: boolean): void, setCameraActive?(isOn: boolean): void } & MediaSession | undefined} */
     const session = navigator.mediaSession;
     return {

@@ -12,7 +12,7 @@ const endReasonTime = 1000;
 const owedTime = 120_000;
 
 /**
- * @typedef {object} CourseOptions
+ * @typedef {object} LifecycleOptions
  * @property {import('../../session/session.js').Session} session
  * @property {import('../platform.js').Platform} platform
  * @property {import('../entry/readiness.js').Readiness} ready
@@ -22,7 +22,7 @@ const owedTime = 120_000;
  */
 
 /** The sequence of calls of one device: carries out what `CallMachine` decides. */
-export class CallCourse {
+export class CallLifecycle {
     #options;
     #machine = new CallMachine();
     /** @type {CallSession | null} */
@@ -40,7 +40,7 @@ export class CallCourse {
     /** @type {(() => void)[]} */
     #waiters = [];
 
-    /** @param {CourseOptions} options */
+    /** @param {LifecycleOptions} options */
     constructor(options) { this.#options = options; }
 
     get state() { return this.#machine.state; }

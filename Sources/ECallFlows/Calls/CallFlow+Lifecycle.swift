@@ -10,7 +10,7 @@ extension CallFlow {
     /// The time between two looks at a call.
     static let lookTime = Duration.seconds(1)
 
-    mutating func take(course action: Action) -> [Effect] {
+    mutating func take(lifecycle action: Action) -> [Effect] {
         switch (action, phase) {
         case (.called(let people, let isVideo), .idle), (.called(let people, let isVideo), .ended):
             return place(people, isVideo: isVideo)

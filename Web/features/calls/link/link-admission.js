@@ -8,7 +8,7 @@ import { notify } from '../../../state/notices.js';
 /** @typedef {import('../../../protocol/signaling/signals.js').InvitationRequest} InvitationRequest */
 /** @typedef {import('../../../calls/link/link-request.js').DeviceTrust} DeviceTrust */
 /**
- * @typedef {object} DoormanParts
+ * @typedef {object} LinkAdmissionParts
  * @property {import('./shared-call-link.js').SharedCallLink} shared
  * @property {import('../../../media/clock.js').Clock} clock
  * @property {typeof loadContactDevices} [devicesOf]
@@ -18,7 +18,7 @@ import { notify } from '../../../state/notices.js';
 const mostWaiting = 50;
 
 /** Lets in people who ask by the link to the call, like any who are added to it, without asking the person. */
-export class LinkDoorman {
+export class LinkAdmission {
     #store;
     #here;
     #parts;
@@ -35,7 +35,7 @@ export class LinkDoorman {
     /**
      * @param {import('./shared-call-link.js').PageStore} store
      * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
-     * @param {DoormanParts} parts
+     * @param {LinkAdmissionParts} parts
      */
     constructor(store, here, parts) {
         this.#store = store;

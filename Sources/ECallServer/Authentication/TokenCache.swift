@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Every end of a sign-in empties the cache, and a value read before that cannot be inserted after it: a removal during a
 /// request's database read wins. The cache holds digests, not tokens.
-final class KnownTokens: Sendable {
+final class TokenCache: Sendable {
     typealias Digest = SHA256Digest
 
     /// A counter of invalidations.

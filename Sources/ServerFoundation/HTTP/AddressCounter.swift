@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts something per network address, up to `most`. `ClientAddress` defines what counts as one address.
-package final class AddressTally: Sendable {
+package final class AddressCounter: Sendable {
     package let most: Int
     private let counts = Mutex<[String: Int]>([:])
 
@@ -19,7 +19,7 @@ package final class AddressTally: Sendable {
     }
 
     /// Gives back one that was counted.
-    package func giveBack(_ address: String) {
+    package func release(_ address: String) {
         guard !address.isEmpty else { return }
         let key = ClientAddress.limiterKey(address)
         counts.withLock { counts in

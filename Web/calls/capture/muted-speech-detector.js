@@ -10,7 +10,7 @@ const rest = 15_000;
 const self = 0;
 
 /** Decides when to tell muted participants who speak that they are muted. Pure: levels and times are passed in. */
-export class UnheardSpeech {
+export class MutedSpeechDetector {
     #speaking = new Speaking();
     /** @type {number | null} */
     #since = null;

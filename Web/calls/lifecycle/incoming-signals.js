@@ -10,7 +10,7 @@ import { runningCall } from './running-call.js';
 /**
  * @typedef {object} SignalOptions
  * @property {import('../../session/session.js').Session} session
- * @property {import('./call-course.js').CallCourse} course
+ * @property {import('./call-lifecycle.js').CallLifecycle} lifecycle
  * @property {import('../../media/clock.js').Clock} clock
  * @property {EarlySignals} early
  * @property {import('./ringing-calls.js').RingingCalls} ringing
@@ -32,9 +32,9 @@ export class IncomingSignals {
 
     /** @param {SignalOptions} options */
     constructor(options) {
-        const { session, clock, course, ringing } = options;
+        const { session, clock, lifecycle, ringing } = options;
         this.#options = options;
-        this.#check = new RingCheck({ session, clock, ringing: () => [...course.ringing, ...ringing.beside, ...this.#tooOld.keys()] });
+        this.#check = new RingCheck({ session, clock, ringing: () => [...lifecycle.ringing, ...ringing.beside, ...this.#tooOld.keys()] });
     }
 
     /** @param {Signal} signal */
@@ -46,24 +46,24 @@ export class IncomingSignals {
 
     /** @param {Signal} signal */
     async handle(signal) {
-        const { course } = this.#options;
+        const { lifecycle } = this.#options;
         // A reply to it came before, and may still be being decrypted.
-        if (course.call?.keys.hasReplies && tellsRefusal(signal)) await course.call.keys.repliesTold();
+        if (lifecycle.call?.keys.hasReplies && tellsRefusal(signal)) await lifecycle.call.keys.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
         case 'call_ended': case 'call_cancelled': case 'removed_from_call':
-            return this.#isOver(endOf(signal, course.call));
+            return this.#isOver(endOf(signal, lifecycle.call));
         case 'friend_request': case 'friend_accepted': case 'user_updated': case 'login_warning': return undefined;
         default:
-            if (signal.callId === undefined || signal.callId !== course.currentCall) return undefined;
-            if (signal.type === 'participant_joined') course.perform({ type: 'remoteJoined', id: signal.callId });
-            return course.call?.received(signal);
+            if (signal.callId === undefined || signal.callId !== lifecycle.currentCall) return undefined;
+            if (signal.type === 'participant_joined') lifecycle.perform({ type: 'remoteJoined', id: signal.callId });
+            return lifecycle.call?.received(signal);
         }
     }
 
     /** @param {Signal} signal what is to ring next may be over before it does */
     #isOverUnheard(signal) {
-        if (isEnd(signal) && signal.callId !== this.#options.course.currentCall) this.#isOver(endOf(signal, null));
+        if (isEnd(signal) && signal.callId !== this.#options.lifecycle.currentCall) this.#isOver(endOf(signal, null));
     }
 
     // MARK: Ringing
@@ -77,17 +77,17 @@ export class IncomingSignals {
 
     /** @param {import('./kept-invitation.js').Ringing} invitation */
     #ring(invitation) {
-        const { course, ringing, ends } = this.#options;
-        if (course.isStopped) return;
+        const { lifecycle, ringing, ends } = this.#options;
+        if (lifecycle.isStopped) return;
         const call = incomingCall(invitation.signal, invitation, this.#options.session.people?.current, invitation.signer);
-        if (course.state.name === 'inCall' && call.id !== course.currentCall) {
+        if (lifecycle.state.name === 'inCall' && call.id !== lifecycle.currentCall) {
             if (!ringing.ringBeside(call, invitation)) void ends.tell(call.id, 'busy');
             return;
         }
         // One call at most waits for its turn.
-        if (course.state.name === 'ending' && (ringing.taken || ringing.isWaiting)) return void ends.tell(call.id, 'busy');
+        if (lifecycle.state.name === 'ending' && (ringing.taken || ringing.isWaiting)) return void ends.tell(call.id, 'busy');
         ringing.invited(invitation);
-        course.perform({ type: 'invited', call });
+        lifecycle.perform({ type: 'invited', call });
     }
 
     // MARK: In progress
@@ -99,8 +99,8 @@ export class IncomingSignals {
     async look() {
         const found = await this.#check.ask().catch(() => null);
         if (found === null) return;
-        const { course, ringing } = this.#options;
-        const kept = course.isIdle ? await ringing.ringsOn(found) : null;
+        const { lifecycle, ringing } = this.#options;
+        const kept = lifecycle.isIdle ? await ringing.ringsOn(found) : null;
         // Handled after earlier signals, and before later ones.
         this.#handling = this.#handling.then(() => this.#goOn(found, kept)).catch(() => {});
         await this.#handling;
@@ -115,28 +115,28 @@ export class IncomingSignals {
      * @param {import('./kept-invitation.js').Ringing | null} kept
      */
     async #goOn(found, kept) {
-        const { session, course, ends, notify } = this.#options;
-        if (course.isStopped) return;
+        const { session, lifecycle, ends, notify } = this.#options;
+        if (lifecycle.isStopped) return;
         for (const end of found.ends) this.#isOver(end);
-        if (course.isIdle) {
+        if (lifecycle.isIdle) {
             const running = runningCall(found.active, session.account);
             // The server has not heard that it was hung up here.
             if (running?.place === 'here' && ends.hasLeft(running.id)) void ends.tell(running.id);
             else notify({ type: 'running', call: running });
         }
         if (kept) this.#ring(kept);
-        for (const invitation of found.start) if (invitation.callId !== kept?.signal.callId && invitation.callId !== course.currentCall) await this.#invited(invitation);
+        for (const invitation of found.start) if (invitation.callId !== kept?.signal.callId && invitation.callId !== lifecycle.currentCall) await this.#invited(invitation);
     }
 
     /** @param {Extract<import('./call-machine.js').MachineEvent, { type: 'ended' | 'cancelled' }>} event */
     #isOver(event) {
-        const { course, ringing, notify } = this.#options;
+        const { lifecycle, ringing, notify } = this.#options;
         const wasMissed = event.reason !== 'removed' && isMissed(endOfRing(event.type, event.reason));
         ringing.endBeside(event.id, wasMissed);
         const tooOld = this.#tooOld.get(event.id);
         this.#tooOld.delete(event.id);
         if (tooOld && wasMissed) notify({ type: 'missed', call: tooOld });
-        course.perform(event);
+        lifecycle.perform(event);
     }
 }
 

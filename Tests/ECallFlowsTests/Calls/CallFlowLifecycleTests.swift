@@ -7,8 +7,8 @@ import Testing
 @testable import ECallFlows
 
 /// Transcripts of calls: each action with the effects that it has.
-@Suite("The course of a call on its screen", .timeLimit(.minutes(1)))
-struct CallFlowCourseTests {
+@Suite("The lifecycle of a call on its screen", .timeLimit(.minutes(1)))
+struct CallFlowLifecycleTests {
     typealias S = CallSamples
 
     private static func end(of flow: CallFlow) -> EndedCall? {
