@@ -148,7 +148,6 @@ export class AccountService {
         return inOrder(devices ?? [], this.account.deviceId);
     }
 
-    /** The own devices, with the trust in them here. */
     async ownDevices() { return loadOwnDevices(this.#session); }
     /** @param {number} id this one, or another: what it shows to be compared */
     async ownDevice(id) { return loadOwnDevice(this.#session, id); }
@@ -187,7 +186,7 @@ export class AccountService {
 const refusals = ['ErrLoginFailed', 'ErrAppleLoginFailed'];
 
 /**
- * The answer to a request that adds Google or Apple.
+ * Rewords the refusals of a request that adds Google or Apple.
  * @template Answer
  * @param {Issuer} issuer
  * @param {Promise<Answer>} answer

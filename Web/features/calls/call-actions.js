@@ -277,7 +277,7 @@ function heldOf(call) {
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {CallState} over
- * @param {CallState} before as it was before its end
+ * @param {CallState} before
  */
 function endQuietly(store, shown, over, before) {
     const isElsewhere = before.phase !== 'ended' && store.state.route.name !== 'call';

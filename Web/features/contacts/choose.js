@@ -16,7 +16,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 /** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Of a thousand rows only those are rendered that change with a key in the search, or a choice.
+// Only rows that change with a key in the search, or a choice, are rendered: there may be a thousand.
 const rows = new Memo();
 
 /**

@@ -8,7 +8,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./contacts-service.js').ContactsService} ContactsService */
 
 /**
- * Contacts and requests: fetched, kept up to date, changed.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts' | 'session'>} here
  * @param {() => void} [onContacts] whenever the contacts were fetched
@@ -71,7 +70,7 @@ function listActions(store, here, onContacts) {
 }
 
 /**
- * Makes the function that changes something about a person, once at a time.
+ * Makes the function that changes something about a person, one change at a time.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload

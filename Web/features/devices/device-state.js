@@ -2,7 +2,6 @@
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../state/state.js').State} State */
 /**
- * The microphone and camera that calls use.
  * @typedef {object} DeviceState
  * @property {Record<DeviceKind, Device[] | null>} found null: the browser hides which there are
  * @property {Record<DeviceKind, Device | null>} chosen may be absent now; null: the system's default

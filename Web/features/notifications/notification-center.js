@@ -10,7 +10,6 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /**
- * Its requirements on the browser.
  * @typedef {object} NotificationBrowser
  * @property {Pick<ServiceWorkerContainer, 'ready' | 'getRegistration' | 'addEventListener' | 'removeEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks

@@ -42,7 +42,6 @@ const keptAccountActions = (form) => ({
         const kept = labelOf(account);
         form.update({ kept, identifier: account.email || account.phoneNumber || '', notice: text('signIn.signedOutByServer') });
     },
-    /** Removes it: the person wishes so. */
     async forgetKept() {
         await Session.forget();
         form.update({ kept: undefined, identifier: '', problem: null, notice: text('signIn.forgotten') });

@@ -72,7 +72,7 @@ export function whoCanBeChosen({ contacts, call }, { purpose }) {
 }
 
 /**
- * Those of these who are contacts and can be called, as the contacts name them.
+ * Returns the people who are contacts and can be called, as the contacts name them.
  * @param {readonly { userId: number }[]} people
  * @param {import('../../../state/state.js').Contact[] | null} contacts
  * @returns {Named[]}

@@ -6,7 +6,6 @@ const pinKept = 60_000;
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 /** @typedef {import('./stage-layout.js').StageSize} StageSize */
 /**
- * How the person looks at a call.
  * @typedef {object} CallView
  * @property {'auto' | 'grid' | 'speaker'} mode `auto`: grid view, unless someone shares a screen
  * @property {number | import('./stage-layout.js').ScreenId | null} pinned whom the person wants to see large, or whose screen
