@@ -41,9 +41,9 @@ export class CallMembers {
     #said = {
         /** @type {Map<string, KeyedDevice['trust']>} */
         trust: new Map(),
-        /** @type {Map<number, string>} the people who record, with their names */
+        /** @type {Map<number, string>} */
         recording: new Map(),
-        /** @type {Set<number>} whose hands are raised */
+        /** @type {Set<number>} */
         hands: new Set(),
     };
     /** Grows whenever someone comes or goes, or publishes again: a list asked for before may be older. */
@@ -57,7 +57,6 @@ export class CallMembers {
     /** @param {number} userId */
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
-    /** Everyone but the own user. */
     get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
     /** Those who are in the call with a device, without oneself. */
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
@@ -296,7 +295,7 @@ export class CallMembers {
     }
 
     /**
-     * Of members who are gone, too.
+     * Members who are gone count, too.
      * @param {Set<number>} recorders
      * @returns {MemberChange[]}
      */

@@ -310,7 +310,8 @@ export class VisiblePeople {
     forget(userId) { this.#heights.delete(userId); }
 
     /**
-     * Those whose pictures are to be received, the largest first; whose camera is off last, for it may be on before that is known.
+     * The people whose pictures are to be received, the largest first; those whose camera is off come last, as it may be on before that is
+     * known.
      * @template {{ userId: number, isVideoEnabled: boolean }} Person
      * @param {Person[]} people
      */

@@ -96,7 +96,6 @@ export class VideoSlots {
     }
 
     /**
-     * The key of someone's video is missing, or no longer is.
      * @param {number} feed
      * @param {string} track
      * @param {boolean} isMissing
