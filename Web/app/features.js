@@ -34,7 +34,6 @@ import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
- * The requirements of the features on the page.
  * @typedef {object} Page
  * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @property {import('../state/here.js').Here} here

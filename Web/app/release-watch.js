@@ -3,7 +3,6 @@ import { callLock, releaseLock } from '../session/release-locks.js';
 import { hasCall } from '../state/calling.js';
 
 /**
- * Its requirements on the browser.
  * @typedef {object} ReleaseBrowser
  * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration' | 'controller' | 'addEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks

@@ -87,7 +87,6 @@ export class KeyDistribution {
      */
     reports = new Map();
     nextReport = 0;
-    /** The gestures of this device. */
     gestures = new OwnGestures();
     answers = new RateWindow(limits.answersPerSecond, 1_000);
     /** @type {Set<string>} */

@@ -35,7 +35,6 @@ export const callTag = (callId) => `call-${callId}`;
 export const unnamed = (/** @type {string} */ tag) => quiet(tag, text('common.brand'), text('notification.news'), { kind: 'other' });
 
 /**
- * A call that rings.
  * @param {{ callId: number, endsAt: number, name: Words | null, isVideo: boolean, isSilent: boolean }} call `name`: null if the caller
  *     isn't verified
  * @returns {Shown}
@@ -46,7 +45,6 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 });
 
 /**
- * A call that was missed.
  * @param {{ callId: number, name: Words | null }} call `name`: null if the caller isn't verified
  * @returns {Shown}
  */

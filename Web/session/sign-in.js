@@ -24,7 +24,7 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
-    /** How many digits the code has that was sent last. */
+    /** The number of digits of the code that was sent last. */
     codeLength = codeLengths[0];
     /** The name that the person gave. */
     #name = '';

@@ -102,7 +102,7 @@ async function readPublicKey(payload, text, mayBe) {
 }
 
 /**
- * Signs a join. `vouch` is what it says for its device: a vouch, and behind it the links of its chain, as in the text.
+ * `vouch` is what the join says for its device: a vouch, and behind it the links of its chain, as in the text.
  * @param {{ roomId: number, identity: SignedIdentity, secrets: import('./join-secrets.js').JoinSecrets, seq: number,
  *     vouch?: string }} members
  * @param {SigningKeyPair} pair
