@@ -73,7 +73,6 @@ export function makeFeatures(page) {
 }
 
 /**
- * Calls, and the devices and loudspeakers that they use.
  * @param {Page} page
  * @param {{ contacts: ReturnType<typeof contactActions>, history: ReturnType<typeof historyActions>, permissions: ReturnType<typeof permissionActions> }} own
  */

@@ -25,7 +25,6 @@ import { isQuiet } from './settings.js';
 
 /** How long a call rings at most, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
-/** Calls that are remembered. */
 const mostCalls = 32;
 
 /** @param {number} callId */

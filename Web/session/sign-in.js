@@ -26,7 +26,6 @@ export class SignIn {
     #identifier = null;
     /** The number of digits of the code that was sent last. */
     codeLength = codeLengths[0];
-    /** The name that the person gave. */
     #name = '';
     /** @type {string | null} returned with the code that links an account with Google or Apple */
     #linkToken = null;

@@ -25,7 +25,6 @@ export class CallMedia {
     #own;
     #platform;
     #parts;
-    /** Whether the call was started as a video call. */
     isVideo;
     #beginsWithCamera;
     #hasVideo;

@@ -144,7 +144,7 @@ export class CallEntry {
     }
 
     /**
-     * Enters with new keys the room where it was before.
+     * Enters the room of before, with new keys.
      * @param {number} roomId
      */
     async enterAgain(roomId) {

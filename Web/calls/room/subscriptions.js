@@ -90,7 +90,6 @@ export class Subscriptions {
     userOf(feed) { return this.#feeds.get(feed)?.userId ?? null; }
 
     /**
-     * Someone publishes in the room, or publishes more than before.
      * @param {RemotePublisher} publisher
      */
     async #appeared(publisher) {

@@ -37,7 +37,6 @@ export class AccountService {
     // MARK: Addresses and numbers
 
     /**
-     * Sends a code to an address or number that the account is to get.
      * @param {AddressKind} kind
      * @param {string} typed
      * @returns {Promise<{ address: string, resendAfter: number }>} as it is written, and seconds

@@ -47,7 +47,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid the last gestures of others, for screen readers
  * @property {Words} announcement the last change about others, for screen readers
- * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality how the own line is
+ * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality
  * @property {boolean} showsProtection
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {import('./stage/call-view.js').CallView} view

@@ -20,7 +20,6 @@ export function contactActions(store, here, onContacts = () => {}) {
         searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
-        /** The person accepts the name that the server gives someone. */
         acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
         /** The person has read that a verified contact is gone, or wanted it. */
         goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
