@@ -91,7 +91,7 @@ struct RootFlowTests {
         let left = Self.run([(.signedOut, []), (.signedOut, [])], from: Self.idle)
         #expect(left.screen == .signIn && left.notice == .signInSignedOut && left.kept == nil)
         #expect(Self.run([(.signedOut, [])], from: Self.name).screen == .signIn)
-        // Results that are still on their way belong to nobody any more.
+        // Results that are still on their way belong to no one any more.
         let late = Self.run(
             [(.waited(1), []), (.connected(.online), []), (Self.counted([5], requests: 3, seen: 0), [])], from: left)
         #expect(late.badges == Badges() && late.screen == .signIn && late.bar.isEmpty)

@@ -29,7 +29,6 @@ final class InProcessServer: Sendable {
 
     /// - Parameters:
     ///   - sendsTexts: whether codes are also sent to phones.
-    ///   - configure: changes its settings.
     init(
         sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }
     ) async throws {

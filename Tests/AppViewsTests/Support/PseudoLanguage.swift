@@ -2,8 +2,8 @@
 
 @testable import ECallLanguage
 
-/// A language that nobody speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says without them
-/// is not of the catalogue, and would stay English in every language.
+/// A language that no one speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says
+/// without them is not of the catalogue, and would stay English in every language.
 enum PseudoLanguage {
     static let texts = Texts(.english, change: grown)
 
@@ -59,7 +59,7 @@ enum Pseudo {
     @TaskLocal static var reading: PseudoReading?
 }
 
-/// What all screens said in the pseudo-language.
+/// The words of all screens in the pseudo-language.
 @MainActor
 final class PseudoReading {
     private(set) var foreign: [String: Set<String>] = [:]
@@ -69,7 +69,7 @@ final class PseudoReading {
     func read(_ elements: [Element], on screen: String) {
         screens += 1
         for element in elements {
-            // What somebody has typed is theirs.
+            // Typed text is the person's own.
             let value = element.role == .textField ? "" : element.value
             let words = [element.label, value, element.hint] + element.actions.compactMap(\.gesture.words)
             // The system names countries, each with its calling code.
