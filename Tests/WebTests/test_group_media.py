@@ -192,7 +192,7 @@ def test_the_layer_is_that_of_the_tile(cast, stage):
     for height, expected, layer in ((150, 135, "l"), (400, 270, "m"), (1000, 540, "h")):
         ana.page.evaluate(f"calls.running().subscriptions.setVisible({bo.user}, {height})")
         shows(ana, expected)
-        # What nobody wants any more is not encoded.
+        # A layer that no one wants any more is not encoded.
         bo.page.page.wait_for_timeout(3000)
         before = frames_by_layer(bo)
         bo.page.page.wait_for_timeout(1000)

@@ -39,7 +39,7 @@ def keep(request):
 
 
 def open_at(gallery, size, theme="dark"):
-    # Of a kind of its own: its size is changed.
+    # A window of its own kind: its size is changed.
     page = gallery.open("desktop", theme)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})

@@ -95,7 +95,7 @@ function codeActions(form, signedIn, inSeconds) {
             await signedIn(await form.flow.verify(form.state.code));
             return { code: '' };
         } catch (error) {
-            // That step names the account whose keys are kept, and how to remove them.
+            // The first step names the account whose keys are kept, and how to remove them.
             if (/** @type {{ code?: unknown }} */ (error).code === 'otherAccount') form.update({ step: 'identify', code: '' });
             throw error;
         }
