@@ -55,7 +55,7 @@ def call(caller, *others, video=True):
                          f"{person.name} hears or sees all others", 40)
 
 
-# Over 10 s: two sign in, and it is waited twice whether anything is sent.
+# Over 10 s: two sign in, and the test waits twice whether anything is sent.
 @pytest.mark.long
 @pytest.mark.limit(120)
 def test_who_is_muted_sends_nothing(cast, stage):
@@ -178,7 +178,7 @@ def shows(person, height):
         type === 'inbound-rtp' && frameHeight > {height - 5} && frameHeight <= {height}))""", f"pictures {height} high", 40)
 
 
-# Over 10 s: two sign in, and it is waited until another layer has come, twice.
+# Over 10 s: two sign in, and the test waits twice until another layer has come.
 @pytest.mark.long
 @pytest.mark.limit(210)
 def test_the_layer_is_that_of_the_tile(cast, stage):

@@ -10,11 +10,11 @@ from bench.command_line import event
 from bench.media_files import LARGE
 from test_four import enter, wait_for
 
-#: Seconds until the others show that somebody whose process was killed is away. The server is told by the end of its connection.
+#: Seconds until the others show a person as away whose process was killed. The server is told by the end of its connection.
 AWAY = 5
 #: Seconds until a device that is away has left (wire-protocol 4.4), and some for the word of it.
 GONE = 65
-#: Seconds until the others know that somebody was removed.
+#: Seconds until the others know that a person was removed.
 REMOVED = 2
 
 

@@ -7,7 +7,7 @@ import pytest
 from bench.command_line import event
 
 CALL = "ecallInspection.state.call"
-#: How loud the sound is that the element of somebody plays, as it arrives there: the root of the mean square, over a second.
+#: How loud the audio element of a person plays, as it arrives there: the root of the mean square, over a second.
 LOUDNESS = """async (user) => {
     const { camera: stream } = ecallInspection.state.call.members.filter((one) => one.slot !== null).find(({ userId }) => userId === user);
     const context = new AudioContext(), analyser = new AnalyserNode(context, { fftSize: 8192 });

@@ -29,7 +29,7 @@ TRUST = {"new": "new", "listed": "held:newDevice", "confirmed": "known", "vouche
 #: As whom the judge takes the other device of the same person, which comes after this one.
 OTHER_TRUST = {"new": "held:newDevice", "held": "held:newDevice", "listed": "known", "confirmed": "known", "vouched": "known",
                "lost": "known", "verified": "held:unverified"}
-#: What either program says of somebody who takes part.
+#: How either program describes a participant.
 WORDS = {"new": ("First call with them", "This is your first call with "), "known": ("Confirmed by you on ", "In 1 call since ", "In 2 calls since "),
          "vouched": ("Confirmed by another device", "Confirmed by another of their devices", "was confirmed by another"), "verified": ("Verified", "verified")}
 #: The same of a device that is held: the command line in one word, the page by the reason.

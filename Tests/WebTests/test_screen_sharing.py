@@ -17,7 +17,7 @@ from test_recovery import kill
 SHARED = 1000
 TONE = SHARED % 48
 
-#: What a browser without a window system gives when it is asked for a screen: a picture of its own that nobody can read a code from.
+#: A browser without a window system gives this when it is asked for a screen: a picture of its own without any code to read.
 PROBE = """bench.screen.original?.({ video: true }).then((stream) => stream.getTracks().map((track) => {
     track.stop();
     return track.label;

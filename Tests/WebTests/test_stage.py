@@ -110,7 +110,7 @@ def test_many_come_and_go(gallery, size):
     assert total < LIMIT, told
 
 
-#: A call of two with somebody whose name is as long as names may be, and has a mark.
+#: A call of two with a person whose name is as long as names may be, and has a mark.
 LONG_NAME = """() => {
     const { call } = states['stage-2-hand'];
     show('stage-2-hand', { call: { ...call, members: call.members.map((one) => (one.slot === null ? one : { ...one, name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' })) } });

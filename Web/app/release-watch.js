@@ -27,7 +27,7 @@ export class ReleaseWatch {
     #wasConnected = false;
 
     /**
-     * @param {string} release the name of the release of which this window is; '' where the page is served as it is written
+     * @param {string} release the name of this window's release; '' where the page is served as it is written
      * @param {() => void} told a newer release is there
      * @param {ReleaseBrowser} browser
      */

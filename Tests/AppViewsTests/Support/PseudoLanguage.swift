@@ -23,8 +23,8 @@ enum PseudoLanguage {
         return "⟦" + said + String(repeating: "·", count: (count * 2 + 4) / 5) + "⟧"
     }
 
-    /// The words that are not of the catalogue: outside of all brackets, or without accents within them. Numbers, addresses and
-    /// signs are no words.
+    /// The words that aren't of the catalogue: outside of all brackets, or without accents within them. Numbers,
+    /// addresses and signs aren't words.
     static func foreignWords(in label: String) -> [String] {
         var (depth, words, word) = (0, [String](), "")
         var isForeign = false

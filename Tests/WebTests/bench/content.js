@@ -192,7 +192,7 @@
         devices.getUserMedia = async ({ audio, video }) => new MediaStream([
             ...audio ? (await original({ audio: true })).getAudioTracks() : [], ...video ? [camera(sender)] : []]);
     } else if (devices) {
-        // The tone is no speech: noise suppression would take it out.
+        // The tone isn't speech: noise suppression would take it out.
         const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);

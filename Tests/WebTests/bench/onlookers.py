@@ -273,7 +273,7 @@ class PageOnlooker:
         """The newest call of the list; None where there is none."""
         self.person.go("/contacts")
         self.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")
-        # The list is fetched as it is opened; until then the one of before is there.
+        # The list is fetched as it is opened; until then the previous one is there.
         self.page.evaluate("void (globalThis.benchCalls = ecallInspection.state.history.all)")
         self.person.go("/calls")
         self.page.wait("ecallInspection.state.route.name === 'calls' && ecallInspection.state.history.all !== benchCalls", "the calls are there")

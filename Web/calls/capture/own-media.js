@@ -50,7 +50,7 @@ export class OwnMedia {
     get microphone() { return this.#microphone; }
     /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#wantsMute ? null : this.#microphone; }
-    /** Whether no audio is sent: by choice, or for want of a microphone. */
+    /** Whether no audio is sent: by choice, or because there is no microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
     /** Whether there is video, or will be in a moment. */
     get isCameraOn() { return this.camera !== null || (this.#opening > 0 && this.#wantsCamera !== false); }

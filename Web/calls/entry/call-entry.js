@@ -144,7 +144,7 @@ export class CallEntry {
     }
 
     /**
-     * Enters the room of before, with new keys.
+     * Enters the same room again, with new keys.
      * @param {number} roomId
      */
     async enterAgain(roomId) {

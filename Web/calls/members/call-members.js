@@ -62,7 +62,7 @@ export class CallMembers {
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
     get addresses() { return new Set(this.present.map(({ address }) => /** @type {string} */ (address))); }
     /**
-     * The devices of which no sound is to be expected: they are muted, their media do not reach the server just now, or they hand this
+     * The devices from which no audio is expected: they are muted, their media do not reach the server just now, or they hand this
      * device no key, and so seal nothing for it.
      */
     get silent() {
@@ -97,7 +97,7 @@ export class CallMembers {
     // MARK: The server's news
 
     /**
-     * Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
+     * Takes the whole list over: people who are not in it are not in the call. It may overtake signals that say the same.
      * @param {Participant[]} participants
      * @param {{ isFirst?: boolean, at?: number }} [how] `isFirst`: it says how it is, not what has happened
      * @returns {MemberChange[]}

@@ -17,7 +17,7 @@ export class Subscriptions {
     #unmapped = new Map();
     /** @type {Map<number, ReceivedPerson>} feeds that are received or about to be */
     #feeds = new Map();
-    /** @type {Map<number, Set<string>>} what of which feeds cannot be received */
+    /** @type {Map<number, Set<string>>} by feed: the tracks that cannot be received */
     #failed = new Map();
     #saidExhausted = false;
     #streams;

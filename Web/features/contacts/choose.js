@@ -20,7 +20,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 const rows = new Memo();
 
 /**
- * The contacts, of whom several can be chosen for a group call.
+ * The contacts, several of whom can be chosen for a group call.
  * @param {State} state
  * @param {ChoosingState} choosing
  * @param {Actions} actions

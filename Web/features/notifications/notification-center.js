@@ -18,7 +18,7 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
  * @property {Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>} document
  */
 
-/** Calls of which it is kept that they stopped ringing here. */
+/** The number of calls that are remembered as no longer ringing here. */
 const mostSettled = 16;
 
 /** The notifications of a signed-in device: which the person wants, whether the server reaches it while the page is closed, and what was pressed. */

@@ -68,7 +68,7 @@ async function read(text, kind) {
 }
 
 /**
- * Pairs of identity and vouch, each of which is of the device that made the vouch before.
+ * Pairs of identity and vouch, each of the device that made the previous vouch.
  * @param {string[]} parts
  * @param {import('../identity/statements.js').Vouch | null} first
  */

@@ -56,7 +56,7 @@ class ConnectionDouble {
 
     addTransceiver(track, { direction }) {
         const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
-        // As browsers do: retransmissions alone are no codec.
+        // As browsers do: retransmissions alone aren't a codec.
         const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
         const transceiver = { sender, direction, setCodecPreferences, kind: typeof track === 'string' ? track : track.kind };
         this.senders.push(sender);

@@ -4,7 +4,7 @@ import { isInCall } from '../../../calls/members/member.js';
 /** @typedef {import('../call-state.js').Participant} Participant */
 /** @typedef {{ userId: number, name: string }} Named */
 /**
- * Contacts of whom some are to be called at once, or called into the running call.
+ * A choice of contacts to call at once, or to call into the running call.
  * @typedef {{ purpose: 'call' | 'add', userIds: number[], search: string, isBusy: boolean, problem: import('../../../state/state.js').Problem | null }} ChoosingState
  */
 
@@ -62,7 +62,7 @@ export function placesLeft({ purpose, userIds }, call) {
 }
 
 /**
- * The contacts who can be chosen: not who is blocked, nor who is in the call already or rings.
+ * The contacts who can be chosen: neither blocked ones, nor those who are in the call already or ring.
  * @param {Pick<import('../../../state/state.js').State, 'contacts' | 'call'>} state
  * @param {ChoosingState} choosing
  */

@@ -282,7 +282,7 @@ function withSpeaker(tiles, speaker, most) {
 }
 
 /**
- * Tiles by pages, of which one is shown.
+ * Tiles by pages, one of which is shown.
  * @param {TileId[]} tiles
  * @param {number} most on a page
  * @param {number} wanted which page
