@@ -24,7 +24,7 @@ function bench(change = {}, calls = null) {
     return { store, clock, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
-test('whose device it is may be told before they are said to be there, and stays with them', () => {
+test('a device’s trust may arrive before its participant joins, and is kept', () => {
     const { store, received } = bench();
     for (const [event, expected] of [
         [{ type: 'device', userId: 2, deviceId: 22, trust: 'new', isPostQuantum: true, isRecording: false, keepsOut: false }, undefined],
@@ -39,7 +39,7 @@ test('whose device it is may be told before they are said to be there, and stays
     }
 });
 
-test('who does not let this device in is marked, and that is said once', () => {
+test('a participant who has not let this device in is marked, and that is announced once', () => {
     const { store, received } = bench();
     const tells = (keepsOut) => ({ type: 'device', userId: 2, deviceId: 22, trust: 'known', isPostQuantum: true, isRecording: false, keepsOut });
     const words = 'Bo can’t hear you yet. They may need to confirm this device: ask them, for example in a message, to check their screen.';
@@ -57,7 +57,7 @@ test('who does not let this device in is marked, and that is said once', () => {
     }
 });
 
-test('who records is marked from the first word on, and each change is said once', () => {
+test('a participant who records is marked from the start, and each change is announced once', () => {
     const { store, received } = bench();
     const records = (isRecording) => ({ type: 'device', userId: 2, name: 'Bo', trust: 'known', isRecording });
     const tells = (isOn) => ({ type: 'recording', userId: 2, name: 'Bo', isOn });
@@ -82,7 +82,7 @@ test('who records is marked from the first word on, and each change is said once
     }
 });
 
-test('what is said of a device names the key that was shown', async () => {
+test('confirming or refusing a device notes the key that was shown', async () => {
     for (const [doing, note] of [['itsThem', 'letIn'], ['notThem', 'refused']]) {
         const said = [];
         const identity = { address: '2_22', sign: 'key', serial: 1 };
@@ -94,7 +94,7 @@ test('what is said of a device names the key that was shown', async () => {
 
 const ended = (reason) => ({ type: 'ended', callId: 7, reason, problem: null, statistics: null });
 
-test('what was said of a call goes with it, and nothing else does', (context) => {
+test('the notices of a call disappear with it, others stay', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, received, notices } = bench();
     notify(store, 'Saved.');
@@ -105,7 +105,7 @@ test('what was said of a call goes with it, and nothing else does', (context) =>
     assert.deepEqual(notices(), ['Saved.']);
 });
 
-test('who is busy because they call back at that moment rings, and is not said to be busy', async () => {
+test('a callee who is busy calling back rings here, and is not shown as busy', async () => {
     const caller = { id: 8, caller: 2, callerName: 'Bo', isVideo: true, isVerified: true };
     const { store, clock, received } = bench({ phase: 'outgoing', startedAt: null });
     assert.equal(ringOf(store.state), 'outgoing');
@@ -117,7 +117,7 @@ test('who is busy because they call back at that moment rings, and is not said t
     assert.deepEqual([store.state.call.phase, store.state.call.id, ringOf(store.state), clock.waiting], ['incoming', 8, 'incoming', 0]);
 });
 
-test('the call that could not be made does not end the one that came instead', async () => {
+test('a call that fails to start does not end the incoming one that replaced it', async () => {
     const caller = { id: 8, caller: 2, callerName: 'Bo', isVideo: true, isVerified: true };
     const calls = {
         async call() {
@@ -134,14 +134,14 @@ test('the call that could not be made does not end the one that came instead', a
     assert.deepEqual([page.store.state.call.phase, page.store.state.call.id, page.clock.waiting], ['incoming', 8, 0]);
 });
 
-test('who is in another call is said to be busy a second later', async () => {
+test('a busy callee is shown as busy after one second', async () => {
     const { store, clock, received } = bench({ phase: 'outgoing', startedAt: null });
     received(ended('busy'));
     await clock.advance(1000);
     assert.deepEqual([store.state.call.phase, store.state.call.reason], ['ended', 'busy']);
 });
 
-test('a call that ended well leaves by itself after 2.5 s; what needs an answer stays', async () => {
+test('the end screen closes by itself after 2.5 s unless it needs an answer', async () => {
     for (const [reason, left] of [['hungUp', null], ['remoteHungUp', null], ['connectionLost', 'ended'], ['remoteLost', 'ended']]) {
         const { store, clock, received } = bench();
         received(ended(reason));
@@ -152,7 +152,7 @@ test('a call that ended well leaves by itself after 2.5 s; what needs an answer 
     }
 });
 
-test('the end of one call does not take the next from the screen', async () => {
+test('the end of one call does not remove the next from the screen', async () => {
     const { store, clock, received } = bench();
     received(ended('hungUp'));
     store.set({ call: newCall({ phase: 'outgoing', peer: { userId: 3, name: 'Cy' }, isVideo: false, isOutgoing: true }) });
@@ -160,7 +160,7 @@ test('the end of one call does not take the next from the screen', async () => {
     assert.equal(store.state.call.peer.name, 'Cy');
 });
 
-test('who is asked to mute reads by whom, unless they are muted; that somebody was removed is said, that somebody left is not', () => {
+test('a mute request names the host unless muted already; a removal is announced as a notice, leaving is not', () => {
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
     const gone = (isRemoved) => ({ type: 'left', callId: 7, userId: 3, name: 'Cy', isRemoved });
     for (const [isMuted, event, expected] of [
@@ -173,7 +173,7 @@ test('who is asked to mute reads by whom, unless they are muted; that somebody w
     }
 });
 
-test('who is asked to mute does so by the button of the notice, which goes with it, and with a mute by other ways', async () => {
+test('the button of a mute request mutes, and the notice disappears with any mute', async () => {
     const asked = { type: 'muteRequested', callId: 7, userId: 2, name: 'Bo' };
     const told = (isMuted) => ({ type: 'localMedia', callId: 7, stream: null, isMuted, isCameraOn: true });
     const chosen = [];
@@ -191,7 +191,7 @@ test('who is asked to mute does so by the button of the notice, which goes with 
     assert.deepEqual(notices(), ['Saved.']);
 });
 
-test('who holds the key is heard, and is not once they let go, whatever the call says meanwhile', async () => {
+test('push-to-talk unmutes while the key is held and mutes on release, whatever the call reports meanwhile', async () => {
     const chosen = [];
     const { store, received, ...actions } = bench({ isMuted: true }, { current: { media: { setMuted: async (isMuted) => { chosen.push(isMuted); } } } });
     const now = () => [store.state.call.isMuted, store.state.call.isTalking];

@@ -4,7 +4,7 @@ import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, makeWorld } from './doubles/world.mjs';
 
 // 001-11
-test('the keys of an invitation are named by user and device', async () => {
+test('the keys of an invitation are labelled by user and device', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, server } = world;
     const { startCall } = server;
@@ -19,7 +19,7 @@ test('the keys of an invitation are named by user and device', async () => {
 });
 
 // 002-27
-test('each call has keys of its own: what was sealed in one opens in no other', async () => {
+test('each call has its own keys: a frame sealed in one does not open in another', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     assert.ok(await hears(ana, bo));
@@ -38,7 +38,7 @@ test('each call has keys of its own: what was sealed in one opens in no other', 
 });
 
 // 002-28
-test('no key of a call is stored: whom the device trusts and has met, who rang and how often it was in calls, nothing else', async () => {
+test('only pins, rung people and call counts are stored, never a key of a call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const stored = new Map();

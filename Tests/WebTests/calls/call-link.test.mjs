@@ -29,13 +29,13 @@ test('32 bytes become a number in base 62, padded to 43 characters, as in Swift'
     assert.ok(new Set(made).size === 200 && made.every((one) => /^[0-9A-Za-z]{43}$/.test(one)));
 });
 
-test('the bytes of a secret are wiped once it is made', () => {
+test('the bytes of a secret are wiped once the link is made', () => {
     let drawn;
     assert.equal(newSecret((bytes) => { drawn = bytes.fill(7); return bytes; }), secretOf(new Uint8Array(32).fill(7)));
     assert.ok(drawn.every((byte) => byte === 0));
 });
 
-test('a secret is the same as itself alone', () => {
+test('a secret equals only itself', () => {
     for (const [one, other, isSame] of [
         [secret, secret, true], [secret, `y${secret.slice(1)}`, false], [secret, `${secret.slice(0, 42)}y`, false], [secret, secret.slice(1), false],
         [secret, `${secret}x`, false], [secret, '', false], ['', '', false], [secret, secret.toLowerCase(), false],
@@ -52,7 +52,7 @@ for (const [fragment, opened] of [
     test(`the fragment '${fragment}' ${opened === null ? 'opens no call' : opened === 'damaged' ? 'is a damaged link' : 'opens a call'}`, () => assert.deepEqual(openedCall(fragment), opened));
 }
 
-test('a link to a call is read where links are pasted, if it is one of this server', () => {
+test('a pasted call link is opened if it belongs to this server', () => {
     const text = callLink(origin, link);
     assert.equal(text, `${origin}/#/call/17/5/${secret}`);
     for (const [typed, read] of [
@@ -62,7 +62,7 @@ test('a link to a call is read where links are pasted, if it is one of this serv
     ]) assert.deepEqual(readCallLink(typed, origin), read, typed);
 });
 
-test('links to calls are read by one rule, here and in Swift', () => {
+test('call links are parsed by the same rule as in Swift', () => {
     assert.ok(vectors.links.length > 20 && vectors.admissions.length > 10);
     for (const row of vectors.links) {
         const expected = row.problem === undefined ? { callId: row.call, userId: row.maker, secret: row.secret } : row.problem === 'notALink' ? null : row.problem;
@@ -70,7 +70,7 @@ test('links to calls are read by one rule, here and in Swift', () => {
     }
 });
 
-test('the signal is read with all that it has, and dropped without any of it', () => {
+test('the signal is parsed when complete and dropped when a field is missing', () => {
     const read = (signal) => decodeSignal(new TextEncoder().encode(JSON.stringify(signal)));
     const request = { type: 'invitation_requested', callId: 7, senderId: 3, token: secret };
     assert.deepEqual(read({ ...request, more: 1 }), request);
@@ -130,7 +130,7 @@ function bench({ call = inCall(), trusts = {}, invite = async (users) => users, 
     return { store, actions, clock, asked, session, request, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
-test('a link is made once, shown, copied and withdrawn; another one is another', async (context) => {
+test('a link is made once, shown, copied and withdrawn, and the next one differs', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const copied = [];
     const { store, actions, request, asked, notices } = bench({ browser: { clipboard: { writeText: async (text) => { copied.push(text); } } } });
@@ -151,7 +151,7 @@ test('a link is made once, shown, copied and withdrawn; another one is another',
     assert.equal(actions.shareCallLink, null, 'where the browser cannot');
 });
 
-test('no link is made where there is no call to come to', () => {
+test('no link is made without a running call', () => {
     for (const call of [null, inCall({ phase: 'outgoing', id: null }), inCall({ phase: 'ended' })]) {
         const { store, actions } = bench({ call });
         actions.makeCallLink();
@@ -159,7 +159,7 @@ test('no link is made where there is no call to come to', () => {
     }
 });
 
-test('who asks by the link is rung once, and told of in one sentence; who may not is neither', async (context) => {
+test('a contact who asks by the link is rung once with one notice; anyone not allowed is neither rung nor announced', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, actions, request, asked, notices, clock } = bench({ trusts: { 4: ['held:newDevice'], 6: ['new'] } });
     await request(3, secret);
@@ -185,7 +185,7 @@ test('who asks by the link is rung once, and told of in one sentence; who may no
     assert.deepEqual([said(act.label), act.action, act.userId, actions.comesByLink(6)], ['Add User 6', 'ringAgain', 6, false]);
 });
 
-test('who has asked by the link comes by it, whoever adds them', async (context) => {
+test('a person who asked by the link is invited by it, even when added by hand', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, actions, request } = bench({ trusts: { 4: ['held:newDevice'] } });
     actions.makeCallLink();
@@ -202,7 +202,7 @@ test('who has asked by the link comes by it, whoever adds them', async (context)
     assert.deepEqual(invited, [[[4], { isByLink: true }], [[3], { isByLink: false }]]);
 });
 
-test('a link that is withdrawn while the devices of who asks are looked at lets nobody in', async (context) => {
+test('withdrawing the link while the asker’s devices are loading invites no one', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { actions, store, asked } = bench();
     actions.makeCallLink();
@@ -212,7 +212,7 @@ test('a link that is withdrawn while the devices of who asks are looked at lets 
     assert.deepEqual(asked, []);
 });
 
-test('that somebody who came cannot be rung is said', async (context) => {
+test('a notice says when a person who came by the link cannot be rung', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     for (const invite of [async () => [], async () => { throw new Error('busy'); }]) {
         const { actions, request, notices } = bench({ invite });
@@ -222,7 +222,7 @@ test('that somebody who came cannot be rung is said', async (context) => {
     }
 });
 
-test('the link ends with the call, not while it waits for another or the page is loaded anew', async () => {
+test('the link ends with its call, and survives hold and a reload', async () => {
     const database = memory();
     const first = bench({ database });
     first.actions.makeCallLink();
@@ -257,7 +257,7 @@ async function loadedAnew() {
     return { ...anew, token, comesBack: () => { anew.store.set({ call: inCall() }); return settle(); } };
 }
 
-test('who asks while the page is loaded anew comes in once it is in the call again', async (context) => {
+test('a request that arrives during a reload is answered once the page has rejoined the call', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, asked, request, token, comesBack, notices } = await loadedAnew();
     const { contacts: known } = store.state;
@@ -273,7 +273,7 @@ test('who asks while the page is loaded anew comes in once it is in the call aga
     assert.deepEqual([asked, notices()], [[[3]], ['User 3 is joining with your link.']], 'and nobody who may not');
 });
 
-test('of more than fifty who ask meanwhile the last fifty are remembered', async (context) => {
+test('the last fifty requests are remembered during a reload', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     for (const [others, asked] of [[49, [[3]]], [50, []]]) {
         const page = await loadedAnew();
@@ -284,7 +284,7 @@ test('of more than fifty who ask meanwhile the last fifty are remembered', async
     }
 });
 
-test('who asked too long ago, or of a page that has signed out meanwhile, is not rung', async () => {
+test('a request that is too old, or of an account that signed out meanwhile, is not rung', async () => {
     const late = await loadedAnew();
     await late.request(3, late.token);
     await late.clock.advance(40_000);
@@ -296,7 +296,7 @@ test('who asked too long ago, or of a page that has signed out meanwhile, is not
     assert.deepEqual([late.asked, out.asked], [[], []]);
 });
 
-test('links are kept for the call that runs and the one that waits, by this device alone', async () => {
+test('links are kept for the active and the held call, and only for this device', async () => {
     const database = memory();
     const own = new KeptCallLinks(database, '1_11');
     for (const callId of [6, 7, 8]) await own.keep({ callId, secret: `${callId}` });

@@ -36,7 +36,7 @@ function reached(before) {
 
 const written = (value) => JSON.stringify(value, Object.keys(value).sort());
 
-test('the page does what the Swift client does, in every state that can be reached and at every event', () => {
+test('the page matches the Swift client in every reachable state and at every event', () => {
     assert.ok(states.length > 50 && events.length > 60);
     for (const { before, state, steps } of states) {
         assert.deepEqual(stateOf(reached(before)), state);

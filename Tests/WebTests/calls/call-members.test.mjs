@@ -46,7 +46,7 @@ const words = (change) => {
 };
 
 for (const { name, steps } of vectors.transcripts) {
-    test(`each list and each signal changes what the vectors have: ${name}`, () => {
+    test(`each list and each signal has the effect that the vectors state: ${name}`, () => {
         const members = new CallMembers('1_11');
         for (const [index, step] of steps.entries()) {
             const { revision: before } = members;
@@ -63,7 +63,7 @@ for (const { name, steps } of vectors.transcripts) {
     });
 }
 
-test('a list says where each stands', () => {
+test('a list gives the status of each participant', () => {
     for (const { participant, stands } of vectors.lists) {
         const [self, bo] = made({ userId: 1, status: 'connected' }, participant).all;
         const { userId, name, status, isHost, isMuted, sendsVideo, isSelf, volume, isHeard } = bo;
@@ -72,7 +72,7 @@ test('a list says where each stands', () => {
     }
 });
 
-test('signals move somebody on, in whatever order they come', () => {
+test('signals advance a participant’s status in whatever order they arrive', () => {
     for (const { steps, stands } of vectors.steps) {
         const members = new CallMembers('1_11');
         for (const step of steps) happens(members, step);
@@ -80,13 +80,13 @@ test('signals move somebody on, in whatever order they come', () => {
     }
 });
 
-test('they are shown in the order in which one looks for them', () => {
+test('participants are listed in display order', () => {
     const members = new CallMembers('9_99');
     members.listed([[2, 'left'], [3, 'inviting'], [5, 'connected'], [4, 'reconnecting'], [9, 'connected'], [6, 'rejected']].map(([userId, status]) => listed({ userId, status, deviceId: 1 })));
     assert.deepEqual(members.all.map(({ userId }) => userId), [9, 4, 5, 3, 2, 6]);
 });
 
-test('a server that names thousands is not followed past fifty devices and two hundred people', () => {
+test('no more than fifty devices and two hundred people are tracked, however many the server names', () => {
     const members = new CallMembers('1_11');
     const many = Array.from({ length: 5000 }, (_, index) => listed({ userId: index + 2, deviceId: index + 2, status: 'connected' }));
     assert.equal(members.listed(many).length, 50);
@@ -96,7 +96,7 @@ test('a server that names thousands is not followed past fifty devices and two h
     assert.equal(members.joined(60, 60, 'x').length, 1, 'who leaves makes place');
 });
 
-test('how somebody is to be heard is a wish for the call; what they said is theirs until they are rung again', () => {
+test('a participant’s volume is kept for the call; a decline reply is shown until they are rung again', () => {
     const members = made({ userId: 1, deviceId: 11, status: 'connected' }, { deviceId: 22, status: 'connected' }, { userId: 3, status: 'inviting' });
     assert.ok(members.hear(2, { volume: 40 }));
     assert.deepEqual([1, 3, 9].map((user) => members.hear(user, { volume: 40 })), [false, false, false]);

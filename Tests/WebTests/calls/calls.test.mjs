@@ -10,7 +10,7 @@ const rings = async (world, people = [2], video = true) => {
 };
 
 // 002-24, 002-26, 003-17
-test('both hear each other; after the end nothing is left, each is told once; and again', async () => {
+test('both participants hear each other, the end leaves nothing open and is reported once, and a second call works', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     for (const number of [1, 2]) {
@@ -26,7 +26,7 @@ test('both hear each other; after the end nothing is left, each is told once; an
     }
 });
 
-test('declining is told to the caller, and to no other device of the callee as its own', async () => {
+test('a decline is reported to the caller, and not to the callee’s other devices as their own', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     const id = await rings(world);
@@ -37,7 +37,7 @@ test('declining is told to the caller, and to no other device of the callee as i
     await assert.rejects(bo.calls.decline(), { code: 'noCall' });
 });
 
-test('answered on another device: this one stops ringing, and says nothing to the server', async () => {
+test('a device stops ringing when another answers, and sends the server nothing', async () => {
     const world = await makeWorld('ana', 'bo', 'boElsewhere');
     const { ana, bo, boElsewhere, server, clock } = world;
     await rings(world);
@@ -50,7 +50,7 @@ test('answered on another device: this one stops ringing, and says nothing to th
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('two answers at once: one is taken', async () => {
+test('one of two simultaneous answers is taken', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     await rings(world);
@@ -62,7 +62,7 @@ test('two answers at once: one is taken', async () => {
 });
 
 // 000-44
-test('a person who does not answer for 60 s is not rung any more', async () => {
+test('a callee who does not answer within 60 s stops ringing', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     const id = await rings(world);
@@ -74,7 +74,7 @@ test('a person who does not answer for 60 s is not rung any more', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a caller who vanishes: ringing ends when the server says so', async () => {
+test('ringing ends when the server reports that the caller vanished', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     const id = await rings(world);
@@ -103,7 +103,7 @@ async function ringsBeside() {
     return { ...world, ring };
 }
 
-test('a second call rings beside the one there is, which goes on; a third is refused, and none can be placed', async () => {
+test('a second call rings beside the running one; a third is refused, and none can be placed', async () => {
     const { ana, bo, server, ring } = await ringsBeside();
     await assert.rejects(ana.calls.call([2], { video: false }), { code: 'alreadyInCall' });
     ring(100);
@@ -120,7 +120,7 @@ test('a second call rings beside the one there is, which goes on; a third is ref
     await ana.calls.hangUp();
 });
 
-test('a second call rings no longer than any, ends by its caller, and rings on where the first is over', async () => {
+test('a second call rings for the usual time, ends with its caller, and rings on when the first call ends', async () => {
     const { ana, bo, clock, server, ring } = await ringsBeside();
     await clock.advance(61_000);
     assert.equal(bo.told('waiting').at(-1).call, null);
@@ -139,7 +139,7 @@ test('a second call rings no longer than any, ends by its caller, and rings on w
     await bo.calls.decline();
 });
 
-test('held, a call waits: nothing is heard in it until its device is back', async () => {
+test('a held call is silent until its device returns', async () => {
     const world = await ringsBeside();
     const { ana, bo, clock, server } = world;
     const answering = bo.calls.answerWaiting({ video: false, holds: true });
@@ -173,7 +173,7 @@ async function invitation({ server }, { device }) {
     return seen;
 }
 
-test('an invitation that is incomplete is dropped; one that nobody known has signed says that it could be anybody’s', async () => {
+test('an incomplete invitation is dropped; one not signed by a known device rings as unverified', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { bo, cy, server } = world;
     const whole = await invitation(world, bo);
@@ -189,7 +189,7 @@ test('an invitation that is incomplete is dropped; one that nobody known has sig
     assert.equal(world.clock.waiting, 0);
 });
 
-test('a server that is slow to hear a refusal delays no other signal', async () => {
+test('a server that is slow to accept a refusal delays no other signal', async () => {
     const world = await makeWorld('ana', 'bo');
     const { bo, server } = world;
     const whole = await invitation(world, bo);
@@ -203,7 +203,7 @@ test('a server that is slow to hear a refusal delays no other signal', async () 
     server.before.endCall.open();
 });
 
-test('a list of participants that is older than a join throws nobody out', async () => {
+test('a participant list that is older than a join removes no one', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server, clock } = world;
     server.after.participants.shut();
@@ -220,7 +220,7 @@ test('a list of participants that is older than a join throws nobody out', async
     assert.ok(await hears(ana, bo));
 });
 
-test('a list of participants that is older than what somebody says of themselves does not undo it', async () => {
+test('a participant list that is older than an update does not undo it', async () => {
     const { ana, bo, server, clock } = await connected('ana', 'bo');
     server.flags.set(bo.user, { isVideoEnabled: true });
     server.after.participants.shut();
@@ -234,7 +234,7 @@ test('a list of participants that is older than what somebody says of themselves
     assert.equal(ana.member(2).sendsVideo, false);
 });
 
-test('a list that is no list changes nothing', async () => {
+test('a malformed participant list changes nothing', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, server } = world;
     server.participants = () => ({});
@@ -244,7 +244,7 @@ test('a list that is no list changes nothing', async () => {
     assert.ok(await hears(ana, bo));
 });
 
-test('an end is heard at once, however slow the list of participants is', async () => {
+test('a call ends at once, however slow the participant list is', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     server.before.participants.shut();
@@ -260,7 +260,7 @@ test('an end is heard at once, however slow the list of participants is', async 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who joined while the signalling was lost is found when it is back', async () => {
+test('a participant who joined while signaling was down is found after the reconnection', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     await rings(world);
@@ -276,7 +276,7 @@ test('who joined while the signalling was lost is found when it is back', async 
     assert.deepEqual(ana.told('joined').map(({ userId }) => userId), [2]);
 });
 
-test('what overtakes the answer to the invitation is not lost', async () => {
+test('signals that arrive before the answer to the invitation are not lost', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server, clock } = world;
     server.after.startCall.shut();
@@ -292,7 +292,7 @@ test('what overtakes the answer to the invitation is not lost', async () => {
     assert.deepEqual(ana.ends, ['remoteHungUp']);
 });
 
-test('a browser that cannot protect media places no call; a worker that cannot be made leaves none behind', async () => {
+test('a browser without media encryption places no call, and a failed worker leaves none behind', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     const { makeWorker } = ana.platform;
@@ -310,7 +310,7 @@ test('a browser that cannot protect media places no call; a worker that cannot b
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the caller is told whether any device can ring', async () => {
+test('the caller learns whether any device can ring', async () => {
     for (const [offline, canRing] of [[[], true], [[2], true], [[2, 3], false], [undefined, true]]) {
         const { ana, server } = await makeWorld('ana', 'bo', 'cy');
         server.started = { offlineCallees: offline?.map((id) => ({ id })) };

@@ -5,7 +5,7 @@ import { cutTexts } from '../../../Web/calls/keys/cut-texts.js';
 
 const { rows } = JSON.parse(readFileSync(new URL('../../Vectors/cut-texts.json', import.meta.url), 'utf8'));
 
-test('texts for many devices are cut as the vectors have it', () => {
+test('texts for many devices are split as the vectors state', () => {
     assert.equal(rows.length, 15);
     for (const { name, first, texts, parts } of rows) {
         const lengths = texts.flatMap(({ count, length }) => Array(count).fill(length));

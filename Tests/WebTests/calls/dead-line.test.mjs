@@ -17,7 +17,7 @@ async function ringing(...names) {
     return world;
 }
 
-test('a call that came on a dead line rings once it works again, and is answered', async () => {
+test('a call placed while the signaling connection was dead rings once it is back, and can be answered', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     bo.isOnline = false;
@@ -38,7 +38,7 @@ for (const [what, names, over, ends] of [
     ['the other device answered', ['boElsewhere'], ({ boElsewhere }) => boElsewhere.calls.answer({ video: false }), ['answeredElsewhere']],
     ['the other device declined', ['boElsewhere'], ({ boElsewhere }) => boElsewhere.calls.decline(), ['declinedElsewhere']],
 ]) {
-    test(`what rang on a line that died ends as the line returns when ${what} meanwhile`, async () => {
+    test(`a ringing call ends after the reconnection when ${what} meanwhile`, async () => {
         const world = await ringing(...names);
         await over(world);
         await settle();
@@ -49,13 +49,13 @@ for (const [what, names, over, ends] of [
     });
 }
 
-test('what rings goes on ringing, once, and nothing is asked of the history', async () => {
+test('a ringing call rings on after a reconnection, without ringing anew or reading the history', async () => {
     const world = await ringing();
     await lineReturns(world);
     assert.deepEqual([world.bo.told('incoming').length, world.bo.ends, world.server.log.includes('22 callHistory')], [1, [], false]);
 });
 
-test('in a call, too, a call that came on a dead line rings beside it, and one that ended meanwhile does not ring on', async () => {
+test('during a call, a call placed on a dead connection rings as a second one, and one that ended meanwhile stops', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.call([2], { video: false });
@@ -76,7 +76,7 @@ test('in a call, too, a call that came on a dead line rings beside it, and one t
     assert.ok(await hears(ana, bo));
 });
 
-test('a server that does not list what rings ends nothing', async () => {
+test('a server that does not list ringing calls ends none', async () => {
     const world = await ringing();
     world.server.listsRings = false;
     await world.ana.calls.hangUp();
@@ -84,7 +84,7 @@ test('a server that does not list what rings ends nothing', async () => {
     assert.deepEqual(world.bo.ends, []);
 });
 
-test('called again into a group that was left, and cancelled on a dead line: missed, though the history says otherwise', async () => {
+test('a repeated call to a group that was left, cancelled on a dead connection, counts as missed despite the history', async () => {
     const world = await ringing();
     world.server.callHistory = () => [];
     await world.ana.calls.hangUp();
@@ -92,7 +92,7 @@ test('called again into a group that was left, and cancelled on a dead line: mis
     assert.deepEqual(world.bo.ends, ['cancelled']);
 });
 
-test('a server that was started again knows no ends: the history says whether it was missed', async () => {
+test('after a server restart the history decides whether a call was missed', async () => {
     const world = await ringing('boElsewhere');
     await world.boElsewhere.calls.decline();
     world.server.sentEnds.clear();
@@ -100,7 +100,7 @@ test('a server that was started again knows no ends: the history says whether it
     assert.deepEqual(world.bo.ends, ['answeredElsewhere']);
 });
 
-test('what fails is asked for again, and what rings goes on meanwhile', async () => {
+test('a failed request is retried while the call rings on', async () => {
     const world = await ringing();
     world.server.listsEnds = false;
     const { ana, bo, clock } = world;
@@ -116,7 +116,7 @@ test('what fails is asked for again, and what rings goes on meanwhile', async ()
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a question that gets no answer is asked again on another connection', async () => {
+test('a request without an answer is sent again on another connection', async () => {
     const world = await ringing();
     const { ana, bo, clock, server } = world;
     await ana.calls.hangUp();
@@ -128,7 +128,7 @@ test('a question that gets no answer is asked again on another connection', asyn
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a call that ends while the server is being asked does not begin to ring by an older answer', async () => {
+test('a call that ends while the server is queried does not ring because of an older answer', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     bo.isOnline = false;
@@ -142,7 +142,7 @@ test('a call that ends while the server is being asked does not begin to ring by
     assert.deepEqual(bo.told('incoming'), []);
 });
 
-test('a call that comes while the server is being asked is not ended by an older answer', async () => {
+test('a call that arrives while the server is queried is not ended by an older answer', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     server.after.activeCall.shut();
@@ -154,7 +154,7 @@ test('a call that comes while the server is being asked is not ended by an older
     assert.deepEqual([bo.told('incoming').length, bo.ends], [1, []]);
 });
 
-test('what was declined while the server is being asked does not ring again by an older answer', async () => {
+test('a call that is declined while the server is queried does not ring again because of an older answer', async () => {
     const world = await ringing();
     const { bo, server } = world;
     server.after.activeCall.shut();
@@ -176,7 +176,7 @@ async function tooLate() {
     return world;
 }
 
-test('a call whose invitation is too old to ring is missed once it rings nowhere', async () => {
+test('a call whose invitation is too old to ring counts as missed once it rings on no device', async () => {
     const world = await tooLate();
     const { ana, bo } = world;
     await lineReturns(world);
@@ -187,7 +187,7 @@ test('a call whose invitation is too old to ring is missed once it rings nowhere
     assert.deepEqual([bo.told('missed').length, bo.ends], [1, []]);
 });
 
-test('the same where its end came on a dead line', async () => {
+test('a call whose invitation is too old counts as missed when its end came on a dead connection', async () => {
     const world = await tooLate();
     world.bo.isOnline = false;
     await world.ana.calls.hangUp();
@@ -195,7 +195,7 @@ test('the same where its end came on a dead line', async () => {
     assert.equal(world.bo.told('missed').length, 1);
 });
 
-test('it is not missed where another device has answered', async () => {
+test('a call whose invitation is too old is not missed when another device answered', async () => {
     const { ana, bo } = await tooLate();
     bo.hears({ type: 'call_cancelled', callId: 7, reason: 'answered_elsewhere' });
     await settle();
@@ -208,7 +208,7 @@ for (const [what, change, reason] of [
     ['was put out of it', ({ ana }) => ana.calls.running().sync.remove(2), 'remoteHungUp'],
     ['went on with it on another device', ({ server }) => { server.calls.get(7).members.set(2, { device: 23, status: 'accepted' }); }, 'answeredElsewhere'],
 ]) {
-    test(`a call ends as the line returns for who ${what} meanwhile`, async () => {
+    test(`a call ends after the reconnection for a participant who ${what} meanwhile`, async () => {
         const world = await connected('ana', 'bo', 'cy');
         const { ana, bo, clock } = world;
         bo.isOnline = false;

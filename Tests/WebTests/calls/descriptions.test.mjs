@@ -9,7 +9,7 @@ import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const lines = (...all) => `${all.join('\r\n')}\r\n`;
 
-test('no description tells the media server how loud somebody is', () => {
+test('the audio level extension is removed from every session description', () => {
     const level = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
     const kept = ['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=extmap:3 urn:ietf:params:rtp-hdrext:sdes:mid', 'a=rtpmap:111 opus/48000/2'];
     const removed = [`a=extmap:1 ${level}`, `a=extmap:14 ${level} vad=on`, `a=extmap:1/sendonly ${level}`, 'a=extmap:2/recvonly urn:ietf:params:rtp-hdrext:csrc-audio-level'];
@@ -17,7 +17,7 @@ test('no description tells the media server how loud somebody is', () => {
     assert.equal(withoutAudioLevel(lines(...removed, ...kept, ...removed)), lines(...kept));
 });
 
-test('opus is asked for at a constant bit rate without DTX, by whatever number it goes', () => {
+test('Opus is negotiated at a constant bitrate without DTX, whatever its payload type', () => {
     const wanted = 'cbr=1;usedtx=0;useinbandfec=1';
     const video = ['m=video 9 UDP/TLS/RTP/SAVPF 96', 'a=rtpmap:96 VP8/90000', 'a=fmtp:96 x=1'];
     /** [lines of the audio section, what is there for its fmtp] */
@@ -35,7 +35,7 @@ test('opus is asked for at a constant bit rate without DTX, by whatever number i
 });
 
 // 002-18
-test('a publisher is who its display names, with the streams that can be opened', () => {
+test('a publisher is identified by its display name, with the streams that can be decrypted', () => {
     const stream = (type, codec, mid, more = {}) => ({ type, codec, mid, ...more });
     const [audio, video] = [{ track: 'audio', codec: 'opus', mid: '0' }, { track: 'video', codec: 'h264', mid: '1' }];
     const whole = { id: 5, display: '2:Bo: the second', streams: [stream('audio', 'opus', '0'), stream('video', 'h264', '1')] };
@@ -59,7 +59,7 @@ test('a publisher is who its display names, with the streams that can be opened'
 });
 
 // Shared with the command line (Tests/ECallCallsTests/RemotePublisherTests.swift).
-test('what each m-line of a feed carries follows from their order, as the vectors say', () => {
+test('the order of a feed’s m-lines decides what each carries, as the vectors state', () => {
     const { publishers } = JSON.parse(readFileSync(new URL('../../Vectors/remote-publishers.json', import.meta.url), 'utf8'));
     assert.equal(publishers.length, 11);
     for (const { name, streams, read } of publishers) {
@@ -83,7 +83,7 @@ test('only the call’s codec and retransmissions are offered', () => {
     assert.deepEqual(ownVideoCodecs(() => null), []);
 });
 
-test('a browser without the codec of the call takes part with audio, and says so once', async () => {
+test('a browser without the call’s codec joins with audio only, and reports it once', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const { capabilities } = bo.platform;

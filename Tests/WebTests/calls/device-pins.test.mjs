@@ -27,7 +27,7 @@ const knowing = (...known) => new DevicePins({ pins: Object.fromEntries(known.ma
 const trusts = (pins, ...asked) => asked.map(({ identity }) => pins.trust(identity, null));
 const shown = ({ address, sign, serial }) => ({ address, sign, serial });
 
-test('only the first device of a person that is met is pinned; it is new in that entry alone, whatever number its call has', () => {
+test('only the first device met of a person is pinned, and it is new in that entry alone, whatever the call id', () => {
     const pins = new DevicePins();
     assert.equal(pins.trust(a.identity, 'one'), null);
     assert.equal(pins.meet(a.identity, 'one'), true);
@@ -40,7 +40,7 @@ test('only the first device of a person that is met is pinned; it is new in that
     assert.deepEqual(pins.stored, { pins: { '2_1': { sign: a.sign, serial: 2, basis: 'firstUse', firstEntry: 'one' } }, unseen: {} });
 });
 
-test('another key and an older identity are held; a newer one with the same key is taken', async () => {
+test('a changed key and an older identity are held; a newer identity with the same key is accepted', async () => {
     const pins = knowing([a]);
     const [older, newer] = await Promise.all([1, 3].map((serial) => device(a.address, { serial, signing: a.signing })));
     assert.deepEqual(trusts(pins, otherA, older, newer), ['held:changedKey', 'held:olderIdentity', 'known']);
@@ -48,7 +48,7 @@ test('another key and an older identity are held; a newer one with the same key 
     assert.deepEqual(trusts(pins, newer, a), ['known', 'held:olderIdentity']);
 });
 
-test('where 4 096 devices are pinned nobody is pinned by being met, and is held', () => {
+test('with 4 096 pinned devices a newly met one is held instead of pinned', () => {
     const many = (count) => new DevicePins({ pins: Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 10}_1`, pin(a)])), unseen: {} });
     for (const [count, isPinned] of [[4095, true], [4096, false]]) {
         const pins = many(count);
@@ -58,7 +58,7 @@ test('where 4 096 devices are pinned nobody is pinned by being met, and is held'
     }
 });
 
-test('what was kept before is read: the number of a call is gone, and revoked keys stay revoked', () => {
+test('older stored pins are read without their call ids, and revoked keys stay revoked', () => {
     const keys = Array.from({ length: 40 }, (_, index) => `key${String(index).padStart(2, '0')}`);
     const pins = new DevicePins({
         pins: { '2_1': { ...pin(a), firstCall: 7 }, '2_2': { ...pin(b, 'vouched', { voucher: a.sign }) }, '3_1': pin(stranger) },
@@ -84,7 +84,7 @@ for (const [what, make] of [
     ['by a revoked device', async (pins) => { await vouch(pins, a, c); await revoke(pins, c, a); return [readVouch(await vouchText(a, b)), b]; }],
     ['by a device of which that is held that vouched for it', async (pins) => { await vouch(pins, a, c); await vouch(pins, a, d); await revoke(pins, d, a); return [readVouch(await vouchText(c, b)), b]; }],
 ]) {
-    test(`a vouch ${what} is not taken`, async () => {
+    test(`a vouch ${what} is rejected`, async () => {
         const pins = knowing([a]);
         const [statement, of] = await make(pins);
         const before = pins.stored;
@@ -93,7 +93,7 @@ for (const [what, make] of [
     });
 }
 
-test('who was vouched for vouches and revokes, in chains of four', async () => {
+test('a vouched device can vouch and revoke, in chains of up to four', async () => {
     const pins = knowing([a]);
     for (const [by, of] of [[a, b], [b, c], [c, d], [d, e]]) assert.equal(await vouch(pins, by, of), true);
     assert.deepEqual(trusts(pins, a, b, c, d, e), ['known', 'vouched', 'vouched', 'vouched', 'vouched']);
@@ -104,7 +104,7 @@ test('who was vouched for vouches and revokes, in chains of four', async () => {
     assert.deepEqual(trusts(pins, f), ['held:revoked']);
 });
 
-test('a revoked device is held, and all that stand below it, four links down', async () => {
+test('revoking a device also holds every device below it, four links down', async () => {
     const pins = knowing([a], [f]);
     for (const [by, of] of [[a, b], [b, c], [c, d], [d, e]]) await vouch(pins, by, of);
     await revoke(pins, f, a);
@@ -112,7 +112,7 @@ test('a revoked device is held, and all that stand below it, four links down', a
     assert.deepEqual(pins.stored.pins[a.address].revokedBy, [f.sign]);
 });
 
-test('sixteen devices of a person are vouched for', async () => {
+test('sixteen devices of a person can be vouched for', async () => {
     const pins = knowing([a]);
     for (const one of devices.slice(1, 17)) assert.equal(await vouch(pins, a, one), true);
     assert.equal(await vouch(pins, a, devices[17]), false);
@@ -121,7 +121,7 @@ test('sixteen devices of a person are vouched for', async () => {
     assert.equal(await vouch(pins, a, next), true, 'one in the place of another');
 });
 
-test('who says the same again, or says it of an older identity, changes nothing', async () => {
+test('a repeated vouch, or one for an older identity, changes nothing', async () => {
     const pins = knowing([a]);
     assert.deepEqual([await vouch(pins, a, b), await vouch(pins, a, b)], [true, false]);
     const older = await device(b.address, { serial: 1, signing: b.signing });
@@ -129,7 +129,7 @@ test('who says the same again, or says it of an older identity, changes nothing'
     assert.deepEqual(trusts(pins, b, older), ['vouched', 'held:olderIdentity']);
 });
 
-test('nobody vouches for one that stands above them', async () => {
+test('a device cannot vouch for one above it in the chain', async () => {
     const pins = knowing([a, 'verified'], [b, 'vouched', { voucher: a.sign }], [c, 'vouched', { voucher: b.sign }], [d, 'vouched', { voucher: e.sign }]);
     const before = pins.stored;
     for (const [by, of] of [[b, a], [c, a], [c, b]]) assert.equal(await vouch(pins, by, of), false);
@@ -140,7 +140,7 @@ test('nobody vouches for one that stands above them', async () => {
     assert.deepEqual(pins.stored, before);
 });
 
-test('two devices that revoke each other are both held, whatever comes first', async () => {
+test('two devices that revoke each other are both held, in either order', async () => {
     for (const order of [[[a, b], [b, a]], [[b, a], [a, b]]]) {
         for (const known of [[[a], [b]], [[a, 'verified'], [b, 'confirmed']], [[a], [b, 'vouched', { voucher: a.sign }]]]) {
             const pins = knowing(...known);
@@ -151,7 +151,7 @@ test('two devices that revoke each other are both held, whatever comes first', a
     }
 });
 
-test('who revokes the device that vouched for it is not held for that, nor is what it vouched for; others are', async () => {
+test('revoking one’s own voucher holds neither the revoker nor the devices it vouched for, but holds others', async () => {
     const pins = knowing([a]);
     for (const [by, of] of [[a, b], [b, c], [a, d], [d, e]]) await vouch(pins, by, of);
     await revoke(pins, b, a);
@@ -163,7 +163,7 @@ test('who revokes the device that vouched for it is not held for that, nor is wh
     assert.deepEqual(pins.stored.pins[a.address].revokedBy, [b.sign, d.sign].sort());
 });
 
-test('one in the middle that is revoked by the last holds neither the last nor the first', async () => {
+test('a device in the middle that the last revokes holds neither the last nor the first', async () => {
     const pins = knowing([a]);
     for (const [by, of] of [[a, b], [b, c]]) await vouch(pins, by, of);
     await revoke(pins, c, b);
@@ -172,7 +172,7 @@ test('one in the middle that is revoked by the last holds neither the last nor t
     assert.deepEqual(trusts(pins, a, b, c), ['held:revoked', 'held:revoked', 'vouched']);
 });
 
-test('the key of one that vouched and has another key now can still be revoked', async () => {
+test('the old key of a voucher that changed its key can still be revoked', async () => {
     for (const [by, trust] of [[c, 'held:revoked'], [b, 'vouched']]) {
         const pins = knowing([c], [a], [b, 'vouched', { voucher: a.sign }]);
         assert.equal(await vouch(pins, c, otherA), true);
@@ -183,7 +183,7 @@ test('the key of one that vouched and has another key now can still be revoked',
     }
 });
 
-test('a revocation under another name, of the own key, by a stranger or by one that is not pinned counts for nothing', async () => {
+test('a revocation is ignored under another name, of the own key, by a stranger or by an unpinned device', async () => {
     const pins = knowing([a], [b], [stranger]);
     const before = pins.stored;
     await revoke(pins, c, b, a.address);
@@ -194,7 +194,7 @@ test('a revocation under another name, of the own key, by a stranger or by one t
     assert.deepEqual([trusts(pins, a), pins.stored.unseen], [['known'], { 3: { [a.sign]: stranger.sign } }]);
 });
 
-test('of keys that were never seen eight of an issuer and 32 in all are kept; those that are pinned are always revoked', async () => {
+test('revocations of unknown keys are kept, eight an issuer and 32 in all; pinned keys are always revoked', async () => {
     const pins = knowing(...devices.slice(0, 6).map((one) => [one]));
     const keys = await Promise.all(Array.from({ length: 45 }, makeSigningKeyPair));
     const kept = () => Object.keys(pins.stored.unseen[2]).length;
@@ -208,7 +208,7 @@ test('of keys that were never seen eight of an issuer and 32 in all are kept; th
     assert.deepEqual([kept(), ...trusts(pins, f)], [32, 'held:revoked']);
 });
 
-test('of a person of whom a device is verified the others are held until one that is anchored vouches', async () => {
+test('when one device of a person is verified, the others are held until an anchored one vouches for them', async () => {
     const pins = knowing([a, 'verified'], [b], [c, 'confirmed'], [d, 'vouched', { voucher: b.sign }], [stranger]);
     assert.deepEqual(trusts(pins, a, b, c, d, e, stranger), ['verified', 'held:unverified', 'held:unverified', 'held:unverified', 'held:newDevice', 'known']);
     assert.equal(await vouch(pins, c, d), false, 'one that is held itself');
@@ -225,7 +225,7 @@ test('of a person of whom a device is verified the others are held until one tha
     assert.deepEqual(trusts(pins, a, b, c, d, e), ['held:revoked', 'vouched', 'held:revoked', 'vouched', 'vouched']);
 });
 
-test('one that a device vouched for that is not anchored, or is held, is taken over by one that is', async () => {
+test('a vouch by an unanchored or held device is replaced by one of an anchored device', async () => {
     const verified = knowing([a, 'verified'], [b], [c, 'vouched', { voucher: b.sign }]);
     assert.equal(await vouch(verified, a, c), true);
     assert.deepEqual([verified.stored.pins[c.address].voucher, ...trusts(verified, c)], [a.sign, 'vouched']);
@@ -244,7 +244,7 @@ test('one that a device vouched for that is not anchored, or is held, is taken o
     assert.deepEqual([await vouch(lost, a, c), ...trusts(lost, c)], [false, 'held:revoked']);
 });
 
-test('a verified device is that by the numbers alone; one that was met and vouched for is known once nobody is verified any more', async () => {
+test('a verified device keeps that by comparison alone; a met and vouched one becomes known once none is verified', async () => {
     const pins = knowing([a, 'verified'], [b, 'verified'], [c]);
     assert.equal(await vouch(pins, a, b), false);
     assert.equal(await vouch(pins, a, c), true);
@@ -252,7 +252,7 @@ test('a verified device is that by the numbers alone; one that was met and vouch
     assert.deepEqual([trusts(pins, a, b, c), pins.stored.pins[c.address].voucher], [['known', 'known', 'known'], a.sign]);
 });
 
-test('a newer identity of the same key is known by who vouches for it, where that changes who does', async () => {
+test('a newer identity with the same key takes over the voucher when that changes it', async () => {
     const pins = knowing([a, 'verified'], [b]);
     const newer = await device(b.address, { serial: 3, signing: b.signing });
     assert.equal(await vouch(pins, a, newer), true);
@@ -263,7 +263,7 @@ test('a newer identity of the same key is known by who vouches for it, where tha
 });
 
 for (const [basis, isReplaced] of [['firstUse', true], ['vouched', true], ['confirmed', false], ['verified', false]]) {
-    test(`another key at the address of a device that is ${basis} is ${isReplaced ? 'taken from' : 'refused of'} who vouches for it`, async () => {
+    test(`another key at the address of a device that is ${basis} is ${isReplaced ? 'accepted' : 'refused'} from a device that vouches for it`, async () => {
         const pins = knowing([a], [b, basis, basis === 'vouched' ? { voucher: a.sign } : {}]);
         assert.equal(await vouch(pins, a, otherB), isReplaced);
         assert.deepEqual(pins.stored.pins[b.address], isReplaced ? pin(otherB, 'vouched', { voucher: a.sign }) : pin(b, basis));
@@ -274,13 +274,13 @@ for (const [basis, isReplaced] of [['firstUse', true], ['vouched', true], ['conf
     });
 }
 
-test('of a person that is met a device cannot make another one of its own verified or vouched', async () => {
+test('a person’s met device cannot make another of their devices verified or vouched', async () => {
     const pins = knowing([a, 'verified'], [b]);
     assert.equal(await vouch(pins, b, c), true);
     assert.deepEqual(trusts(pins, c), ['held:unverified']);
 });
 
-test('letting in a device beside verified ones takes verified from the person, where it was not compared', async () => {
+test('letting in a device beside verified ones removes the person’s verification, unless it was compared', async () => {
     for (const [reason, prepare, given] of [
         ['held:unverified', () => knowing([a, 'verified'], [b, 'verified'], [c]), c],
         ['held:newDevice', () => knowing([a, 'verified'], [b, 'verified']), c],
@@ -295,7 +295,7 @@ test('letting in a device beside verified ones takes verified from the person, w
     }
 });
 
-test('letting in takes verified from all of the person, whatever the device was held for, and from nobody else', async () => {
+test('letting in a device removes verification from all devices of that person only, whatever it was held for', async () => {
     const alone = knowing([a, 'verified'], [stranger, 'verified']);
     alone.note({ note: 'letIn', identity: shown(otherA) });
     assert.deepEqual(trusts(alone, otherA, stranger), ['known', 'verified']);
@@ -308,7 +308,7 @@ test('letting in takes verified from all of the person, whatever the device was 
     assert.deepEqual(trusts(twice, older, b), ['known', 'known']);
 });
 
-test('what is noted counts for what was shown, and never for a revoked device but to let it in', async () => {
+test('a note applies to the key that was shown, and to a revoked device only when letting it in', async () => {
     const pins = new DevicePins();
     const note = (kind, { identity }) => pins.note({ note: kind, identity });
     note('letIn', a);
@@ -333,7 +333,7 @@ test('what is noted counts for what was shown, and never for a revoked device bu
     assert.deepEqual(trusts(pins, a, b, c), ['known', 'known', 'known']);
 });
 
-test('not theirs: the key is held as that, whatever vouches for it, until it is compared', async () => {
+test('a refused key stays held as refused, whatever vouches for it, until it is compared', async () => {
     const pins = knowing([a], [b, 'vouched', { voucher: a.sign }]);
     assert.equal(await vouch(pins, b, c), true);
     pins.note({ note: 'refused', identity: shown(b) });
@@ -347,7 +347,7 @@ test('not theirs: the key is held as that, whatever vouches for it, until it is 
     assert.deepEqual(trusts(pins, b), ['verified']);
 });
 
-test('not theirs gives its address back to the key that was there, and takes verified from nobody', async () => {
+test('refusing a key restores the one before it at that address, and removes no verification', async () => {
     const pins = knowing([a, 'confirmed']);
     pins.note({ note: 'letIn', identity: shown(otherA) });
     assert.deepEqual(trusts(pins, a, otherA), ['held:changedKey', 'known']);
@@ -359,14 +359,14 @@ test('not theirs gives its address back to the key that was there, and takes ver
     assert.deepEqual(trusts(verified, a, b), ['verified', 'held:refused']);
 });
 
-test('of a person whose only device was refused nobody is new', async () => {
+test('after a person’s only device was refused, no other device of theirs counts as new', async () => {
     const pins = new DevicePins();
     pins.meet(a.identity, 'one');
     pins.note({ note: 'refused', identity: shown(a) });
     assert.deepEqual([trusts(pins, a, b), pins.meet(b.identity, 'two')], [['held:refused', 'held:newDevice'], false]);
 });
 
-test('what a refused device has revoked is not', async () => {
+test('the revocations of a refused device do not count', async () => {
     const pins = knowing([a], [b, 'confirmed']);
     await revoke(pins, b, a);
     await revoke(pins, b, c);
@@ -377,7 +377,7 @@ test('what a refused device has revoked is not', async () => {
     assert.deepEqual(trusts(pins, a, c), ['held:revoked', 'held:revoked'], 'it was theirs after all');
 });
 
-test('of a person 32 keys are refused; who has said so often that it is not them is asked for numbers', async () => {
+test('32 refused keys of a person are kept; after many refusals letting in requires a comparison', async () => {
     const pins = knowing([a]);
     for (const one of devices.slice(1, 20)) pins.note({ note: 'refused', identity: shown(one) });
     assert.equal(pins.offer(shown(otherA)), 'itsThem');

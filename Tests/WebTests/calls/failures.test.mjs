@@ -45,7 +45,7 @@ const steps = [
 ];
 for (const [step, name, given, code, problem, end] of steps) {
     // 000-72
-    test(`${step} of ${name} is answered with ${given}: the call ends and says why, and can be made again`, async () => {
+    test(`${step} of ${name} answered with ${given} ends the call with a reason, and the next call works`, async () => {
         const world = await makeWorld('ana', 'bo');
         world[name].serverFailures = { [step]: given };
         await failsAndRecovers(world, world[name], { code, problem, end }, () => { world[name].serverFailures = {}; });
@@ -54,14 +54,14 @@ for (const [step, name, given, code, problem, end] of steps) {
 
 for (const [step, name] of [['connect', 'ana'], ['create', 'ana'], ['join', 'ana'], ['publish', 'ana'], ['connect', 'bo'], ['join', 'bo'], ['publish', 'bo']]) {
     // 000-72
-    test(`the media server refuses ${name} at ${step}: the call ends and says why, and can be made again`, async () => {
+    test(`the media server refusing ${name} at ${step} ends the call with a reason, and the next call works`, async () => {
         const world = await makeWorld('ana', 'bo');
         world[name].janusFailures = { [step]: true };
         await failsAndRecovers(world, world[name], { code: 'room', problem: /media server rejected/ }, () => { world[name].janusFailures = {}; });
     });
 }
 
-test('a call is declined at once: its room is gone before its caller is in it, and what is said is that it was declined', async () => {
+test('a call declined before its caller joins the room is reported as declined', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     ana.janusFailures = { join: true };
@@ -75,7 +75,7 @@ test('a call is declined at once: its room is gone before its caller is in it, a
     assert.deepEqual([ana.ends, await leftovers(world)], [['declined'], []]);
 });
 
-test('a call is declined while its caller comes in: that its room is gone ends neither it nor the next call', async () => {
+test('a call declined while its caller joins is not failed by the missing room, nor is the next call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     ana.janusGates.publish.shut();
@@ -100,7 +100,7 @@ test('a call is declined while its caller comes in: that its room is gone ends n
 });
 
 for (const [when, step] of [['as it is answered', 'join'], ['while its callee comes in', 'publish']]) {
-    test(`a caller hangs up ${when}: the room is gone for its callee, and what is said is that the caller has hung up`, async () => {
+    test(`a caller who hangs up ${when} is reported as having hung up, not as a missing room`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, clock } = world;
         bo.janusFailures = { [step]: true };
@@ -119,14 +119,14 @@ for (const [when, step] of [['as it is answered', 'join'], ['while its callee co
     });
 }
 
-test('TURN credentials that cannot be had end the call', async () => {
+test('missing TURN credentials end the call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { credentials } = world.bo.session;
     world.bo.session.credentials = async () => { throw new TypeError('no'); };
     await failsAndRecovers(world, world.bo, { code: 'media', problem: /couldn’t set up the call/ }, () => { world.bo.session.credentials = credentials; });
 });
 
-test('media that reaches nobody within 30 s ends the call with a sentence, and everything is closed', async () => {
+test('a call whose media reaches no one within 30 s ends with a reason, and everything is closed', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock, server } = world;
     ana.engine.isReachable = false;
@@ -140,7 +140,7 @@ test('media that reaches nobody within 30 s ends the call with a sentence, and e
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a connection that breaks may come back by itself within a second', async () => {
+test('a broken connection may recover by itself within a second', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock } = world;
     const [own] = ana.engine.connections;
@@ -153,7 +153,7 @@ test('a connection that breaks may come back by itself within a second', async (
     await ana.calls.hangUp();
 });
 
-test('what a connection of the last call says late does not touch the next', async () => {
+test('late events of the last call’s connection do not affect the next call', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     const [own] = ana.engine.connections;
@@ -166,7 +166,7 @@ test('what a connection of the last call says late does not touch the next', asy
     assert.equal(ana.told('connection').at(-1).state, 'connected');
 });
 
-test('the connection of a picture fails, and so does the next: it is closed and told, the sound goes on, and the person is seen when they publish again', async () => {
+test('a video connection that fails twice is closed and reported while audio goes on, and video returns with the next publish', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo } = world;
     const [, picture, sound] = ana.engine.connections;
@@ -193,7 +193,7 @@ test('the connection of a picture fails, and so does the next: it is closed and 
     assert.ok(ana.engine.isQuiet);
 });
 
-test('a feed that is gone before it is received does not end the call', async () => {
+test('a feed that disappears before it is received does not end the call', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     ana.janusFailures = { subscribe: true };
@@ -206,7 +206,7 @@ test('a feed that is gone before it is received does not end the call', async ()
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while somebody is being received leaves nothing; a handle that came too late is given back', async () => {
+test('hanging up during a subscription leaves nothing open, and a late handle is detached', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, janus } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -227,7 +227,7 @@ test('hanging up while somebody is being received leaves nothing; a handle that 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('nothing is received from a device that is not in the call, nor what was not asked for', async () => {
+test('nothing is received from a device outside the call, nor without a subscription', async () => {
     const world = await connected('ana', 'bo');
     const { ana, janus } = world;
     const [room] = janus.rooms.keys();

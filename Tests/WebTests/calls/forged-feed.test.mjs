@@ -18,7 +18,7 @@ function forge(janus, id) {
 // Who: an intruder who has got into the room under the name of Bo.
 // With: a feed of its own there, with sessions of SFrame that it made up.
 // Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once, and ignored.
-test('a feed that the list of participants does not name is not received, and the true one goes on', async () => {
+test('a feed that the participant list does not name is not received, and the true one goes on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, server } = world;
     const asked = () => server.log.filter((line) => line.startsWith('11 participants')).length;
@@ -35,7 +35,7 @@ test('a feed that the list of participants does not name is not received, and th
 // Who: the same, and the server says that Bo publishes again: it is Bo.
 // With: the feed that is named now.
 // Gets: the place of the former one, not one beside it.
-test('one feed a person: the one that is named last', async () => {
+test('each person has one feed: the last that was named', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, server } = world;
     forge(janus, 900);
@@ -47,7 +47,7 @@ test('one feed a person: the one that is named last', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('what is not named is not taken, and takes nothing away', () => {
+test('an unnamed feed is ignored and replaces nothing', () => {
     const members = new CallMembers('1_11');
     const listed = (feedId, deviceId = 22) => [{ userId: 2, deviceId, displayName: 'Bo', status: 'connected', feedId }];
     const feed = () => members.of(2)?.feed ?? null;

@@ -41,7 +41,7 @@ async function taken(person, drawn) {
 const listed = (frames) => frames.map((frame) => [...frame]);
 
 // 002-29
-test('what was said opens with nothing that devices still have after a call, or after they left one', async () => {
+test('nothing that devices keep after a call, or after leaving it, decrypts recorded media', async () => {
     const { world: { ana, bo, cy, clock, people }, thief, drawn, said, says } = await recorded('ana', 'bo', 'cy');
     try {
         for (const sender of [ana, bo, cy]) await says(sender);
@@ -66,7 +66,7 @@ test('what was said opens with nothing that devices still have after a call, or 
 });
 
 // 002-29
-test('nor does anything of a later call open it', async () => {
+test('nothing of a later call decrypts recorded media', async () => {
     const { world, thief, drawn, says } = await recorded('ana', 'bo');
     try {
         for (const sender of [world.ana, world.bo]) await says(sender);

@@ -24,7 +24,7 @@ const sounds = [
     [[line('a', 1), line('b', null)], [3, 1], 'a1', 'b3', '', ''],
     [[line('a', 1), line('b', 2)], [3, 4, 5], '', 'a3 b4', '5', ''],
 ];
-test('m-lines for sound stay whose they are, are moved before there are more, and fall silent when nobody takes them', () => {
+test('audio m-lines keep their sender, are reused before new ones are added, and go idle without one', () => {
     for (const [lines, wanted, ...expected] of sounds) {
         const { kept, moved, added, idle } = planSound(lines, sources(...wanted));
         const named = (pairs) => pairs.map(({ line: { mid }, source: { feed } }) => `${mid}${feed}`).join(' ');
@@ -47,7 +47,7 @@ const slots = [
     [[slot(7, 1)], '4v', 1, '', '', '4', '7'],
     [[slot(7, 1), slot(8, 2)], '1 4v', 2, '7:1', '', '4', '8'],
 ];
-test('slots show who is wanted: nobody moves without need, there are never too many, another codec takes another slot', () => {
+test('video slots show the wanted senders: none moves without need, the limit holds, and another codec takes another slot', () => {
     for (const [there, wanted, most, ...expected] of slots) {
         const pictures = wanted.split(' ').filter(Boolean).map((name) => ({ feed: Number.parseInt(name, 10), codec: name.endsWith('v') ? 'vp8' : 'h264' }));
         const { shown, idle, made, ended } = planSlots(there, pictures, most);
@@ -57,7 +57,7 @@ test('slots show who is wanted: nobody moves without need, there are never too m
     assert.deepEqual([slotCount({ width: 390, height: 844 }), slotCount({ width: 844, height: 390 }), slotCount({ width: 1280, height: 800 })], [9, 9, 25]);
 });
 
-test('the largest pictures come first, cameras that are off last, who is not on the screen not at all', () => {
+test('the largest pictures come first and cameras that are off last; off-screen participants are not received', () => {
     const visible = new VisiblePeople();
     const people = [1, 2, 3, 4, 5].map((userId) => ({ userId, isVideoEnabled: userId !== 2 }));
     const order = () => visible.order(people).map(({ userId }) => userId);
@@ -68,7 +68,7 @@ test('the largest pictures come first, cameras that are off last, who is not on 
     assert.deepEqual(order(), [3, 5, 4, 1, 2]);
 });
 
-test('a layer for each size of tile, and for each number of people at first', () => {
+test('the layer follows the tile size, and at first the number of participants', () => {
     assert.deepEqual([1, 240, 241, 480, 481, Infinity].map(layerForHeight), [0, 0, 1, 1, 2, 2]);
     assert.deepEqual([0, 1, 2, 4, 5, 49].map(startLayer), [2, 2, 1, 1, 0, 0]);
 });
@@ -84,7 +84,7 @@ const lines = [
     ['what is wrong once begins the ten seconds anew', [[0, { ...clean, loss: 0.2 }, 1], [9000, clean, 1], [500, { ...clean, loss: 0.2 }, 0], [9999, clean, 0], [1, clean, 1]]],
 ];
 for (const [name, steps] of lines) {
-    test(`which layer a line carries: ${name}`, () => {
+    test(`the connection carries the right layer: ${name}`, () => {
         const carries = new LineLayer();
         let now = 5000;
         for (const [index, [time, seen, expected]] of steps.entries()) {
@@ -95,7 +95,7 @@ for (const [name, steps] of lines) {
     });
 }
 
-test('an encoder that is too slow for three layers for five seconds makes two: the lower of what is wanted', () => {
+test('an encoder too slow for three layers during five seconds switches to the lower two', () => {
     const encoder = new EncoderStrength();
     const [all, two] = [[1, 2, 3], [1, null, 3]];
     encoder.take(true, all, 0);
@@ -109,7 +109,7 @@ test('an encoder that is too slow for three layers for five seconds makes two: t
     assert.deepEqual([encoder.of(all), encoder.of(two), encoder.of([null, null, 3]), encoder.of([null, null, null])], [[1, 2, null], two, [null, null, 3], [null, null, null]]);
 });
 
-test('how loud each track is, is what was decoded of it, by its id or its mid', () => {
+test('the volume of each track is measured on decoded audio, by track id or mid', () => {
     const { tracks, roundTrip } = readSound(new Map([
         ['a', { type: 'inbound-rtp', kind: 'audio', trackIdentifier: 't', mid: '0', audioLevel: 0.4, packetsReceived: 3 }],
         ['b', { type: 'inbound-rtp', kind: 'audio', mid: '1' }], ['c', { type: 'inbound-rtp', kind: 'video', mid: '2' }],
@@ -118,12 +118,12 @@ test('how loud each track is, is what was decoded of it, by its id or its mid', 
     assert.deepEqual([[...tracks.keys()], tracks.get('t').level, tracks.get('0').received, tracks.get('1').level, roundTrip], [['t', '0', '1'], 0.4, 3, null, 0.05]);
 });
 
-test('a picture is reached by itself and what comes after it, also when the clock of its sender goes round', () => {
+test('a picture is reached by itself or a later one, also when the sender’s timestamp wraps around', () => {
     const last = 2 ** 32 - 1;
     assert.deepEqual([[5, 5], [6, 5], [4, 5], [3, last], [last, 3]].map(([timestamp, first]) => isReached(timestamp, first)), [true, true, false, true, false]);
 });
 
-test('the connections of a tab are counted, closed ones too, and at the bound it is said what to do', () => {
+test('a tab’s connections are counted, closed ones too, and the limit is reported with what to do', () => {
     const { makeConnection, connectionsLeft } = countedConnections(() => ({ close() {} }), 2);
     makeConnection({}).close();
     assert.equal(connectionsLeft(), 1);
@@ -132,7 +132,7 @@ test('the connections of a tab are counted, closed ones too, and at the bound it
     assert.equal(connectionsLeft(), 0);
 });
 
-test('tracks are named after their connection, wherever a description names them', () => {
+test('tracks are named after their connection in every part of a description', () => {
     const sdp = ['m=audio 9', 'a=msid:janus janus0', 'a=ssrc:1 cname:janus', 'a=ssrc:1 msid:janus janus0', ''].join('\r\n');
     assert.equal(withTracksOf(sdp, 'c7'), ['m=audio 9', 'a=msid:janus c7-janus0', 'a=ssrc:1 cname:janus', 'a=ssrc:1 msid:janus c7-janus0', ''].join('\r\n'));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-test('three hear each other; who has left hears nothing that is sealed half a second later', async () => {
+test('three participants hear each other, and one who leaves cannot decrypt what is sealed half a second later', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     for (const [receiver, sender] of [[ana, bo], [bo, ana], [cy, ana], [ana, cy], [bo, cy], [cy, bo]]) assert.ok(await hears(receiver, sender));
@@ -23,7 +23,7 @@ test('three hear each other; who has left hears nothing that is sealed half a se
     await ana.calls.hangUp();
 });
 
-test('a newcomer opens nothing that was sealed before', async () => {
+test('a newcomer cannot decrypt what was sealed before', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -47,7 +47,7 @@ const forgeries = [
     ['another device of hers', (signal) => ({ ...signal, senderDeviceId: 12 })], ['nobody', (signal) => ({ ...signal, senderId: undefined })],
 ];
 for (const [name, forge] of forgeries) {
-    test(`what comes in the name of ${name} opens no channel`, async () => {
+    test(`a message forged under the name of ${name} opens no channel`, async () => {
         const world = await makeWorld('ana', 'bo', 'cy');
         const { ana, bo, server, clock } = world;
         server.change = (signal, device) => (signal.type === 'e2ee' && signal.senderDeviceId === 11 && device === 22 ? forge(signal) : signal);
@@ -59,7 +59,7 @@ for (const [name, forge] of forgeries) {
 }
 
 // 002-6
-test('the call is over: no text does anything any more, nothing is sent, nothing is sealed', async () => {
+test('after the end of a call texts are ignored, and nothing is sent or sealed', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;
     await bo.calls.hangUp();
@@ -77,7 +77,7 @@ test('the call is over: no text does anything any more, nothing is sent, nothing
     assert.ok(await hears(ana, cy));
 });
 
-test('what is said of another call changes nothing in this one', async () => {
+test('signals of another call change nothing in this one', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server, clock } = world;
     const [told, sent] = [ana.events.length, ana.sent.length];
@@ -93,7 +93,7 @@ test('what is said of another call changes nothing in this one', async () => {
     assert.ok(await hears(ana, world.bo));
 });
 
-test('somebody joins and the signal does not say with which device: the list does', async () => {
+test('a join signal without a device is completed by the participant list', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server, clock } = world;
     server.change = (signal) => (signal.type === 'participant_joined' ? { ...signal, participantDeviceId: undefined } : signal);
@@ -110,7 +110,7 @@ test('somebody joins and the signal does not say with which device: the list doe
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
 });
 
-test('nobody learns a key who only rings, declines, or answered elsewhere', async () => {
+test('a device that only rings, declines, or is answered elsewhere learns no key', async () => {
     const world = await makeWorld('ana', 'bo', 'boElsewhere', 'cy');
     const { ana, bo, boElsewhere, cy, clock } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -124,7 +124,7 @@ test('nobody learns a key who only rings, declines, or answered elsewhere', asyn
     assert.deepEqual(workers.map(({ hasBegun }) => hasBegun), [false, false]);
 });
 
-test('what answering takes is made while it rings: the call has it, and who does not answer keeps nothing of it', async () => {
+test('resources for answering are prepared while ringing, used by the call, and released without an answer', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, janus, clock } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -151,7 +151,7 @@ for (const [how, goes, ends] of [
     ['goes while it rings', () => {}, ({ bo, janus }) => janus.goes(bo)],
     ['cannot be had while it rings', ({ bo }) => { bo.janusFailures.connect = true; }, ({ bo }) => { bo.janusFailures.connect = false; }],
 ]) {
-    test(`a session in Janus that ${how} is made anew by the answer, and nothing stays open`, async () => {
+    test(`answering replaces a Janus session that ${how}, and leaves nothing open`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, janus, clock } = world;
         goes(world);
@@ -169,7 +169,7 @@ for (const [how, goes, ends] of [
     });
 }
 
-test('a page that has nothing else to do keeps a worker for the next call, and none when no calls are to come', async () => {
+test('an idle page keeps one worker for the next call, and none if no calls are expected', async () => {
     const { ana, bo, clock } = await makeWorld('ana', 'bo');
     const idle = () => { for (const work of ana.engine.idleWork.splice(0)) work(); };
     idle();
@@ -193,7 +193,7 @@ test('a page that has nothing else to do keeps a worker for the next call, and n
     assert.ok(ana.engine.workers.every(({ isClosed }) => isClosed));
 });
 
-test('a person who leaves and joins again on the same feed is received again', async () => {
+test('a participant who leaves and rejoins on the same feed is received again', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;
     const call = server.calls.get(7);
@@ -213,7 +213,7 @@ test('a person who leaves and joins again on the same feed is received again', a
     assert.ok(await hears(ana, world.bo));
 });
 
-test('who of a group did not answer is told to those who are in it, by name and reason, once for each time that they rang; alone the end says it', async () => {
+test('participants learn who did not answer, by name and reason, once for each ring; in a call of two the end reports it', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server } = world;
     const rejected = { type: 'participant_rejected', callId: 7, participantId: 3, participantName: 'Cy', reason: 'no_answer' };

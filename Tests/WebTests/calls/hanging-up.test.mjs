@@ -12,7 +12,7 @@ function later(promise) {
 }
 
 for (const when of ['before', 'after']) {
-    test(`hanging up ${when} the server has heard of the invitation: nothing is open, and the server knows`, async () => {
+    test(`hanging up ${when} the server has the invitation leaves nothing open, and the server is told`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, server } = world;
         server[when].startCall.shut();
@@ -29,7 +29,7 @@ for (const when of ['before', 'after']) {
     });
 }
 
-test('hanging up while the camera opens: it is closed once it is open, and nobody is called', async () => {
+test('hanging up while the camera opens closes it and calls no one', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, server } = world;
     ana.engine.cameraGate.shut();
@@ -54,7 +54,7 @@ test('hanging up while the media server is dialled leaves no connection', async 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while it rings ends it on both sides, once each', async () => {
+test('hanging up while it rings ends the call once on both sides', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.call([2], { video: true });
@@ -66,7 +66,7 @@ test('hanging up while it rings ends it on both sides, once each', async () => {
     await assert.rejects(ana.calls.hangUp(), noCall);
 });
 
-test('hanging up before the server has let us in: a device that was let in after all leaves again', async () => {
+test('hanging up before the server admits the device: a device admitted late leaves again', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -87,7 +87,7 @@ test('hanging up before the server has let us in: a device that was let in after
     for (const person of [ana, cy]) assert.deepEqual(person.ends, []);
 });
 
-test('the same while the counters are still awaited from the worker', async () => {
+test('hanging up while the worker’s counters are awaited: a device admitted late leaves again', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -109,7 +109,7 @@ test('the same while the counters are still awaited from the worker', async () =
     assert.ok(bo.engine.isQuiet);
 });
 
-test('the call ends while it is being joined: the answer is discarded, the reason is told', async () => {
+test('a call that ends while it is being joined discards the answer and reports the reason', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     await ana.calls.call([2], { video: true });
@@ -125,7 +125,7 @@ test('the call ends while it is being joined: the answer is discarded, the reaso
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('both hang up at once, and one twice: each is told once', async () => {
+test('simultaneous and repeated hang-ups are each reported once', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, server } = world;
     await Promise.all([ana.calls.hangUp(), bo.calls.hangUp(), ana.calls.hangUp()]);
@@ -136,7 +136,7 @@ test('both hang up at once, and one twice: each is told once', async () => {
     assert.ok(ana.isProtected && bo.isProtected);
 });
 
-test('hanging up is over after the timeout, though neither server nor worker say anything', async () => {
+test('hanging up completes after the timeout, even if neither server nor worker answers', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server, clock } = world;
     server.before.endCall.shut();
@@ -152,7 +152,7 @@ test('hanging up is over after the timeout, though neither server nor worker say
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up closes camera and microphone before anybody else is asked', async () => {
+test('hanging up closes camera and microphone before it waits for anything else', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     ana.engine.worker.statisticsGate.shut();
@@ -163,7 +163,7 @@ test('hanging up closes camera and microphone before anybody else is asked', asy
     await hanging;
 });
 
-test('what the first call still hears from the server does not touch the second', async () => {
+test('late server signals of the first call do not affect the second', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     const late = server.after.startCall;
@@ -187,7 +187,7 @@ test('what the first call still hears from the server does not touch the second'
     assert.equal(joins(world, 11), 0, 'what was heard early said that it is over');
 });
 
-test('a controller that is stopped hangs up, and hears nothing afterwards', async () => {
+test('a stopped controller hangs up and ignores later signals', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.stop();
@@ -197,7 +197,7 @@ test('a controller that is stopped hangs up, and hears nothing afterwards', asyn
     assert.deepEqual([ana.ends, bo.ends], [['hungUp'], ['remoteHungUp']]);
 });
 
-test('an invitation that is being read while the controller stops does not ring', async () => {
+test('an invitation that is being parsed while the controller stops does not ring', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     await ana.calls.call([2], { video: true });
@@ -209,7 +209,7 @@ test('an invitation that is being read while the controller stops does not ring'
 });
 
 for (const [what, isTold, reason] of [['is waited for', true, 'declined'], ['never comes: it ends without', false, 'notAnswered']]) {
-    test(`the answer that a call is over overtakes the signal with the reason, which ${what}`, async () => {
+    test(`a response that the call is over overtakes the signal with the reason, which ${what}`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, server } = world;
         server.after.startCall.shut();

@@ -12,7 +12,7 @@ const end = (person) => {
     return `${said(title)}. ${said(sentence)}`;
 };
 
-test('who is asked to mute is told by whom, and is not muted', async () => {
+test('a participant who is asked to mute learns by whom, and is not muted', async () => {
     const { ana, bo, cy } = await connected('ana', 'bo', 'cy');
     await ana.calls.running().sync.askToMute(2);
     await settle();
@@ -22,7 +22,7 @@ test('who is asked to mute is told by whom, and is not muted', async () => {
     assert.equal(bo.told('localMedia').at(-1).isMuted, false);
 });
 
-test('who is removed is told by whom, and hears nothing that is sealed half a second later; the others are told and go on', async () => {
+test('a removed participant learns by whom and cannot decrypt what is sealed half a second later; the others are told and go on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     // The worker lives on, with all that it was given.
@@ -49,7 +49,7 @@ test('who is removed is told by whom, and hears nothing that is sealed half a se
     await ana.calls.hangUp();
 });
 
-test('who was removed comes in again once somebody else in the call has invited them', async () => {
+test('a removed participant can rejoin once another participant invites them', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.running().sync.remove(3);
@@ -63,7 +63,7 @@ test('who was removed comes in again once somebody else in the call has invited 
     for (const person of [ana, bo]) assert.ok(!person.trust[3].startsWith('held'), person.trust[3]);
 });
 
-test('who still rings and is removed rings no more', async () => {
+test('a callee who is removed while ringing stops ringing', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -80,7 +80,7 @@ test('who still rings and is removed rings no more', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who has not made the call asks and removes nobody, nor does anybody where there is no call', async () => {
+test('only the host can ask to mute or remove, and only in a call', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { bo } = world;
     assert.throws(() => bo.calls.running(), { code: 'noCall' });
@@ -91,7 +91,7 @@ test('who has not made the call asks and removes nobody, nor does anybody where 
     assert.deepEqual([world.cy.told('muteRequested'), world.cy.ends], [[], []]);
 });
 
-test('what is said of another call asks and removes nobody', async () => {
+test('a mute request or removal of another call is ignored', async () => {
     const { cy, server } = await connected('ana', 'bo', 'cy');
     for (const type of ['mute_requested', 'removed_from_call']) server.notify(33, { type, callId: 8, userId: 1 });
     await settle();

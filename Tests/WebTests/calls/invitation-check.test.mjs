@@ -5,12 +5,12 @@ import { judgeInvitation, peopleIn } from '../../../Web/calls/entry/invitation-c
 
 const vectors = JSON.parse(readFileSync(new URL('../../Vectors/invitation-check.json', import.meta.url), 'utf8'));
 
-test('there are as many vectors as there were', () => {
+test('the number of vectors has not changed', () => {
     assert.deepEqual([vectors.rows.length, vectors.people.length], [61, 20]);
 });
 
 for (const { name, opening, room, caller, own, pins, rung, now, verdict } of vectors.rows) {
-    test(`an invitation rings as the vectors have it: ${name}`, async () => {
+    test(`an invitation rings as the vectors state: ${name}`, async () => {
         const [callerId, callerDeviceId] = caller;
         const invitation = { roomId: room, callerId, callerDeviceId, e2ee: vectors.openings[opening] };
         const found = await judgeInvitation(invitation, { ownUser: own, pins: vectors.pins[pins] ?? null, rung, now });
@@ -20,7 +20,7 @@ for (const { name, opening, room, caller, own, pins, rung, now, verdict } of vec
 }
 
 for (const { name, opening, caller: [user, device], room, people } of vectors.people) {
-    test(`who answers an unproven ring takes the people of the vectors: ${name}`, async () => {
+    test(`answering an unproven ring takes over the people that the vectors state: ${name}`, async () => {
         assert.deepEqual(await peopleIn(vectors.openings[opening] ?? null, { caller: user, callerDevice: device, room }), people);
     });
 }

@@ -5,7 +5,7 @@ import { janusDisplay, LARGEST_DISPLAY } from '../../../Web/calls/room/janus-dis
 import { readPublisher } from '../../../Web/calls/room/remote-publisher.js';
 
 // Shared with the server and the command line (Tests/JanusTests/JanusDisplayTests.swift).
-test('a name of any script is cut to what Janus is given, behind a whole character', () => {
+test('a name in any script is cut to Janus’s limit at a whole character', () => {
     const { scripts, others } = JSON.parse(readFileSync(new URL('../../Vectors/janus-displays.json', import.meta.url), 'utf8'));
     assert.equal(scripts.length, 15);
     for (const { name, user, display, janus } of [...scripts, ...others]) {

@@ -55,7 +55,7 @@ function bench({ answer = async () => ({ success: true }), change = {}, opens = 
 }
 const incoming = (change = {}) => ({ type: 'incoming', call: { ...ring, ...change }, ringsUntil: 1 });
 
-test('who joins asks the server, with the secret in what is sent alone, and is in the call as it rings', async () => {
+test('joining by a link sends the secret to the server alone, and answers the ring', async () => {
     const { store, actions, clock, log, leads, told, status } = bench();
     assert.deepEqual([leads, store.state.joining], [{ name: 'joinCall' }, { status: 'ready', callId: 7, userId: 1, problem: null }]);
     actions.askToJoin(true);
@@ -73,7 +73,7 @@ test('who joins asks the server, with the secret in what is sent alone, and is i
     assert.equal(actions.answeredByLink(incoming()).isTaken, undefined, 'once');
 });
 
-test('the ring may come before the answer of the server, whatever that is then', async () => {
+test('the ring may arrive before the server’s response, whatever that response is', async () => {
     let fail;
     const { actions, told, status, clock } = bench({ answer: () => new Promise((_, reject) => { fail = reject; }) });
     actions.askToJoin(false);
@@ -84,7 +84,7 @@ test('the ring may come before the answer of the server, whatever that is then',
     assert.deepEqual([told('answer'), status(), clock.waiting], [[[false]], null, 0]);
 });
 
-test('an answer of the server to what was cancelled changes nothing of what is asked by then', async () => {
+test('a response to a cancelled request does not affect the next one', async () => {
     const answers = [];
     const { actions, status, clock } = bench({ answer: () => new Promise((resolve, reject) => { answers.push({ resolve, reject }); }) });
     for (const _ of [1, 2, 3]) {
@@ -107,7 +107,7 @@ test('an answer of the server to what was cancelled changes nothing of what is a
     assert.deepEqual([status(), clock.waiting], ['asking', 1]);
 });
 
-test('other calls ring while one waits, and the wait goes on', async () => {
+test('other calls ring while a request waits, and the wait goes on', async () => {
     const { actions, told, status } = bench();
     actions.askToJoin(true);
     await settle();
@@ -119,7 +119,7 @@ test('other calls ring while one waits, and the wait goes on', async () => {
     assert.deepEqual([told('answer'), status()], [[], 'asking']);
 });
 
-test('what nobody known has signed rings, and the screen of the link is left', async () => {
+test('a call that no known device has signed rings, and the link’s screen closes', async () => {
     const { actions, told, status } = bench();
     actions.askToJoin(true);
     await settle();
@@ -129,7 +129,7 @@ test('what nobody known has signed rings, and the screen of the link is left', a
     assert.deepEqual([told('answer'), told('go'), status()], [[], [[{ name: 'contacts' }]], null]);
 });
 
-test('beside a running call it rings as a second one, for the person to say what becomes of the first', async () => {
+test('a call by link rings as a second one beside a running call, and the user decides about the first', async () => {
     const call = newCall({ phase: 'inCall', id: 9, peer: { userId: 2, name: 'User 2' }, isVideo: true, isOutgoing: true });
     const { actions, told, status } = bench({ change: { call } });
     actions.askToJoin(true);
@@ -139,7 +139,7 @@ test('beside a running call it rings as a second one, for the person to say what
     assert.deepEqual([told('answer'), told('go'), status()], [[], [[{ name: 'call', id: 9 }]], null]);
 });
 
-test('who is let in by nobody is told after forty seconds, and can ask again', async () => {
+test('a request that no one accepts ends after forty seconds, and can be repeated', async () => {
     const { actions, clock, status, told } = bench();
     actions.askToJoin(true);
     await clock.advance(39_999);
@@ -152,7 +152,7 @@ test('who is let in by nobody is told after forty seconds, and can ask again', a
     assert.deepEqual([status(), told('send').length], ['asking', 2]);
 });
 
-test('who cancels, or goes elsewhere, is not in a call that rings then', async () => {
+test('cancelling, or leaving the screen, does not answer a later ring', async () => {
     for (const [leave, after] of [['stopAsking', 'ready'], ['leaveCallLink', null]]) {
         const { actions, clock, status } = bench();
         actions.askToJoin(true);
@@ -166,7 +166,7 @@ test('who cancels, or goes elsewhere, is not in a call that rings then', async (
 });
 
 for (const code of ['ErrCallNotFound', 'ErrUserAlreadyInCall', 'ErrTooManyRequests', 'offline']) {
-    test(`that the server refuses is said: ${code}`, async () => {
+    test(`the screen reports that the server refuses: ${code}`, async () => {
         const { actions, store, clock } = bench({ answer: async () => { throw new APIError(code, 400); } });
         actions.askToJoin(true);
         await settle();
@@ -175,7 +175,7 @@ for (const code of ['ErrCallNotFound', 'ErrUserAlreadyInCall', 'ErrTooManyReques
     });
 }
 
-test('who is in the call already is led to it, or back to it', async () => {
+test('a participant who opens the link is led to the call, or rejoins it', async () => {
     const here = bench({ change: { call: newCall({ phase: 'inCall', id: 7, peer: { userId: 1, name: 'User 1' }, isVideo: true, isOutgoing: true }) } });
     assert.deepEqual([here.leads, here.status()], [{ name: 'call', id: 7 }, null]);
     const { actions, told } = bench();
@@ -183,19 +183,19 @@ test('who is in the call already is led to it, or back to it', async () => {
     assert.deepEqual(told('joinAgain'), [[{ id: 7, people: [{ userId: 1, name: 'User 1' }], isVideo: false }]]);
 });
 
-test('who can return to another call returns to it or leaves it first', (context) => {
+test('a user with another call to return to returns to it or leaves it first', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { actions, log, store } = bench({ change: { running: { id: 9 } } });
     actions.askToJoin(true);
     assert.deepEqual([log, store.state.notices.map(({ text }) => said(text))], [[], ['You’re in a call. Return to it or leave it first.']]);
 });
 
-test('a link of another server asks nobody', () => {
+test('a link of another server sends no request', () => {
     const { leads, status } = bench({ opens: 'otherServer' });
     assert.deepEqual([leads, status()], [{ name: 'joinCall' }, 'otherServer']);
 });
 
-test('a damaged link asks nobody, whatever was opened before', async () => {
+test('a damaged link sends no request, whatever was opened before', async () => {
     const { actions, log, status } = bench();
     assert.deepEqual(actions.openCallLink('damaged'), { name: 'joinCall' });
     log.length = 0;
@@ -240,7 +240,7 @@ async function shared(contacts = { ana: [2, 3], cy: [1] }, trusts = { of: ['know
     return { world, ana, cy, open };
 }
 
-test('a contact who opens the link is in the call with everybody, and nothing rang', async (context) => {
+test('a contact who opens the link joins everyone, without a ring', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { world, ana, cy, open } = await shared();
     open();
@@ -253,7 +253,7 @@ test('a contact who opens the link is in the call with everybody, and nothing ra
     assert.equal(world.server.log.filter((line) => line.startsWith('11 inviteToCall')).length, 1);
 });
 
-test('who was never met is let in once the person adds them, and by the link alone from then on', async (context) => {
+test('a person who was never met joins once added, and by the link alone afterwards', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { world, ana, cy, open } = await shared(undefined, {});
     const invites = () => world.server.log.filter((line) => line.startsWith('11 inviteToCall')).length;
@@ -273,7 +273,7 @@ test('who was never met is let in once the person adds them, and by the link alo
     assert.deepEqual([invites(), cy.rang, await hears(world.ana, world.cy)], [2, [], true]);
 });
 
-test('nobody comes by a link that was withdrawn, or as a stranger', async (context) => {
+test('a withdrawn link lets no one in, and no link lets in a stranger', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     for (const [contacts, withdraws] of [[{ ana: [2], cy: [1] }, false], [{ ana: [2, 3], cy: [1] }, true]]) {
         const { world, ana, cy, open } = await shared(contacts);
@@ -286,7 +286,7 @@ test('nobody comes by a link that was withdrawn, or as a stranger', async (conte
     }
 });
 
-test('a link to a call that is over leads nowhere', async () => {
+test('a link to an ended call leads nowhere', async () => {
     const { world, cy, open } = await shared();
     open();
     await world.ana.calls.hangUp();
@@ -295,7 +295,7 @@ test('a link to a call that is over leads nowhere', async () => {
     assert.deepEqual([cy.store.state.joining.status, cy.store.state.joining.problem.code], ['failed', 'ErrCallNotFound']);
 });
 
-test('a request that reaches a device is nothing to the call itself', async () => {
+test('a request that reaches a device does not affect the call itself', async () => {
     const { ana, bo, server } = await connected('ana', 'bo');
     server.notify(11, { type: 'invitation_requested', callId: 7, senderId: 3, token: secret });
     await settle();

@@ -15,7 +15,7 @@ async function talking(answer = { video: false }) {
 const sees = (receiver, sender) => Boolean(receiver.engine.worker.receiving(sender.address, 'video'));
 const videoOf = ({ engine }) => engine.connections[0].senders[1]?.track ?? null;
 
-test('an audio call answered with camera: the caller sees the one who answered', async () => {
+test('the caller sees a callee who answers an audio call with the camera on', async () => {
     const world = await talking({ video: true });
     const { ana, bo, server } = world;
     assert.ok(sees(ana, bo) && !sees(bo, ana));
@@ -26,7 +26,7 @@ test('an audio call answered with camera: the caller sees the one who answered',
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the camera is turned on in an audio call: offered on the way there is, received on the way there is', async () => {
+test('a camera turned on in an audio call is offered and received on the existing connections', async () => {
     const world = await talking();
     const { ana, bo, server } = world;
     const before = [ana.engine.connections.length, bo.engine.connections.length + 1];
@@ -49,7 +49,7 @@ test('the camera is turned on in an audio call: offered on the way there is, rec
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('on while the media server is still being entered: the video is in the first offer, or follows it', async () => {
+test('a camera turned on while joining the media server is in the first offer, or follows it', async () => {
     for (const gate of ['join', 'publish']) {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, clock } = world;
@@ -68,7 +68,7 @@ test('on while the media server is still being entered: the video is in the firs
     }
 });
 
-test('the media server refuses the video on the connection there is: it goes by another, and the call goes on', async () => {
+test('video that the media server refuses on the existing connection uses another one, and the call goes on', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
     ana.janusFailures = { publish: true };
@@ -84,7 +84,7 @@ test('the media server refuses the video on the connection there is: it goes by 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the connection is lost after that: what is published again has video', async () => {
+test('a connection that is lost after that is published again with video', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
     await ana.calls.running().media.setCamera(true);
@@ -98,7 +98,7 @@ test('the connection is lost after that: what is published again has video', asy
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while the video is offered leaves nothing', async () => {
+test('hanging up while video is being offered leaves nothing open', async () => {
     const world = await talking();
     const { ana } = world;
     ana.janusGates.publish.shut();

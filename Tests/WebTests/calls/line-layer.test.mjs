@@ -6,7 +6,7 @@ import { LineLayer } from '../../../Web/calls/quality/line-layer.js';
 /** Shared with the command line (Tests/ECallCallsTests/LineLayerTests.swift). */
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/line-layer.json', import.meta.url), 'utf8'));
 
-describe('the layer that a line carries', () => {
+describe('the layer that a connection carries', () => {
     for (const { name, steps } of sequences) {
         test(name, () => {
             const line = new LineLayer();

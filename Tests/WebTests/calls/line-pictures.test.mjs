@@ -6,7 +6,7 @@ import { LinePictures } from '../../../Web/calls/quality/line-pictures.js';
 /** Shared with the command line (Tests/ECallCallsTests/LineLayerTests.swift). */
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/line-pictures.json', import.meta.url), 'utf8'));
 
-describe('how many pictures a line carries', () => {
+describe('the number of pictures that a connection carries', () => {
     for (const { name, others, steps } of sequences) {
         test(name, () => {
             const line = new LinePictures();

@@ -95,7 +95,7 @@ const leaveOf = ({ join, device: { signing } }) => makeLeave(join.hash, signing)
 const letIn = (one) => ({ type: 'noted', note: 'letIn', identity: shown(one) });
 const refuse = (one) => ({ type: 'noted', note: 'refused', identity: shown(one) });
 
-test('a join that is replayed pins nobody, and neither does a status that is; one that lists this entry does', async () => {
+test('a replayed join or status pins no device; a status that lists this entry does', async () => {
     const [a, earlier, b] = [await enter(ana), await enter(ana), await enter(bo)];
     await a.hearsJoin(b);
     assert.deepEqual([a.trust(b), a.pins, a.isMember(b)], ['new', [], true], 'keys go to it: whoever it is, it cannot use them');
@@ -106,7 +106,7 @@ test('a join that is replayed pins nobody, and neither does a status that is; on
     assert.equal(a.core.pins.stored.pins['2_21'].firstEntry, a.join.hash);
 });
 
-test('a status that is not newer, or that another has signed, shows nothing', async () => {
+test('a status that is not newer, or that another device signed, proves nothing', async () => {
     const [a, b, c] = [await enter(ana), await enter(bo), await enter(cy)];
     await a.hearsJoin(b);
     const [first, second] = [await b.status(a.join.hash), await b.status()];
@@ -130,7 +130,7 @@ test('an opening for this entry pins its device; one for another does not', asyn
     assert.deepEqual([a.pins, a.trust(again)], [['2_21'], 'new']);
 });
 
-test('an opening that came before its join counts with it', async () => {
+test('an opening that arrives before its join counts once the join does', async () => {
     const [a, b] = [await enter(ana), await enter(bo)];
     await b.hearsJoin(a);
     await a.does({ type: 'listed', addresses: ['2_21'] });
@@ -140,7 +140,7 @@ test('an opening that came before its join counts with it', async () => {
     assert.deepEqual([a.pins, a.trust(b)], [['2_21'], 'new']);
 });
 
-test('what is published pins nobody; statements count for those who are known', async () => {
+test('published identities pin no device; vouches and revocations of known devices count', async () => {
     const vouch = await makeVouch({ identity: bo2.identity.hash, by: bo.address, issuedAt: 1 }, bo.signing);
     const revoke = await makeRevoke({ sign: cy.signing.sign, by: bo.address, issuedAt: 1 }, bo.signing);
     const event = { type: 'published', identities: [bo, bo2, cy].map(({ identity }) => identity.text), vouches: [vouch], revokes: [revoke] };
@@ -152,7 +152,7 @@ test('what is published pins nobody; statements count for those who are known', 
     assert.deepEqual([friend.pins, friend.core.pins.stored.unseen], [['2_21', '2_22'], { 2: { [cy.signing.sign]: bo.signing.sign } }]);
 });
 
-test('the first device of a person that is there is pinned, and a second one is held from then on', async () => {
+test('the first live device of a person is pinned, and a second one is held from then on', async () => {
     const [a, b, second] = [await enter(ana), await enter(bo), await enter(bo2)];
     for (const one of [b, second]) await a.hearsJoin(one);
     assert.deepEqual([a.trust(b), a.trust(second)], ['new', 'new']);
@@ -162,7 +162,7 @@ test('the first device of a person that is there is pinned, and a second one is 
     assert.deepEqual([a.trust(b), a.pins], ['held:newDevice', ['2_22']], 'that it is there as well changes nothing');
 });
 
-test('the number of a call joins no two entries: who was met in one is known in the next, and others are held', async () => {
+test('a shared call id does not join two entries: a device met in one is known in the next, and others are held', async () => {
     const [a, b] = [await enter(ana), await enter(bo)];
     await a.hearsJoin(b);
     await a.hears(b, 'status', await b.status(a.join.hash));
@@ -176,7 +176,7 @@ test('the number of a call joins no two entries: who was met in one is known in 
     assert.deepEqual([again.trust(b), again.trust(second), again.pins], ['known', 'held:newDevice', ['2_21']]);
 });
 
-test('a newer identity is noted once its device is there', async () => {
+test('a newer identity is stored once its device is live', async () => {
     const newer = await device(bo.address, 5, bo.signing);
     const [a, b] = [await enter(ana, { pins: pinned(bo, 'verified') }), await enter(newer)];
     await a.hearsJoin(b);
@@ -185,7 +185,7 @@ test('a newer identity is noted once its device is there', async () => {
     assert.deepEqual([a.trust(b), a.core.pins.stored.pins['2_21'].serial], ['verified', 5]);
 });
 
-test('the invites of a device count once it is there; four wait', async () => {
+test('the invites of a device count once it is live, and four of them wait', async () => {
     const [a, b, c] = [await enter(ana, { isFounder: true }), await enter(bo), await enter(cy)];
     await a.does({ type: 'invited', text: 'i', callees: [2] });
     for (const one of [b, c]) await a.hearsJoin(one);
@@ -204,7 +204,7 @@ test('the invites of a device count once it is there; four wait', async () => {
     assert.deepEqual([...other.core.invited], [2, 4, 5, 6, 7]);
 });
 
-test('an invite of another entry of a device that is there does not count, and its own of the server neither', async () => {
+test('an invite of another entry of a live device does not count, nor does its own from the server', async () => {
     const [a, b, before] = [await enter(ana, { isFounder: true }), await enter(bo, { seq: 2 }), await enter(bo)];
     await a.does({ type: 'invited', text: 'i', callees: [2] });
     await a.hearsJoin(b);
@@ -216,7 +216,7 @@ test('an invite of another entry of a device that is there does not count, and i
     assert.ok(a.core.invited.has(7));
 });
 
-test('who comes back says whom it has rung, by an invite that rings nobody; what was taken with an answer is not passed on', async () => {
+test('a returning device tells whom it has rung by an invite that rings no one, without the callees taken from an answer', async () => {
     const a = await enter(ana, { isFounder: true });
     await a.does({ type: 'expected', callees: [6] });
     const texts = async (event) => (await a.core.handle(event, 2)).filter(({ kind }) => kind === 'invite').map(({ text }) => text);
@@ -226,7 +226,7 @@ test('who comes back says whom it has rung, by an invite that rings nobody; what
     assert.deepEqual([invite.callees, invite.join, invite.seq, invite.issuedAt, a.core.invited.has(6)], [[2, 3], a.join.hash, 0, 0, true]);
 });
 
-test('nothing follows from it that a held device is there until it is let in', async () => {
+test('a held device that is live has no effect until it is let in', async () => {
     const [a, b] = [await enter(ana, { isFounder: true }), await enter(bo)];
     await a.hearsJoin(b);
     await a.hears(b, 'invite', await b.invite(3));
@@ -236,7 +236,7 @@ test('nothing follows from it that a held device is there until it is let in', a
     assert.deepEqual([a.trust(b), a.pins, [...a.core.invited]], ['known', ['2_21'], [2, 3]]);
 });
 
-test('a new join of a device is to be shown to be there anew', async () => {
+test('a new join of a device must prove anew that it is live', async () => {
     const [a, b, again] = [await enter(ana), await enter(bo), await enter(bo, { seq: 2 })];
     await a.hearsJoin(b);
     await a.hears(b, 'status', await b.status(a.join.hash));
@@ -245,7 +245,7 @@ test('a new join of a device is to be shown to be there anew', async () => {
     assert.ok(!a.core.invited.has(9));
 });
 
-test('who has handed over a first key is told at once that it is heard; no later key is answered, and a new join at the pace of statuses', async () => {
+test('the first key of a device is acknowledged at once, later keys are not, and a new join at the pace of statuses', async () => {
     const [a, b, again] = [await enter(ana), await enter(bo), await enter(bo, { seq: 2 })];
     await a.hearsJoin(b);
     await b.hearsJoin(a);
@@ -270,7 +270,7 @@ test('who has handed over a first key is told at once that it is heard; no later
     assert.deepEqual(Object.keys(a.sent('status')), ['2_21']);
 });
 
-test('who lets in an unverified device of a verified person takes verified from them', async () => {
+test('letting in an unverified device of a verified person removes their verification', async () => {
     for (const [more, reason] of [[{}, 'held:newDevice'], [pinned(bo2, 'firstUse'), 'held:unverified']]) {
         const [a, second] = [await enter(ana, { pins: { ...pinned(bo, 'verified'), ...more } }), await enter(bo2)];
         await a.hearsJoin(second);
@@ -280,7 +280,7 @@ test('who lets in an unverified device of a verified person takes verified from 
     }
 });
 
-test('a revoked device of a verified person that nobody has invited is let in for all of that at once', async () => {
+test('letting in a revoked, uninvited device of a verified person covers all of these reasons at once', async () => {
     const pins = { ...pinned(bo, 'verified'), '2_22': { ...pinned(bo2, 'firstUse')['2_22'], revokedBy: [bo.signing.sign] } };
     const [a, second] = [await enter(ana, { pins, isFounder: true }), await enter(bo2)];
     await a.hearsJoin(second);
@@ -290,7 +290,7 @@ test('a revoked device of a verified person that nobody has invited is let in fo
     assert.deepEqual([a.trust(second), a.isMember(second), a.core.pins.stored.pins['2_21'].basis], ['known', true, 'confirmed']);
 });
 
-test('a device that was compared is not invited by that', async () => {
+test('comparing a device does not invite it', async () => {
     const [a, b] = [await enter(ana, { isFounder: true }), await enter(bo)];
     await a.hearsJoin(b);
     await a.does({ type: 'noted', note: 'verified', identity: shown(bo) });
@@ -299,7 +299,7 @@ test('a device that was compared is not invited by that', async () => {
     assert.deepEqual([a.trust(b), a.isMember(b)], ['verified', true]);
 });
 
-test('a device that is let in by a note is, whatever it was held for; one of another key is not', async () => {
+test('a note lets a device in, whatever it was held for, but not one with another key', async () => {
     const swapped = await device(bo.address);
     const [a, b] = [await enter(ana, { pins: pinned(swapped, 'firstUse'), isFounder: true }), await enter(bo)];
     await a.hearsJoin(b);
@@ -310,7 +310,7 @@ test('a device that is let in by a note is, whatever it was held for; one of ano
     assert.deepEqual([a.trust(b), a.core.pins.stored.pins['2_21'].basis], ['known', 'confirmed']);
 });
 
-test('pins as they were kept before are taken into a call, and kept anew once they change', async () => {
+test('pins in the older format are read by a call, and stored in the new one after a change', async () => {
     const stored = { pins: { '2_21': { sign: bo.signing.sign, serial: 1, basis: 'firstUse', firstCall: call } }, revoked: [`2 ${bo2.signing.sign}`] };
     const [a, b, second, c] = [await enter(ana, { stored }), await enter(bo), await enter(bo2), await enter(cy)];
     for (const one of [b, second, c]) {
@@ -322,7 +322,7 @@ test('pins as they were kept before are taken into a call, and kept anew once th
     assert.deepEqual([a.pinsTold, a.pins, a.core.pins.stored.unseen], [true, ['2_21', '3_31'], { 2: { [bo2.signing.sign]: '' } }]);
 });
 
-test('a key that is swapped under the tap is not let in: the tap counts for the key that was shown, and the other is asked about', async () => {
+test('a key that is swapped while the user taps is not let in: the tap counts for the key shown, and the other is asked about', async () => {
     for (const [what, pins] of [['a person who was met', pinned(await device('2_29'), 'firstUse')], ['one who was not, and nobody has invited', {}]]) {
         const impostor = await device(bo.address);
         const [a, b, other] = [await enter(ana, { pins, isFounder: true }), await enter(bo), await enter(impostor, { seq: 2 })];
@@ -339,7 +339,7 @@ test('a key that is swapped under the tap is not let in: the tap counts for the 
     }
 });
 
-test('who is let in that nobody has invited is by that key: another one of the person’s is asked about', async () => {
+test('letting in an uninvited device covers its key only: another key of the person is asked about', async () => {
     const [a, b, second] = [await enter(ana, { isFounder: true }), await enter(bo), await enter(bo2)];
     await a.hearsJoin(b);
     await a.does(letIn(bo));
@@ -349,7 +349,7 @@ test('who is let in that nobody has invited is by that key: another one of the p
     assert.deepEqual([a.trust(second), a.offer(second)], ['held:newDevice', 'itsThem']);
 });
 
-test('a second device beside an admitted one is compared: no tap lets it in', async () => {
+test('a second device beside an admitted one needs a comparison, and cannot be let in by a tap', async () => {
     for (const [trusted, basis] of [['known', 'firstUse'], ['verified', 'verified']]) {
         const [a, b, second] = [await enter(ana, { pins: pinned(bo, basis) }), await enter(bo), await enter(bo2)];
         for (const one of [b, second]) await a.hearsJoin(one);
@@ -361,7 +361,7 @@ test('a second device beside an admitted one is compared: no tap lets it in', as
     }
 });
 
-test('a tap counts once the other device of the person has left, and not before', async () => {
+test('a tap counts only after the person’s other device has left', async () => {
     const [a, b, second] = [await enter(ana, { pins: pinned(bo, 'firstUse') }), await enter(bo), await enter(bo2)];
     for (const one of [b, second]) await a.hearsJoin(one);
     assert.equal(a.offer(second), 'compare');
@@ -371,7 +371,7 @@ test('a tap counts once the other device of the person has left, and not before'
     assert.deepEqual([a.trust(second), a.isMember(second)], ['known', true]);
 });
 
-test('who came by a link is compared', async () => {
+test('a device that joined by a link needs a comparison', async () => {
     const [a, second] = [await enter(ana, { pins: pinned(bo, 'firstUse'), isFounder: true }), await enter(bo2)];
     await a.does({ type: 'invited', text: 'i', callees: [2], isByLink: true });
     await a.hearsJoin(second);
@@ -380,7 +380,7 @@ test('who came by a link is compared', async () => {
     assert.equal(a.isMember(second), false);
 });
 
-test('a device that is not theirs goes at once, is offered for comparing alone, and takes back what was said', async () => {
+test('a refused device goes at once, can then only be compared, and loses what was noted before', async () => {
     const [a, second] = [await enter(ana, { pins: pinned(bo, 'firstUse') }), await enter(bo2)];
     await a.hearsJoin(second);
     await a.does(letIn(bo2));
@@ -396,7 +396,7 @@ test('a device that is not theirs goes at once, is offered for comparing alone, 
     assert.deepEqual([again.trust(second), again.core.pins.stored.refused], ['verified', undefined]);
 });
 
-test('a device that is held beside an admitted one of the same person takes nobody’s place: it is told beside it', () => {
+test('a device held beside an admitted one of the same person is reported beside it, and replaces nothing', () => {
     const told = [];
     const members = new CallMembers('1_11');
     members.joined(2, 21, 'Bo');

@@ -31,7 +31,7 @@ function page(route = { name: 'contacts' }) {
 }
 
 for (const reason of ['cancelled', 'notAnswered']) {
-    test(`a call that was missed (${reason}) fills no window once it rings no more; a second one replaces nothing`, async () => {
+    test(`a missed call (${reason}) fills no window once it stops ringing, and a second one replaces nothing`, async () => {
         const { store, screens, received, notices } = page();
         received(incoming(7, 'Bo'));
         await settle();
@@ -45,7 +45,7 @@ for (const reason of ['cancelled', 'notAnswered']) {
     });
 }
 
-test('what was declined, or answered elsewhere, was not missed', async () => {
+test('a call that was declined, or answered elsewhere, was not missed', async () => {
     for (const reason of ['declined', 'answeredElsewhere', 'declinedElsewhere']) {
         const { store, screens, received } = page();
         received(incoming(7, 'Bo'));
@@ -59,7 +59,7 @@ test('what was declined, or answered elsewhere, was not missed', async () => {
 /** [how a call ends, what is said of it to who looks at something else] */
 const ends = [['remoteHungUp', 'The call with Bo has ended.'], ['connectionLost', 'The connection was lost.'], ['declined', 'Bo declined the call.'], ['hungUp', null]];
 for (const [reason, sentence] of ends) {
-    test(`a call that ends (${reason}) while something else is looked at fills no window`, async () => {
+    test(`a call that ends (${reason}) while another screen is open fills no window`, async () => {
         for (const route of [{ name: 'contacts' }, { name: 'call', id: 7 }]) {
             const { store, screens, received, notices } = page(route);
             const peer = { userId: 2, name: 'Bo' };
@@ -79,7 +79,7 @@ for (const [what, signal, isMissed] of [
     ['the caller gives up', { type: 'call_ended', reason: 'cancelled' }, true], ['nobody answers in a call that goes on', { type: 'call_cancelled', reason: 'no_answer' }, true],
     ['it is answered elsewhere', { type: 'call_cancelled', reason: 'answered_elsewhere' }, false], ['it is declined elsewhere', { type: 'call_cancelled', reason: 'declined' }, false],
 ]) {
-    test(`a call that rings beside another, and ${what}, is ${isMissed ? '' : 'not '}told as missed`, async () => {
+    test(`a call that rings beside another, and ${what}, is ${isMissed ? '' : 'not '}reported as missed`, async () => {
         const world = await makeWorld('ana', 'bo', 'cy');
         const { ana, bo, cy, server } = world;
         await connect({ ...world, people: [ana, bo] });
@@ -92,7 +92,7 @@ for (const [what, signal, isMissed] of [
     });
 }
 
-test('a call that rings beside another to its end is missed', async () => {
+test('a call that rings out beside another is missed', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await connect({ ...world, people: [ana, bo] });
@@ -101,13 +101,13 @@ test('a call that rings beside another to its end is missed', async () => {
     assert.deepEqual(bo.told('missed').map(({ call }) => call.id), [8]);
 });
 
-test('a call that is told as missed is said, and nothing rings', () => {
+test('a missed call that is reported shows a notice, and nothing rings', () => {
     const { store, received, notices } = page({ name: 'call', id: 7 });
     received({ type: 'missed', call: incoming(8, '', 3).call });
     assert.deepEqual([notices(), store.state.lastMissed.id, store.state.call], [['Someone called you.'], 8, null]);
 });
 
-test('while the page is hidden the system says it, by name only where the caller is verified, and only if that is wanted', () => {
+test('a hidden page reports a missed call as a notification, if enabled, and names only a verified caller', () => {
     for (const [isHidden, isWanted, isVerified, expected] of [
         [true, true, true, ['Bo']], [true, true, false, ['Missed call']], [false, true, true, []], [true, false, true, []],
     ]) {
@@ -119,7 +119,7 @@ test('while the page is hidden the system says it, by name only where the caller
     }
 });
 
-test('missed calls are counted while the list of calls is open in a page that is not to be seen', async () => {
+test('missed calls are counted while the page is hidden with the call list open', async () => {
     const past = (id) => ({ id, startedAt: id, result: 'missed', people: [], isVideo: false, isGroup: false, isOutgoing: false, duration: 0 });
     for (const [isVisible, count] of [[true, 0], [false, 2]]) {
         const store = new Store({ ...initialState(0), route: { name: 'calls' } });

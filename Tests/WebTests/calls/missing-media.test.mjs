@@ -22,7 +22,7 @@ const missing = [
 ];
 for (const name of ['ana', 'bo']) {
     for (const [failure, asked, text] of missing) {
-        test(`${name} has ${JSON.stringify(failure)}: the call goes on with what there is, and says so once`, async () => {
+        test(`${name} has ${JSON.stringify(failure)}: the call goes on with the remaining media, and says so once`, async () => {
             const world = await makeWorld('ana', 'bo');
             const { ana, bo } = world;
             const who = world[name];
@@ -46,7 +46,7 @@ for (const name of ['ana', 'bo']) {
     }
 }
 
-test('the microphone is blocked and the camera allowed: the person is seen', async () => {
+test('a blocked microphone does not keep the camera from sending', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana } = world;
     ana.engine.failure = { audio: 'NotAllowedError' };
@@ -59,7 +59,7 @@ test('the microphone is blocked and the camera allowed: the person is seen', asy
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who had no microphone is heard once there is one, and is told while there is none', async () => {
+test('a participant without a microphone is told, and is heard once there is one', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana } = world;
     ana.engine.failure = { audio: 'NotFoundError' };
@@ -76,7 +76,7 @@ test('who had no microphone is heard once there is one, and is told while there 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a headset with a camera is pulled out: one sentence, nothing is sent any more, the call goes on', async () => {
+test('unplugging a headset with a camera shows one notice and stops sending, and the call goes on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const [own] = ana.engine.connections;
@@ -97,7 +97,7 @@ test('a headset with a camera is pulled out: one sentence, nothing is sent any m
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('what was closed by the person is not called unplugged', async () => {
+test('a device that the user turned off is not reported as unplugged', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock } = world;
     const camera = ana.engine.captured.find(({ kind }) => kind === 'video');
@@ -108,7 +108,7 @@ test('what was closed by the person is not called unplugged', async () => {
     await ana.calls.hangUp();
 });
 
-test('hanging up between the questions asks no more, and leaves nothing open', async () => {
+test('hanging up between the permission prompts asks no more, and leaves nothing open', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana } = world;
     ana.engine.failure = { audio: 'NotFoundError', video: 'NotFoundError' };
@@ -122,7 +122,7 @@ test('hanging up between the questions asks no more, and leaves nothing open', a
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who sends audio alone, or nothing, is in the call: nothing is waited for, and nobody is told of a failure', async () => {
+test('a participant who sends only audio, or nothing, is in the call without a wait or a failure notice', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, janus } = world;
     const { publish } = janus;

@@ -30,7 +30,7 @@ const speeches = [
     ['who speaks again after a rest is told again', [...times(20, loud), ...times(200, quiet), ...times(30, loud)], [800, 5400, 22_800]],
 ];
 for (const [title, levels, expected] of speeches) {
-    test(`who is muted and speaks is told: ${title}`, () => assert.deepEqual(changes(levels), expected));
+    test(`speaking while muted is reported: ${title}`, () => assert.deepEqual(changes(levels), expected));
 }
 
 /** A microphone whose copy is listened to. */
@@ -51,7 +51,7 @@ function bench() {
     return { clock, watch, open, told, levels, call, track, other };
 }
 
-test('the microphone is listened to only while one is muted in a call with somebody, and by one listener', () => {
+test('the microphone is monitored only while muted in a call with others, and by one meter', () => {
     const { watch, open, call, track, other, clock } = bench();
     const none = { getAudioTracks: () => [] };
     for (const [state, expected] of [
@@ -64,7 +64,7 @@ test('the microphone is listened to only while one is muted in a call with someb
     }
 });
 
-test('it is told once, and is over as one is heard', async () => {
+test('speaking while muted is reported once, and ends with unmuting', async () => {
     const { watch, told, levels, call, clock } = bench();
     watch.update({ call: call() });
     await clock.advance(2000);
@@ -78,7 +78,7 @@ test('it is told once, and is over as one is heard', async () => {
     assert.deepEqual([told, clock.waiting], [[true, false], 0]);
 });
 
-test('a browser that cannot listen changes nothing', async () => {
+test('a browser that cannot monitor the microphone changes nothing', async () => {
     const clock = new ClockDouble();
     const watch = new MutedSpeechMonitor({ clock, told: () => assert.fail(), open: () => { throw new Error('no more'); } });
     const call = { isMuted: true, phase: 'inCall', members: [{ slot: 0 }], ownStream: { getAudioTracks: () => [{}] } };

@@ -31,7 +31,7 @@ async function hungUpInVain() {
 }
 
 for (const isLoadedAnew of [false, true]) {
-    test(`hung up while the server was away${isLoadedAnew ? ', and the page is loaded anew' : ''}: told once it is back, and the call is not offered`, async () => {
+    test(`a hang-up while the server was away${isLoadedAnew ? ', followed by a reload,' : ''} is reported once it is back, and the call is not offered`, async () => {
         const world = await hungUpInVain();
         const { ana, bo, clock, server } = world;
         assert.deepEqual([bo.ends, ana.ends, reports(world), bo.isUrgent], [['hungUp'], [], 1, true]);
@@ -48,7 +48,7 @@ for (const isLoadedAnew of [false, true]) {
     });
 }
 
-test('a call that is placed before the server has heard of the last end: that end goes first', async () => {
+test('an unreported end is sent before a new call is placed', async () => {
     const world = await hungUpInVain();
     const { ana, bo, clock, server } = world;
     bo.serverFailures = {};
@@ -60,7 +60,7 @@ test('a call that is placed before the server has heard of the last end: that en
     assert.deepEqual(ana.ends, ['remoteHungUp']);
 });
 
-test('who comes into the call again is not put out of it by the end that was owed', async () => {
+test('an unreported end does not remove a participant who has rejoined the call', async () => {
     const world = await hungUpInVain();
     const { ana, bo, clock } = world;
     const returning = bo.calls.resume(7);
@@ -75,7 +75,7 @@ test('who comes into the call again is not put out of it by the end that was owe
     assert.deepEqual([bo.told('running').at(-1).call?.id, reports(world)], [7, 1]);
 });
 
-test('it is hurried for two minutes, and told all the same later', async () => {
+test('an unreported end is retried quickly for two minutes, and still sent later', async () => {
     const world = await hungUpInVain();
     const { bo, clock } = world;
     await clock.advance(120_000);
@@ -88,7 +88,7 @@ test('it is hurried for two minutes, and told all the same later', async () => {
 
 /** [what the server answers, whether it is still to be told] */
 for (const [failure, isOwed] of [[['offline'], true], [['timeout'], true], [['', 401], true], [['ErrTooManyRequests', 429], true], [['', 503], true], [['ErrCallNotFound', 404], false], [['', 400], false]]) {
-    test(`an end that failed with ${failure.join(' ')} is ${isOwed ? 'owed' : 'done'}`, async () => {
+    test(`an end that failed with ${failure.join(' ')} is ${isOwed ? 'retried' : 'done'}`, async () => {
         const ends = new EndReports({ send: async () => { throw new APIError(...failure); } });
         ends.leave(7);
         await settle();
@@ -96,7 +96,7 @@ for (const [failure, isOwed] of [[['offline'], true], [['timeout'], true], [['',
     });
 }
 
-test('two ends that are owed are both told, each with its reason, one request at a time', async () => {
+test('two unreported ends are both sent, each with its reason, one request at a time', async () => {
     /** @type {object[]} */
     const asked = [];
     const api = { send: async (_, { body }) => { asked.push(body); throw new APIError('offline'); } };
@@ -112,7 +112,7 @@ test('two ends that are owed are both told, each with its reason, one request at
     assert.deepEqual([next.isOwed, keptEnds('2_22').load()], [false, []]);
 });
 
-test('what another device owed is not told by this one, nor what nobody wrote', () => {
+test('the stored ends of another device, and malformed ones, are ignored', () => {
     keptEnds('2_22').save([{ id: 7 }]);
     assert.deepEqual([keptEnds('2_22').load(), keptEnds('2_23').load()], [[{ id: 7 }], []]);
     for (const text of ['x', '{"device":"2_22","owed":[{"id":"7"},{"id":7,"reason":"x"},null]}']) {

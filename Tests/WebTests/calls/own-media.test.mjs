@@ -21,7 +21,7 @@ async function beforeMedia() {
     } };
 }
 
-test('who mutes before the microphone is open sends no audio when it is, and the others see it', async () => {
+test('muting before the microphone is open sends no audio once it is, and the others see it', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
     await ana.calls.running().media.setMuted(true);
@@ -32,7 +32,7 @@ test('who mutes before the microphone is open sends no audio when it is, and the
     assert.equal(tracks(ana, 'audio')[0].enabled, true);
 });
 
-test('who turns the camera off before it is open shows no video when it is', async () => {
+test('turning the camera off before it is open sends no video once it is', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
     await ana.calls.running().media.setCamera(false);
@@ -48,7 +48,7 @@ test('who turns the camera off before it is open shows no video when it is', asy
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('off while it opens wins: the camera that comes late is closed, and what is told is what is', async () => {
+test('turning the camera off while it opens closes it, and the reported state is the true one', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server } = world;
     await ana.calls.running().media.setCamera(false);
@@ -65,7 +65,7 @@ test('off while it opens wins: the camera that comes late is closed, and what is
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('on twice at once opens one camera', async () => {
+test('turning the camera on twice at once opens one camera', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     await ana.calls.running().media.setCamera(false);
@@ -74,7 +74,7 @@ test('on twice at once opens one camera', async () => {
     assert.ok(!ana.engine.connections[0].senders[1].track.isStopped);
 });
 
-test('a camera that does not open is said, and can be tried again', async () => {
+test('a camera that does not open is reported, and can be tried again', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     await ana.calls.running().media.setCamera(false);
@@ -101,7 +101,7 @@ test('hanging up while the camera opens closes it', async () => {
 const sent = ({ engine }) => engine.connections.find(({ senders }) => senders.length > 0).senders[0].track;
 const lastMuted = (person) => person.told('localMedia').at(-1).isMuted;
 
-test('who is muted sends nothing as audio, at once; who is heard again only once the server allows it', async () => {
+test('muting stops audio at once; unmuting waits for the server’s permission', async () => {
     const { ana, server } = await connected('ana', 'bo');
     const microphone = sent(ana);
     server.before.updateParticipant.shut();
@@ -119,7 +119,7 @@ test('who is muted sends nothing as audio, at once; who is heard again only once
     assert.deepEqual([sent(ana), microphone.enabled, lastMuted(ana)], [microphone, true, false]);
 });
 
-test('so many are unmuted already: who may not stays muted, sends nothing, and is told so', async () => {
+test('at the limit of unmuted participants unmuting is refused with a notice, and no audio is sent', async () => {
     const { ana } = await connected('ana', 'bo');
     const microphone = sent(ana);
     await ana.calls.running().media.setMuted(true);
@@ -131,7 +131,7 @@ test('so many are unmuted already: who may not stays muted, sends nothing, and i
     assert.deepEqual([sent(ana), lastMuted(ana)], [microphone, false]);
 });
 
-test('muted again while the server is asked: nothing is sent, and the last word to the server is so', async () => {
+test('muting again while the server is queried sends no audio, and the server’s last update is muted', async () => {
     const { ana, server } = await connected('ana', 'bo');
     await ana.calls.running().media.setMuted(true);
     server.after.updateParticipant.shut();
@@ -142,7 +142,7 @@ test('muted again while the server is asked: nothing is sent, and the last word 
     assert.deepEqual([sent(ana), lastMuted(ana), server.updates.at(-1).isMuted], [null, true, true]);
 });
 
-test('who is let in muted is muted, is told so, and may be heard later', async () => {
+test('a participant who is admitted muted stays muted, is told so, and can unmute later', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock, server } = world;
     await ana.calls.call([2], { video: true });
@@ -159,7 +159,7 @@ test('who is let in muted is muted, is told so, and may be heard later', async (
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('that a muted device is not heard, or that muted people are not, is no broken line', async () => {
+test('silence from muted participants does not count as a lost connection', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock, server, janus } = world;
     const says = (person, receiving) => {

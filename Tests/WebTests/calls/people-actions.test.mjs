@@ -31,7 +31,7 @@ function bench(calls, call = inCall([person(1, 'Ana', 'joined', { isHost: true }
 }
 
 // 004-43
-test('contacts are chosen, called together in the order of the choice, and the choice is over then', (context) => {
+test('chosen contacts are called together in the order of choice, and the choice is then empty', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, placed, actions } = bench(null, null);
     actions.choose(2, true);
@@ -45,7 +45,7 @@ test('contacts are chosen, called together in the order of the choice, and the c
     assert.deepEqual([placed, store.state.choosing], [[[[3, 2], true]], null], 'neither who is blocked nor who is no contact');
 });
 
-test('no more can be chosen than a call holds', () => {
+test('no more contacts can be chosen than a call holds', () => {
     const full = Array.from({ length: mostPeople }, (_, index) => index + 100);
     for (const [choosing, call, left] of [
         [nobodyChosen('call'), null, 49], [{ ...nobodyChosen('call'), userIds: full.slice(0, 49) }, null, 0],
@@ -58,7 +58,7 @@ test('no more can be chosen than a call holds', () => {
 });
 
 // 000-52
-test('who is added rings, once however often it is pressed; of whom that is not possible it is said', async (context) => {
+test('an added contact rings once however often the button is pressed, and a failure is reported', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = [];
     let go;
@@ -74,7 +74,7 @@ test('who is added rings, once however often it is pressed; of whom that is not 
     assert.deepEqual([asked, store.state.choosing, notices()], [[[3, 4]], null, ['User 4 can’t be called right now.']]);
 });
 
-test('who could not be added stays chosen, with the reason', async () => {
+test('contacts who could not be added stay chosen, with the reason', async () => {
     const { store, actions } = bench({ entry: { inviteMore: async () => { throw new CallFailure('busy'); } } });
     actions.startChoosing('add');
     actions.choose(3, true);
@@ -84,7 +84,7 @@ test('who could not be added stays chosen, with the reason', async () => {
     assert.deepEqual([userIds, isBusy, said(problem.message)], [[3], false, 'They’re in another call. Try again later.']);
 });
 
-test('what is done about somebody is asked for once at a time, and a refusal is said', async (context) => {
+test('each action on a participant has one request at a time, and a refusal is reported', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = [];
     const calls = {
@@ -103,7 +103,7 @@ test('what is done about somebody is asked for once at a time, and a refusal is 
     assert.deepEqual(notices(), ['You asked User 2 to mute.', 'They’re not in this call.']);
 });
 
-test('who is called is told of in one sentence, however many signals say it', async (context) => {
+test('several invitations are announced in one sentence, however many signals report them', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const store = new Store({ ...initialState(0), call: inCall([person(1, 'Ana'), person(2, 'Bo')]) });
     const clock = new ClockDouble();
@@ -116,7 +116,7 @@ test('who is called is told of in one sentence, however many signals say it', as
     assert.deepEqual(notices(), ['Calling Cy, Dia and 1 more…', 'Calling Fay…']);
 });
 
-test('that one of several comes or leaves is said; who is removed is told of by a notice alone', () => {
+test('a participant’s joining and leaving is announced in a group; a removal is only a notice', () => {
     const people = [person(1, 'Ana'), person(2, 'Bo'), person(3, 'Cy')];
     let call = inCall(people);
     let now = 5;
@@ -132,7 +132,7 @@ test('that one of several comes or leaves is said; who is removed is told of by 
     assert.equal(said(endLabels(call).sentence), 'Bo’s connection was lost. Try calling again.');
 });
 
-test('who calls is said truly: who made the call, who else is in it, who else is rung', () => {
+test('the incoming call names its caller, its participants and the other callees', () => {
     const rung = (people, isVideo = true) => {
         const call = newCall({ phase: 'incoming', peer: { userId: 2, name: 'Bo' }, isVideo, isOutgoing: false, members: people });
         const { name, sentence, others } = callerLabels(call);
@@ -151,7 +151,7 @@ test('who calls is said truly: who made the call, who else is in it, who else is
     ]) assert.deepEqual(rung(people), expected);
 });
 
-test('a call of several that nobody took says so, and is named by who was called', () => {
+test('an unanswered group call says so, and is named after its callees', () => {
     const people = [person(1, 'Ana'), person(2, 'Bo', 'declined'), person(3, 'Cy', 'ringing'), person(4, 'Dia', 'ringing')];
     const call = inCall(people, { phase: 'ended', startedAt: null, reason: 'declined' });
     assert.deepEqual([said(endLabels(call).title), said(endLabels(call).sentence)], ['No answer', 'No one answered.']);
@@ -159,7 +159,7 @@ test('a call of several that nobody took says so, and is named by who was called
     assert.equal(said(endLabels({ ...call, reason: 'busy' }).sentence), 'They’re in another call. Try again later.');
 });
 
-test('of each is said what there is to be said, and of who is not in the call only that', () => {
+test('each participant’s row gives the status that applies, and nothing else for one outside the call', () => {
     const facts = (one, change = {}) => factsOf({ ...one, ...change }, { isSharing: false, hand: [] }).map(said).join(', ');
     assert.equal(facts(person(2, 'Bo')), '');
     assert.equal(facts(person(2, 'Bo', 'reconnecting', { isHost: true, isMuted: true, volume: 150 }), { isSpeaking: true, isRecording: true, trust: 'verified' }),
@@ -171,7 +171,7 @@ test('of each is said what there is to be said, and of who is not in the call on
     }
 });
 
-test('a call that goes on without the person is offered, unless they are in one or do not want it', () => {
+test('a running call is offered unless the user is in one or dismissed it', () => {
     const goesOn = { id: 7, result: 'running', people: [] };
     const offered = (change) => joinableCall({ ...initialState(0), connection: 'connected', history: { all: { calls: [goesOn] } }, ...change })?.id ?? null;
     assert.deepEqual([offered({}), offered({ call: inCall([]) }), offered({ running: {} }), offered({ dismissedCall: 7 }), offered({ connection: 'offline' }), offered({ choosing: nobodyChosen('call') })], [7, null, null, null, null, null]);

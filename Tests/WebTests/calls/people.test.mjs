@@ -28,7 +28,7 @@ function withhold(server, device, kind) {
 /** Has the list asked for again. */
 const refresh = (server, device) => server.notify(device, { type: 'participant_joined', callId: 7, participantId: 1, participantDeviceId: 11, participantName: 'User 1' });
 
-test('who answers before the caller has joined makes no news of the others, who ring already', async () => {
+test('a callee who answers before the caller joins does not announce the others, who ring already', async () => {
     const { ana, bo, server, clock } = await makeWorld('ana', 'bo', 'cy');
     server.after.joinCall.shut();
     await ana.calls.call([2, 3], { video: true });
@@ -40,7 +40,7 @@ test('who answers before the caller has joined makes no news of the others, who 
 });
 
 // 000-50
-test('everybody is told who is in the call, who rings and who does not come, each time that it changes', async () => {
+test('every participant learns who is in the call, who rings and who declined, at each change', async () => {
     const { ana, bo, cy, clock } = await ringing();
     for (const person of [ana, bo]) assert.deepEqual(stand(person), { 1: 'joined', 2: 'joined', 3: 'ringing' });
     assert.deepEqual(bo.members.map(({ isSelf, isHost }) => [isSelf, isHost]), [[true, false], [false, true], [false, false]]);
@@ -64,7 +64,7 @@ test('everybody is told who is in the call, who rings and who does not come, eac
     assert.ok(told.every((list, index) => index === 0 || list !== told[index - 1]), 'no list twice');
 });
 
-test('who is removed while they ring is told of once, though the list comes before the signal', async () => {
+test('a callee removed while ringing is reported once, even if the list arrives before the signal', async () => {
     const { ana, bo, server } = await ringing();
     const { late, deliver } = withhold(server, 22, 'participant_rejected');
     await ana.calls.running().sync.remove(3);
@@ -78,7 +78,7 @@ test('who is removed while they ring is told of once, though the list comes befo
     assert.equal(bo.told('refused').length, 1);
 });
 
-test('who is invited is told of once, though the list comes before the signal', async () => {
+test('an invited person is reported once, even if the list arrives before the signal', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     await cy.calls.hangUp();
@@ -95,7 +95,7 @@ test('who is invited is told of once, though the list comes before the signal', 
     assert.equal(bo.told('rings').length, 1);
 });
 
-test('a list that was asked for before somebody was invited does not take them back', async () => {
+test('a list that was requested before an invitation does not undo it', async () => {
     const { ana, bo, cy, server } = await connected('ana', 'bo', 'cy');
     await cy.calls.hangUp();
     await settle();
@@ -120,11 +120,11 @@ const heard = [
     ['to be heard again', [{ volume: 130 }, { isHeard: false }, { isHeard: true }], 130],
 ];
 for (const [what, wishes, percent] of heard) {
-    test(`how loud somebody is played: ${what}`, () => assert.equal(percentOf(wishes.reduce(changedPlayback, asItComes)), percent));
+    test(`a participant’s playback volume: ${what}`, () => assert.equal(percentOf(wishes.reduce(changedPlayback, asItComes)), percent));
 }
 
 // 000-51
-test('somebody is played louder, softer, or not at all, for this device alone; the wish outlives their leaving', async () => {
+test('a participant’s volume is set for this device alone, and outlives their leaving', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, clock } = world;
     const audio = (userId) => ana.events.findLast((event) => event.type === 'media' && event.userId === userId && event.stream).stream.getAudioTracks();
@@ -154,7 +154,7 @@ test('somebody is played louder, softer, or not at all, for this device alone; t
     assert.ok(ana.engine.isQuiet);
 });
 
-test('who is not in the call, and oneself, are played no other way', async () => {
+test('the volume of oneself, or of a person outside the call, cannot be set', async () => {
     const { ana } = await ringing();
     for (const user of [1, 3, 4]) assert.throws(() => ana.calls.running().subscriptions.hear(user, { volume: 50 }), { code: 'notInCall' });
     assert.equal(ana.engine.amplifiers.length, 0);
@@ -162,7 +162,7 @@ test('who is not in the call, and oneself, are played no other way', async () =>
     assert.throws(() => ana.calls.running().subscriptions.hear(2, { volume: 50 }), { code: 'noCall' });
 });
 
-test('who asks to mute somebody who is not in the call is told that', async () => {
+test('asking to mute, or removing, a person outside the call is an error', async () => {
     const { ana } = await ringing();
     await assert.rejects(ana.calls.running().sync.askToMute(4), { code: 'notInCall' });
     await assert.rejects(ana.calls.running().sync.remove(1), { code: 'notInCall' });

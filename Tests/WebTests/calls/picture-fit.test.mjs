@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fitOf } from '../../../Web/features/calls/stage/picture-fit.js';
 
 const wide = { width: 640, height: 480 };
-test('a picture fills its place while 85 % of it stay, and is whole otherwise', () => {
+test('a picture is cropped to fill its tile while 85 % stay visible, and fits inside otherwise', () => {
     for (const [what, picture, place, fit] of [
         ['the same shape', wide, { width: 320, height: 240 }, 'cover'],
         ['a little is cut', { width: 100, height: 100 }, { width: 100, height: 85 }, 'cover'],

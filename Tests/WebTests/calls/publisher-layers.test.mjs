@@ -24,9 +24,9 @@ function offered(camera) {
 
 const camera = (width, height) => ({ getSettings: () => ({ width, height }) });
 
-describe('the layers of the own video', () => {
+describe('the simulcast layers of the own video', () => {
     for (const [name, track] of [['720p', camera(1280, 720)], ['960 × 540', camera(960, 540)], ['an upright phone', camera(720, 1280)], ['a camera that comes later', null]]) {
-        test(`${name}: three, the highest first`, () => {
+        test(`${name}: three layers, the highest first`, () => {
             const { encodings, rids } = offered(track);
             assert.deepEqual(encodings.map(({ rid, scaleResolutionDownBy }) => [rid, scaleResolutionDownBy]), [['h', 1], ['m', 2], ['l', 4]]);
             assert.deepEqual(rids, ['l', 'm', 'h']);
@@ -35,7 +35,7 @@ describe('the layers of the own video', () => {
     }
 
     for (const [name, track] of [['640 × 480', camera(640, 480)], ['320 × 240', camera(320, 240)]]) {
-        test(`${name}: one for everybody, since browsers leave out lower layers of small pictures`, () => {
+        test(`${name}: a single layer, since browsers leave out lower layers of small pictures`, () => {
             const { encodings, rids } = offered(track);
             assert.equal(encodings.length, 1);
             assert.equal(encodings[0].rid, undefined);

@@ -12,7 +12,7 @@ import { follow } from './doubles/members.mjs';
 
 const { cases } = JSON.parse(readFileSync(new URL('../../Vectors/call-quality.json', import.meta.url), 'utf8'));
 
-test('the level of a line is that of the vectors, second by second', () => {
+test('the quality of a connection matches the vectors, second by second', () => {
     assert.equal(cases.length, 49);
     for (const { name, samples, levels } of cases) {
         const meter = new QualityMeter();
@@ -46,7 +46,7 @@ const judged = [
     [{ sending: null, received: { 2: 'poor' } }, 'poor', 'receiving', ''],
     [{ sending: 'poor', received: { 2: 'poor', 3: 'good' } }, 'poor', 'sending', '2'],
 ];
-test('whose line is bad, and why, is as the vectors have it', () => {
+test('the participant with a bad connection, and the reason, match the vectors', () => {
     const { rows } = JSON.parse(readFileSync(new URL('../../Vectors/quality-cause.json', import.meta.url), 'utf8'));
     assert.equal(rows.length, 63);
     for (const row of rows) {
@@ -56,7 +56,7 @@ test('whose line is bad, and why, is as the vectors have it', () => {
     }
 });
 
-test('whose line is weak follows from who hears whom badly', () => {
+test('the participants’ reports on each other decide whose connection is weak', () => {
     for (const [given, level, cause, weak] of judged) {
         const { own, others } = judge(lines(given));
         const names = [...others].filter(([, one]) => one === 'poor' || one === 'lost').map(([user]) => user).join();
@@ -67,7 +67,7 @@ test('whose line is weak follows from who hears whom badly', () => {
 const track = (lost, received, frames = 0, frozen = 0) => ({ lost, received, bytes: 0, jitter: 0.012, freezes: 0, frames, frozen });
 const came = (audio, video, roundTrip = 0.05) => ({ audio, video, roundTrip });
 
-test('pictures that never come stand still from the second on in which packets of them came', () => {
+test('video that never arrives counts as frozen from the second its packets arrive', () => {
     const sampler = new LineSampler();
     sampler.take(came(track(0, 10), track(0, 0, 0)), 0, true);
     assert.equal(sampler.take(came(track(0, 60), track(0, 40, 0)), 1000, true).frozenMs, null);
@@ -75,7 +75,7 @@ test('pictures that never come stand still from the second on in which packets o
     assert.equal(sampler.take(came(track(0, 160), track(0, 140, 15)), 3000, true).frozenMs, 0);
 });
 
-test('a sample says what came in the last second', () => {
+test('a sample describes what arrived in the last second', () => {
     const sampler = new LineSampler();
     assert.equal(sampler.take(came(track(0, 0), null), 0, true), null);
     assert.equal(sampler.take(came(track(0, 0), null), 1000, true), null, 'before anything came nothing is missed');
@@ -96,7 +96,7 @@ test('a sample says what came in the last second', () => {
     assert.equal(sampler.take(came(track(0, 3), null), 8000, true), null, 'another connection counts anew');
 });
 
-test('what is said of what this device sends has the same measure', () => {
+test('a sample of what this device sends has the same units', () => {
     assert.equal(sampleOfSending({ audio: null, video: null, roundTrip: null }), null);
     const sending = { audio: { loss: 0.12, jitter: 0.02 }, video: { loss: 0, jitter: 0.5 }, roundTrip: 0.9 };
     assert.deepEqual(sampleOfSending(sending), { receiving: true, lossAudio: 0.12, lossVideo: 0, rttMs: 900, jitterMs: 20, frozenMs: null });
@@ -105,7 +105,7 @@ test('what is said of what this device sends has the same measure', () => {
     assert.equal(scoreOf(sampleOfReport(report)), 'poor');
 });
 
-test('lines are judged each second, said when that changes, and forgotten when they are others', () => {
+test('connections are rated each second, reported on change, and forgotten when replaced', () => {
     const said = [];
     const watch = new QualityWatch(({ own, others }) => said.push(`${own.level} ${own.cause ?? '-'} ${[...others].map(([userId, level]) => `${userId} ${level}`).join()}`.trim()));
     const good = { audio: { loss: 0, jitter: 0 }, video: null, roundTrip: 0.02 };
@@ -150,7 +150,7 @@ test('lines are judged each second, said when that changes, and forgotten when t
     assert.equal(said.at(-1), 'good - 2 good');
 });
 
-test('one sentence says what is weak, and bars say it with a name; while all is well there is neither', () => {
+test('a weak connection shows one sentence, and bars with a name; a good one shows neither', () => {
     let call = newCall({ phase: 'inCall', peer: { userId: 2, name: 'Ana' }, isVideo: true, isOutgoing: true, connection: 'connected' });
     for (const [userId, name] of [[2, 'Ana'], [3, 'Bo'], [4, 'Cai']]) call = follow(call, { type: 'joined', userId, name }, 0);
     const sentence = (level, cause, others, change = {}) => {

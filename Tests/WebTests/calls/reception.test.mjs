@@ -10,7 +10,7 @@ import { arrivalOf, waitFor } from '../../../Web/calls/quality/report-pace.js';
 
 const sequences = JSON.parse(readFileSync(new URL('../../Vectors/downlink-rate.json', import.meta.url), 'utf8'));
 
-test("the receiver's estimate is that of the vectors", () => {
+test("the receiver’s bandwidth estimate matches the vectors", () => {
     assert.equal(sequences.length, 8);
     for (const { name, steps } of sequences) {
         const rate = new DownlinkRate();
@@ -21,20 +21,20 @@ test("the receiver's estimate is that of the vectors", () => {
     }
 });
 
-test('what comes is reported as the vectors have it, and as often', () => {
+test('reception reports have the contents and the pace of the vectors', () => {
     const { waits, arrivals } = JSON.parse(readFileSync(new URL('../../Vectors/report-pace.json', import.meta.url), 'utf8'));
     assert.deepEqual([waits.length, arrivals.length], [37, 22]);
     for (const { said, bitrate, wait } of waits) assert.equal(waitFor(bitrate, said), wait, `${bitrate} after ${said}`);
     for (const { name, now, before, loss, jitter } of arrivals) assert.deepEqual(arrivalOf(now, before), { loss, jitter }, name);
 });
 
-test('a queue is the round trip above the shortest of the last 30 seconds', () => {
+test('queueing delay is the round trip above the shortest of the last 30 seconds', () => {
     const queue = new QueueMeter();
     const found = [[0.1, 0], [0.35, 1000], [null, 2000], [0.09, 3000], [0.2, 4000], [0.2, 34_000]].map(([trip, at]) => queue.take(trip, at).toFixed(2));
     assert.deepEqual(found, ['0.00', '0.25', '0.00', '0.00', '0.11', '0.00']);
 });
 
-test('what browsers count is read: tracks by kind, the round trip of the pair that carries the media', () => {
+test('browser statistics are read by track kind, with the round trip of the nominated pair', () => {
     const stats = new Map([
         ['a', { type: 'inbound-rtp', kind: 'video', packetsLost: 3, packetsReceived: 9, bytesReceived: 1000, jitter: 0.01, freezeCount: 2, framesDecoded: 60, totalFreezesDuration: 0.4 }],
         ['b', { type: 'inbound-rtp', kind: 'audio', packetsLost: -1, packetsReceived: 5, bytesReceived: 10, jitter: 0 }],
@@ -49,7 +49,7 @@ test('what browsers count is read: tracks by kind, the round trip of the pair th
     assert.deepEqual(readReception(new Map()), { video: null, audio: null, roundTrip: null });
 });
 
-test('what the media server says of what is sent is read', () => {
+test('the media server’s reports on what this device sends are read', () => {
     const stats = new Map([
         ['a', { type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.25, jitter: 0.03, roundTripTime: 0.2 }],
         ['b', { type: 'remote-inbound-rtp', kind: 'audio', roundTripTime: 0.1 }],
@@ -61,7 +61,7 @@ test('what the media server says of what is sent is read', () => {
 
 const track = (lost, received, bytes = 0, freezes = 0) => ({ lost, received, bytes, jitter: 0.0261, freezes });
 
-test('reports say what became of the tracks since the last ones, every four seconds, and that less is carried at once', () => {
+test('reports cover the tracks since the last report, every four seconds, and at once when less is wanted', () => {
     const reports = new ReceptionReports();
     const take = (video, audio, now, roundTrip = 0.02) => reports.make(new Map([['2_21', { video, audio, roundTrip }]]), now)['2_21'];
     assert.deepEqual(Object.keys(reports.make(new Map([['3_31', { video: null, audio: track(0, 1), roundTrip: null }]]), 0)), []);
@@ -79,7 +79,7 @@ test('reports say what became of the tracks since the last ones, every four seco
     assert.deepEqual(reports.make(new Map(), 8000), {});
 });
 
-test('what is to be received is said at once: no layer of what is not on the screen, and no more than its tile takes', () => {
+test('the wanted layer is reported at once: none for an off-screen picture, and no larger than its tile', () => {
     const reports = new ReceptionReports();
     const take = (wanted, now, video = track(0, 100)) => {
         const report = reports.make(new Map([['2_21', { video, audio: null, roundTrip: 0.02, wanted }]]), now)['2_21'];
@@ -101,26 +101,26 @@ function planned(receivers, ...happenings) {
     });
 }
 
-test('the worst receiver of a layer counts at once, more comes by and by, and next to nothing is not followed', () => {
+test('the worst receiver of a layer lowers its rate at once, it rises gradually, and tiny changes are ignored', () => {
     assert.deepEqual(planned(['a', 'b'], 9, [0, 1, 'a'], [0, 1, 'b'], 1, 20, [500, 1, 'a'], [300, 1, 'b'], [1, 1, 'b'], [4_294_967_295, null, 'b'], 1, 20), [
         '- 350000 -', '- 350000 -', '- 350000 -', '- 400715 -', '- 500000 -', '- 500000 -', '- 300000 -', '- 100000 -', '- 100000 -', '- 114490 -', '- 500000 -',
     ]);
 });
 
-test('exactly the layers are sent that somebody wants; who said nothing yet wants what is sent at first', () => {
+test('exactly the layers that receivers want are sent; a receiver without a report counts as wanting the initial ones', () => {
     assert.deepEqual(planned([], 'a', [0, 2, 'a'], 'a b', [0, 0, 'b'], [0, 9, 'b'], [0, null, 'a'], [0, null, 'b'], 'b', 'b c', ''), [
         '- - 350000', '- - 350000', '- 350000 350000', '150000 - 350000', '- - 350000', '- - 350000', '- - -', '- - -', '- 350000 -', '- - 350000',
     ]);
     assert.deepEqual(planned(['a', 'b', 'c', 'd', 'e'], 1), ['150000 - -']);
 });
 
-test('the bit rate of a report limits the layer that its receiver wants, and no other', () => {
+test('the bitrate of a report limits only the layer that its receiver wants', () => {
     assert.deepEqual(planned(['a', 'b'], [0, 2, 'a'], [120, 0, 'b'], 20, [400, 2, 'a'], 'b', 'a b'), [
         '- 350000 350000', '120000 - 350000', '120000 - 1200000', '120000 - 400000', '120000 - -', '120000 350000 -',
     ]);
 });
 
-test('what a client without gestures reads in a report about them alone leaves it as at the beginning of a call', () => {
+test('a report about gestures alone leaves the initial limits of a client without gestures', () => {
     const limits = new ReceiverLimits();
     limits.are(new Set(['2_22']));
     for (let half = 0; half < 20; half += 1) {

@@ -5,7 +5,7 @@ import { connected } from './doubles/world.mjs';
 
 const marks = (person) => person.told('recording').map(({ userId, isOn }) => [userId, isOn]);
 
-test('who records is marked for the others, and no more when that ends or they leave', async () => {
+test('a recording participant is marked for the others until recording ends or they leave', async () => {
     const { ana, bo, cy, server } = await connected('ana', 'bo', 'cy');
     const statuses = [];
     server.change = (signal) => {

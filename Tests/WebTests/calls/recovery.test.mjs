@@ -11,7 +11,7 @@ import { connect, connected, hears, leftovers, makeWorld } from './doubles/world
 const vectors = JSON.parse(await readFile(new URL('../../Vectors/media-recovery.json', import.meta.url), 'utf8'));
 
 for (const { name, steps } of vectors.transcripts) {
-    test(`a lost media connection is recreated as the vectors have it: ${name}`, () => {
+    test(`a lost media connection is recreated as the vectors state: ${name}`, () => {
         const recovery = new RoomRecovery(vectors.limit);
         for (const { lost, failed, random, restored, then } of steps) {
             if (restored !== undefined) {
@@ -25,16 +25,16 @@ for (const { name, steps } of vectors.transcripts) {
     });
 }
 
-test('an attempt may take 1.5 s, and each a quarter more than the one before, up to 5 s', () => {
+test('an attempt may take 1.5 s, and each next one a quarter longer, up to 5 s', () => {
     assert.deepEqual([0, 1, 2, 5, 6, 50].map(patience), [1500, 1875, 2343.75, 4577.63671875, 5000, 5000]);
 });
 
 const { scenarios } = JSON.parse(await readFile(new URL('../../Vectors/inbound-audio.json', import.meta.url), 'utf8'));
 
-test('there are as many vectors of audio that comes no more as there were', () => { assert.equal(scenarios.length, 13); });
+test('the number of vectors of interrupted audio has not changed', () => { assert.equal(scenarios.length, 13); });
 
 for (const { name, limit, steps } of scenarios) {
-    test(`audio that comes no more is a broken connection as the vectors have it: ${name}`, () => {
+    test(`interrupted audio counts as a broken connection as the vectors state: ${name}`, () => {
         const monitor = new InboundAudioMonitor();
         for (const { forget, now, counts, isSilent } of steps) {
             if (forget) monitor.forget();
@@ -43,13 +43,13 @@ for (const { name, limit, steps } of scenarios) {
     });
 }
 
-test('a first count is where a count begins: counts go on over a new connection', () => {
+test('the first packet count of a connection is a baseline: counts continue over a new connection', () => {
     const monitor = new InboundAudioMonitor();
     assert.equal(monitor.isSilent(new Map([['a', 3]]), 0, 2000), false);
     assert.equal(monitor.isSilent(new Map([['a', 3]]), 60_000, 2000), false);
 });
 
-test('a feed that the server knows and nobody told of is missed; own ones and those of who is not in the call are not', () => {
+test('an unannounced feed of another participant counts as missed; own feeds and those from outside the call do not', () => {
     for (const { known, participants, isMissed } of vectors.feeds) assert.equal(namesFeedOutside(new Set(known), participants, 1), isMissed, JSON.stringify(participants));
 });
 
@@ -58,7 +58,7 @@ const shown = (person) => person.told('reached').map(({ isOn }) => (isOn ? 'conn
 const open = (person) => person.engine.connections.filter(({ connectionState }) => connectionState !== 'closed').length;
 const statuses = ({ server }, person) => server.updates.filter(({ userId, status }) => userId === person.user && status).map(({ status }) => status);
 
-test('Janus is restarted: a new session, the same room, everybody is received again; who muted stays muted', async () => {
+test('after a Janus restart a new session rejoins the room and receives everyone, and a muted participant stays muted', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
@@ -87,7 +87,7 @@ test('Janus is restarted: a new session, the same room, everybody is received ag
 });
 
 for (const [step, isCaller] of [['connect', true], ['attach', true], ['create', true], ['join', true], ['publish', true], ['connect', false], ['join', false], ['publish', false]]) {
-    test(`Janus is restarted while a call is being set up (${step} of the ${isCaller ? 'caller' : 'callee'}): it comes about`, async () => {
+    test(`call setup completes despite a Janus restart (${step} of the ${isCaller ? 'caller' : 'callee'})`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, janus, clock } = world;
         const gate = (isCaller ? ana : bo).janusGates[step];
@@ -115,7 +115,7 @@ for (const [step, isCaller] of [['connect', true], ['attach', true], ['create', 
     });
 }
 
-test('Janus stays away while a call is being set up: it fails with a sentence, and leaves nothing', async () => {
+test('a call being set up while Janus stays away fails with a reason, and leaves nothing open', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, janus, clock } = world;
     janus.crash();
@@ -127,7 +127,7 @@ test('Janus stays away while a call is being set up: it fails with a sentence, a
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while Janus is looked for before the call ends it', async () => {
+test('hanging up while Janus is reconnected before the call ends it', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, janus, clock } = world;
     janus.crash();
@@ -138,7 +138,7 @@ test('hanging up while Janus is looked for before the call ends it', async () =>
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('Janus is there again before its rooms are: they are waited for', async () => {
+test('a restarted Janus without its rooms is retried until they exist', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     for (const person of [ana, bo]) person.janusFailures = { join: true };
@@ -154,7 +154,7 @@ test('Janus is there again before its rooms are: they are waited for', async () 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('nothing comes back: the call ends with a sentence when the time is over, and the server is told', async () => {
+test('a call that cannot reconnect in time ends with a reason, and the server is told', async () => {
     const world = await connected('ana', 'bo');
     const { ana, janus, clock, server } = world;
     janus.crash();
@@ -168,7 +168,7 @@ test('nothing comes back: the call ends with a sentence when the time is over, a
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while the way is being looked for ends it', async () => {
+test('hanging up during a reconnection ends the call', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     janus.crash();
@@ -182,7 +182,7 @@ test('hanging up while the way is being looked for ends it', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the sockets close and Janus lives: media are not touched, and nobody is told anything', async () => {
+test('closed sockets of a live Janus leave media untouched and are not reported', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     const before = ana.engine.connections.length;
@@ -194,7 +194,7 @@ test('the sockets close and Janus lives: media are not touched, and nobody is to
     await ana.calls.hangUp();
 });
 
-test('what the room told while the socket was lost is noticed: the server knows a feed that nobody told of', async () => {
+test('a feed that the room announced while the socket was lost is noticed from the server’s list', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock, server } = world;
     server.feeds.set(bo.user, 9999);
@@ -207,7 +207,7 @@ test('what the room told while the socket was lost is noticed: the server knows 
 });
 
 for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
-    test(`the connection that sends is ${state}: a new session after ${after} ms, the other side receives again`, async () => {
+    test(`a sending connection that is ${state} gets a new session after ${after} ms, and the other side receives again`, async () => {
         const world = await connected('ana', 'bo');
         const { ana, bo, clock } = world;
         const sends = ana.engine.connections.find(({ senders }) => senders.length > 0);
@@ -231,7 +231,7 @@ function hearsOf({ janus }, person, type, receiving) {
     handle.events.notify({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving } });
 }
 
-test('Janus gets no audio of ours any more: after 1.5 s the connection is recreated; that it gets no video is the camera’s', async () => {
+test('the connection is recreated after Janus has received no audio for 1.5 s, but not for missing video', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     hearsOf(world, ana, 'video', false);
@@ -246,7 +246,7 @@ test('Janus gets no audio of ours any more: after 1.5 s the connection is recrea
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('Janus says that it gets none of ours, and nothing comes either: a second of silence is enough', async () => {
+test('one second of silence in both directions is enough to recreate the connection', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let frame = 0; frame < 3; frame += 1) {
@@ -262,7 +262,7 @@ test('Janus says that it gets none of ours, and nothing comes either: a second o
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('Janus gets our audio again within 1.5 s: it was a pause of the line', async () => {
+test('audio that reaches Janus again within 1.5 s was only a pause', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let pause = 0; pause < 3; pause += 1) {
@@ -290,7 +290,7 @@ async function silent(world) {
 
 const publishers = ({ janus }, person) => [...janus.rooms.values()].flatMap((room) => [...room.values()]).filter(({ display }) => display === `${person.user}:${person.name}`).length;
 
-test('what fell silent speaks again while another connection is made: it goes on, and nothing is published twice', async () => {
+test('audio that returns while another connection is being made keeps the first one, and nothing is published twice', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const before = ana.engine.connections.length;
@@ -311,7 +311,7 @@ test('what fell silent speaks again while another connection is made: it goes on
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the connection that sends is there again before anything is heard: it goes on', async () => {
+test('a sending connection that recovers before any audio arrives is kept', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const sends = ana.engine.connections.find(({ senders }) => senders.length > 0);
@@ -329,7 +329,7 @@ test('the connection that sends is there again before anything is heard: it goes
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a connection that is lost for good while it is silent does not speak again', async () => {
+test('a connection that failed for good during silence does not recover', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const sends = ana.engine.connections.find(({ senders }) => senders.length > 0);
@@ -370,7 +370,7 @@ test('an attempt without an answer makes room for the next after 1.5 s', async (
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('of who is said to reconnect silence is expected; of who is back it is not', async () => {
+test('silence is expected from participants who are reconnecting, and not once they are back', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const says = async (status) => {
@@ -396,7 +396,7 @@ test('of who is said to reconnect silence is expected; of who is back it is not'
 });
 
 // 003-19
-test('after a change of the network a second of silence is enough', async () => {
+test('after a change of network one second of silence is enough', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let frame = 0; frame < 3; frame += 1) {
@@ -410,7 +410,7 @@ test('after a change of the network a second of silence is enough', async () => 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('what media need signals need too: they are made sure of when media break off and are back, and wait for a call', async () => {
+test('the signaling connection is checked when media breaks off and when it is back, and is urgent during a call', async () => {
     const world = await connected('ana', 'bo');
     const { ana, janus, clock } = world;
     assert.deepEqual([ana.checks, ana.isUrgent], [0, true]);
@@ -422,7 +422,7 @@ test('what media need signals need too: they are made sure of when media break o
     assert.equal(ana.isUrgent, false);
 });
 
-test('no audio of anybody comes any more: the connection is recreated, once', async () => {
+test('missing audio from all participants recreates the connection once', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let frame = 0; frame < 3; frame += 1) {
@@ -436,7 +436,7 @@ test('no audio of anybody comes any more: the connection is recreated, once', as
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a person whose connection fails after it worked is received on another', async () => {
+test('a participant whose connection fails after it worked is received on another one', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     assert.ok(await hears(ana, bo));
@@ -449,7 +449,7 @@ test('a person whose connection fails after it worked is received on another', a
     await ana.calls.hangUp();
 });
 
-test('a person whose connection never worked is given up, and told', async () => {
+test('a participant whose connection never worked is given up with a notice', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock } = world;
     ana.engine.isReachable = false;
@@ -463,7 +463,7 @@ test('a person whose connection never worked is given up, and told', async () =>
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who was cut off says that it is there when it is back, and the keys stay', async () => {
+test('a participant who was cut off sends a status once back, and the keys stay', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (const person of [ana, bo]) person.isOnline = false;
@@ -478,7 +478,7 @@ test('who was cut off says that it is there when it is back, and the keys stay',
     await ana.calls.hangUp();
 });
 
-test('somebody else who looks for the way is shown so', async () => {
+test('another participant who is reconnecting is shown as such', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     ana.hears({ type: 'participant_updated', callId: 7, participantId: bo.user, status: 'reconnecting' });
@@ -490,7 +490,7 @@ test('somebody else who looks for the way is shown so', async () => {
     await ana.calls.hangUp();
 });
 
-test('a publisher who is told of ahead of the answer to join is received', async () => {
+test('a publisher announced before the answer to the join is received', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, janus } = world;
     janus.tellsEarly = true;

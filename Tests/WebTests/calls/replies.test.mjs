@@ -23,7 +23,7 @@ async function ringing(...others) {
 /** How each of Ana's calls ended, with what was said. */
 const ends = ({ ana }) => ana.told('ended').map(({ reason, reply = null }) => [reason, reply?.minutes ?? null]);
 
-test('who rings says that they cannot talk now, before the server hears that they decline; the caller is told with the end', async () => {
+test('a callee’s reply is sent before the decline, and the caller sees it at the end of the call', async () => {
     const world = await ringing();
     const { bo, server } = world;
     assert.ok(bo.told('incoming')[0].call.canReply);
@@ -51,7 +51,7 @@ for (const [what, change] of [
     ['the server says that it is of another person', (signal) => ({ ...signal, senderId: 3, senderDeviceId: 33 })],
     ['the server keeps it back', () => null],
 ]) {
-    test(`${what}: the caller is told of nothing but a decline`, async () => {
+    test(`${what}: the caller sees only a decline`, async () => {
         const world = await ringing('boElsewhere', 'cy');
         const { ana, bo, server } = world;
         server.change = (signal) => (signal.kind === 'reply' ? change(signal) : signal);
@@ -62,7 +62,7 @@ for (const [what, change] of [
     });
 }
 
-test('a reply is of one call: the server has it heard in no other', async () => {
+test('a reply counts in its own call alone, even if the server delivers it to another', async () => {
     const world = await ringing();
     const { bo, server } = world;
     let kept = null;
@@ -80,7 +80,7 @@ test('a reply is of one call: the server has it heard in no other', async () => 
     assert.deepEqual(ends(world), [['declined', 10], ['declined', null]]);
 });
 
-test('who was never met is heard as well, and is not pinned by it', async () => {
+test('the reply of a person who was never met is shown, and pins no device', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.call([2], { video: true });
@@ -91,7 +91,7 @@ test('who was never met is heard as well, and is not pinned by it', async () => 
     assert.equal(await ana.session.pins.read(), null);
 });
 
-test('a caller who is not verified is told nothing', async () => {
+test('an unverified caller gets no reply', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     server.change = (signal) => (signal.type === 'call_invitation' ? { ...signal, e2ee: undefined } : signal);
@@ -104,7 +104,7 @@ test('a caller who is not verified is told nothing', async () => {
     assert.ok(!server.log.some((line) => line.includes('reply')));
 });
 
-test('a server that does not say that it took the reply does not keep the call from being declined', async () => {
+test('a call is declined even if the server does not confirm the reply', async () => {
     const world = await ringing();
     const { bo } = world;
     bo.session.signaling.send = async () => { throw new Error('notConnected'); };
@@ -113,7 +113,7 @@ test('a server that does not say that it took the reply does not keep the call f
     assert.deepEqual(ends(world), [['declined', null]]);
 });
 
-test('of several it stands in the list of people and in the notice, until they are rung again', async () => {
+test('in a group a reply is shown in the participant list and a notice, until its sender is rung again', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const cy = await new Person(world, 3, 33).begin();
@@ -137,7 +137,7 @@ test('of several it stands in the list of people and in the notice, until they a
     assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', null]);
 });
 
-test('a call beside the running one is declined with it as well', async () => {
+test('a second call can be declined with a reply too', async () => {
     const world = await connected('ana', 'bo');
     const { bo, server } = world;
     const cy = await new Person(world, 3, 33).begin();
@@ -151,7 +151,7 @@ test('a call beside the running one is declined with it as well', async () => {
     assert.deepEqual(server.log.filter((line) => / reply | endCall 8/.test(line)), ['22 reply 8', '22 endCall 8']);
 });
 
-test('it is shown where “declined” would be: at the end, of several, and in the list', () => {
+test('a reply is shown in place of “declined”: on the end screen, in a group, and in the list', () => {
     const called = newCall({ phase: 'outgoing', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
     const end = (reply) => endLabels(reduceCall(called, { type: 'ended', callId: 7, reason: 'declined', problem: null, statistics: null, ...(reply ? { reply } : {}) }, 5));
     const sentences = [

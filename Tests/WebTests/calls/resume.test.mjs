@@ -18,12 +18,12 @@ const offers = [
     ['some have left it', member(1, 11, 'connected'), [member(2, 22, 'left'), member(3, 33, 'connected'), member(4, 0, 'inviting')], ['here', false, '3,4']],
 ];
 for (const [what, own, others, offered] of offers) {
-    test(`a call to return to: ${what}`, () => {
+    test(`the call that can be resumed: ${what}`, () => {
         const call = runningCall({ active: true, callId: 7, participants: [own, ...others] }, account);
         assert.deepEqual(call && [call.place, call.isHeld, call.people.map(({ userId }) => userId).join(), ...(call.isOnHold ? ['on hold'] : [])], offered);
     });
 }
-test('who is in no call has none to return to', () => assert.equal(runningCall({ active: false }, account), null));
+test('a user in no call has none to resume', () => assert.equal(runningCall({ active: false }, account), null));
 
 /** Bo's page is loaded anew in a call with video; what went before is gone without a word. */
 async function reloaded(...names) {
@@ -37,7 +37,7 @@ async function comesAnew(world, person) {
     return world;
 }
 
-test('a page that is loaded anew in a call says which, ends nothing, and comes back with new keys', async () => {
+test('a page reloaded during a call offers it, ends nothing, and resumes it with new keys', async () => {
     const world = await reloaded('ana', 'bo');
     const { ana, bo, clock, server } = world;
     const [{ call }] = bo.told('running').slice(-1);
@@ -60,7 +60,7 @@ test('a page that is loaded anew in a call says which, ends nothing, and comes b
     assert.equal(bo.told('running').at(-1).call, null);
 });
 
-test('who was muted and without camera comes back so, and the others are told what is true', async () => {
+test('a muted participant without camera resumes that way, and the others see the true state', async () => {
     const world = await connected('ana', 'bo');
     const { bo, clock, server } = world;
     await bo.calls.running().media.setMuted(true);
@@ -76,7 +76,7 @@ test('who was muted and without camera comes back so, and the others are told wh
     assert.ok(bo.engine.captured.at(-1).kind === 'audio' && !bo.engine.captured.at(-1).enabled);
 });
 
-test('who turned the camera off and has it on again is seen, though that is what all are taken for', async () => {
+test('a participant who turned the camera off and on again is seen after resuming', async () => {
     const world = await connected('ana', 'bo');
     const { bo, clock, server } = world;
     server.flags.set(2, { isMuted: false, isVideoEnabled: true });
@@ -87,7 +87,7 @@ test('who turned the camera off and has it on again is seen, though that is what
     assert.deepEqual(server.updates.find(({ status }) => status === 'connected'), { callId: 7, userId: 2, status: 'connected', isMuted: false, isVideoEnabled: true, takesCalls: true });
 });
 
-test('leaving it ends it for the other, who is told why', async () => {
+test('leaving a resumable call ends it for the other participant, who is told why', async () => {
     const world = await reloaded('ana', 'bo');
     await world.bo.calls.leaveRunning(7);
     await world.clock.advance(1000);
@@ -101,7 +101,7 @@ for (const [what, change, code] of [
     ['the server cannot be reached', async ({ bo }) => { bo.serverFailures.activeCall = 'offline'; }, 'offline'],
     ['the server says no', async ({ bo }) => { bo.serverFailures.joinCall = 'ErrInternal'; }, 'server'],
 ]) {
-    test(`${what}: said, nothing stays open, and nothing is ended by it`, async () => {
+    test(`${what}: resuming fails with a reason, leaves nothing open, and does not end the call`, async () => {
         const world = await reloaded('ana', 'bo');
         const { bo, clock, server } = world;
         await change(world);
@@ -115,7 +115,7 @@ for (const [what, change, code] of [
     });
 }
 
-test('hung up while the server still lets it in: the server is told, and nothing is begun', async () => {
+test('hanging up while the server admits a resumed call tells the server, and starts nothing', async () => {
     const world = await reloaded('ana', 'bo');
     const { ana, bo, clock, server } = world;
     server.after.joinCall.shut();
@@ -128,7 +128,7 @@ test('hung up while the server still lets it in: the server is told, and nothing
     assert.deepEqual([ana.ends, await leftovers({ ...world, people: [ana] })], [['remoteHungUp'], []]);
 });
 
-test('what could not be said as it was hung up is said once the server is there again, and no return is offered', async () => {
+test('a hang-up that could not be reported is sent once the server is back, and the call is not offered', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     bo.serverFailures.endCall = 'offline';
@@ -141,7 +141,7 @@ test('what could not be said as it was hung up is said once the server is there 
 });
 
 // 000-12, 000-58
-test('a call moves to another device of mine once the one in it is away, and not before', async () => {
+test('a call moves to the user’s other device once the one in it is away, and not before', async () => {
     const world = await makeWorld('ana', 'bo', 'boElsewhere');
     const { ana, bo, boElsewhere, clock, server } = world;
     await ana.calls.call([2], { video: true });
@@ -172,7 +172,7 @@ test('a call moves to another device of mine once the one in it is away, and not
     assert.ok(!ana.told('ended').length);
 });
 
-test('who has left a group comes in again while it goes on', async () => {
+test('a participant who left a group call can rejoin while it goes on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await bo.calls.hangUp();
@@ -185,7 +185,7 @@ test('who has left a group comes in again while it goes on', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('one call at a time: who is in one returns to no other', async () => {
+test('a user in a call cannot resume another one', async () => {
     const world = await connected('ana', 'bo');
     await assert.rejects(world.bo.calls.resume(9), { code: 'alreadyInCall' });
 });

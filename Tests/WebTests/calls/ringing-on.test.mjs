@@ -20,7 +20,7 @@ const comesBack = async ({ bo }) => {
     await settle();
 };
 
-test('a window that closes while it rings declines nothing; the one that takes its place rings on, for the rest of the time', async () => {
+test('closing a window while it rings declines nothing, and the next window rings for the remaining time', async () => {
     const world = await ringing();
     const { ana, bo, clock, server } = world;
     assert.deepEqual(ana.ends, []);
@@ -37,7 +37,7 @@ test('a window that closes while it rings declines nothing; the one that takes i
     assert.equal(bo.told('incoming').length, 2);
 });
 
-test('it stops ringing when its time is over', async () => {
+test('a call that rings on stops when its time is over', async () => {
     const world = await ringing();
     const { bo, clock } = world;
     await comesBack(world);
@@ -54,7 +54,7 @@ for (const [what, change] of [
     ['the server does not know of it', async ({ server }) => { server.calls.clear(); }],
     ['it rang for another device', async ({ bo }) => { bo.session.deviceAddress = '2_99'; }],
 ]) {
-    test(`nothing rings on when ${what}`, async () => {
+    test(`no call rings on when ${what}`, async () => {
         const world = await ringing();
         await change(world);
         await comesBack(world);
@@ -62,7 +62,7 @@ for (const [what, change] of [
     });
 }
 
-test('a page that stays rings once, however often its connection comes back', async () => {
+test('an open page rings once, however often its connection returns', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.call([2], { video: false });
@@ -95,7 +95,7 @@ const reloaded = async (world) => {
     await comesBack(world);
 };
 
-test('what rang beside a call rings on in a page that is loaded anew, by itself', async () => {
+test('a call that rang beside another rings on in a reloaded page', async () => {
     const world = await ringingBeside();
     const { bo, cy, clock, server } = world;
     await reloaded(world);
@@ -111,7 +111,7 @@ for (const [what, over] of [
     ['its caller gave up', async ({ cy }) => { await cy.calls.hangUp(); }],
     ['its caller gave up while the page was away', async (world) => { world.server.calls.get(8).isOver = true; }],
 ]) {
-    test(`what rang beside a call and ${what} rings no more`, async () => {
+    test(`a call that rang beside another and ${what} does not ring in a reloaded page`, async () => {
         const world = await ringingBeside();
         const before = world.bo.told('incoming').length;
         await over(world);

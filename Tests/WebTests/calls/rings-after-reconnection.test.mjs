@@ -6,5 +6,5 @@ import { ringsAfterReconnection } from '../../../Web/calls/lifecycle/ring-check.
 const { cases } = JSON.parse(await readFile(new URL('../../Vectors/rings-after-reconnection.json', import.meta.url), 'utf8'));
 
 for (const { name, ringing, listed, sent, missed, ...expected } of cases) {
-    test(`what rings after a reconnection is as the vectors have it: ${name}`, () => assert.deepEqual(ringsAfterReconnection({ ringing, listed, sent, missed }), expected));
+    test(`the calls that ring after a reconnection are those of the vectors: ${name}`, () => assert.deepEqual(ringsAfterReconnection({ ringing, listed, sent, missed }), expected));
 }

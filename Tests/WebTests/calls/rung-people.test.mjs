@@ -6,7 +6,7 @@ import { memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';
 
-test('whom a device has rung is kept of its newest call alone', async () => {
+test('the people rung by a device are kept for its newest call only', async () => {
     const database = memory();
     await keepRung(database, 7, [2, 3]);
     await keepRung(database, 7, [3, 4]);
@@ -20,7 +20,7 @@ test('whom a device has rung is kept of its newest call alone', async () => {
     assert.deepEqual([await rungIn(database, 7), await rungIn(database, 8)], [nobody, { people: [5], byLink: [] }]);
 });
 
-test('who answers a ring that nobody has proven takes who rings, and whom their own invite of this entry names', async () => {
+test('answering an unproven ring takes over the caller and the callees that the caller’s own invite names', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     let signal = null;
     world.server.change = (one) => {

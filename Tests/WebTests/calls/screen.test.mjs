@@ -26,7 +26,7 @@ async function passes(sender, receiver, track, frame) {
     return opened.passed.length > after;
 }
 
-test('what is shared goes behind the camera, is sealed as a screen, and is seen; nothing else is interrupted', async () => {
+test('a shared screen is sent after the camera, sealed as a screen, and shown, without interrupting other media', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     const [camera, connections, seals] = [ana.engine.worker.sending('video'), ana.engine.connections.length, ana.engine.worker.transforms.length];
@@ -44,7 +44,7 @@ test('what is shared goes behind the camera, is sealed as a screen, and is seen;
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('stopping takes it away, and it may be shared again, sealed anew; the browser’s own end is one', async () => {
+test('a stopped share can be started again and is sealed anew; ending it in the browser stops it too', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.running().screen.start();
@@ -68,7 +68,7 @@ test('stopping takes it away, and it may be shared again, sealed anew; the brows
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('another share takes the place of the one before without an offer, and what it replaces is released', async () => {
+test('another share replaces the one before without an offer, and the old capture is released', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.running().screen.start();
@@ -86,7 +86,7 @@ test('another share takes the place of the one before without an offer, and what
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('while the browser asks it does not ask once more; what ends meanwhile does not take the choice along, but stopping does', async () => {
+test('the screen picker opens only once; the choice survives an unplugged capture, and stopping discards it', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     const taken = ana.engine.captured.length;
@@ -112,7 +112,7 @@ test('while the browser asks it does not ask once more; what ends meanwhile does
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who stopped while they were being subscribed to, and shares again, is received on another connection', async () => {
+test('a share restarted while a subscription was pending is received on another connection', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     bo.janusGates.subscribe.shut();
@@ -133,7 +133,7 @@ test('who stopped while they were being subscribed to, and shares again, is rece
 });
 
 for (const [times, notices] of [[2, 0], [3, 1]]) {
-    test(`of whom nothing is described ${times} times in a row it is ${notices ? '' : 'not '}given up`, async () => {
+    test(`a share without media description ${times} times in a row is ${notices ? '' : 'not '}given up`, async () => {
         const world = await connected('ana', 'bo');
         const { ana, bo, clock } = world;
         const [publisher] = [...world.janus.connections].find((client) => client.person === ana).handles;
@@ -153,7 +153,7 @@ for (const [times, notices] of [[2, 0], [3, 1]]) {
     });
 }
 
-test('refused, and hung up while the browser asks: nothing is shared, and nothing stays on', async () => {
+test('a refused picker, or a hang-up while it is open, shares nothing and leaves no capture on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     ana.engine.screen.failure = 'NotAllowedError';
@@ -169,7 +169,7 @@ test('refused, and hung up while the browser asks: nothing is shared, and nothin
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('in a call without video the line of a camera goes before, with nothing on it', async () => {
+test('in an audio call the screen follows an empty camera line', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     await ana.calls.call([2], { video: false });
@@ -183,7 +183,7 @@ test('in a call without video the line of a camera goes before, with nothing on 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a connection that is lost shares on by the next; who comes later sees it', async () => {
+test('sharing continues after a lost connection, and a reconnected receiver sees it', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     await ana.calls.running().screen.start();
@@ -198,7 +198,7 @@ test('a connection that is lost shares on by the next; who comes later sees it',
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a screen takes a slot before cameras do; unseen it is not received', async () => {
+test('a screen takes a slot before cameras do, and is not received while off screen', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;
     ana.engine.videoSlots = 1;
@@ -216,7 +216,7 @@ test('a screen takes a slot before cameras do; unseen it is not received', async
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a slot is for cameras or for screens', () => {
+test('a slot is used either for cameras or for screens', () => {
     const picture = (feed, track) => ({ feed, codec: 'vp8', track });
     const slot = (id, feed, track, isShown) => ({ id, feed, codec: 'vp8', track, isShown });
     const { shown, made, ended } = planSlots([slot(1, 5, 'video', true)], [picture(5, 'screen'), picture(5, 'video')], 2);
@@ -225,7 +225,7 @@ test('a slot is for cameras or for screens', () => {
     assert.deepEqual([full.made.length, full.ended], [1, [1]]);
 });
 
-test('the screen has most of what a receiver can take, and comes back by and by', () => {
+test('the screen gets most of what a receiver can take, and recovers gradually', () => {
     const limits = new ReceiverLimits();
     limits.are(new Set(['b']));
     assert.equal(limits.screen, 1_200_000);
@@ -241,7 +241,7 @@ test('the screen has most of what a receiver can take, and comes back by and by'
     assert.equal(limits.screen, 128_400);
 });
 
-test('on a narrow line its sides are divided, and it is larger again where there is clearly room', () => {
+test('on a slow connection the screen’s resolution is divided, and rises again with clear headroom', () => {
     let scale = 1;
     const found = [1_200_000, 500_000, 499_999, 640_000, 650_000, 199_999, 259_999, 260_000, 100_000, 640_000, 650_000].map((rate) => {
         scale = screenScale(rate, scale);
@@ -250,7 +250,7 @@ test('on a narrow line its sides are divided, and it is larger again where there
     assert.deepEqual(found, [1, 1, 2, 2, 1, 3, 3, 2, 3, 2, 1]);
 });
 
-test('what is said of a line is said of camera and screen together; a bad one keeps the screen', () => {
+test('camera and screen are reported together, and a bad connection keeps the screen', () => {
     const reports = new ReceptionReports();
     const track = (lost, received) => ({ lost, received, bytes: received * 120, jitter: 0, freezes: 0, frames: 0, frozen: 0 });
     let report = null;
@@ -264,7 +264,7 @@ test('what is said of a line is said of camera and screen together; a bad one ke
     assert.deepEqual([alone.layer, alone.bitrate > 0], [null, true], 'the camera is not looked at, the screen is');
 });
 
-test('who comes into a call in which somebody shares sees it', async () => {
+test('a participant who joins while a screen is shared sees it', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -281,7 +281,7 @@ test('who comes into a call in which somebody shares sees it', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('two share at once, each is seen by all others; when one stops, the other goes on', async () => {
+test('two screens are shared at once and seen by all; when one stops, the other goes on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;
     await ana.calls.running().screen.start();
@@ -299,7 +299,7 @@ test('two share at once, each is seen by all others; when one stops, the other g
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who is muted and shows no camera shares all the same, with sound', async () => {
+test('a muted participant without camera can share a screen with sound', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     await ana.calls.running().media.setMuted(true);
@@ -319,7 +319,7 @@ test('who is muted and shows no camera shares all the same, with sound', async (
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who is removed while sharing shares no more; the others see nothing of it, and go on', async () => {
+test('a participant removed while sharing stops sharing; the others stop seeing it and go on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await bo.calls.running().screen.start();

@@ -26,7 +26,7 @@ const sound = { type: 'firstSound', callId: 7, userId: 2, milliseconds: 1 };
 const mutes = { type: 'updated', callId: 7, userId: 2, isMuted: true };
 const line = { type: 'connection', callId: 7, state: 'connected' };
 
-test('no sign says more than is proven: sign by sign, for somebody new, known, vouched, verified, held, and for who lies', () => {
+test('no sign claims more than is proven, for new, known, vouched, verified and held devices, and for one that lies', () => {
     const heard = (trust) => [line, comes, device({ trust, hasKey: true }), sound];
     const shown = (trust) => [device({ trust, hasKey: true, hearsUs: true }), isProtected];
     const green = ['End-to-end encrypted', true];
@@ -56,13 +56,13 @@ test('no sign says more than is proven: sign by sign, for somebody new, known, v
     }
 });
 
-test('the time of a call counts from the proof, and of one that is returned to from its beginning', () => {
+test('the duration counts from the proof of encryption, and in a resumed call from the call’s start', () => {
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
     for (const [at, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = follow(call, event, at);
     assert.deepEqual([talkedFor(call, 10_000), talkedFor({ ...call, isReturn: true }, 10_000), talkedFor({ ...call, endedAt: 5000 }, 10_000)], [6000, 9000, 1000]);
 });
 
-test('a device that sends nothing signs so, and no longer once it does', async () => {
+test('a device that sends nothing shows that it sends nothing, until it sends', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     const isSilent = () => ana.member(2)?.isSilent;
@@ -80,7 +80,7 @@ test('a device that sends nothing signs so, and no longer once it does', async (
     await ana.calls.hangUp();
 });
 
-test('with sound alone the page is told that somebody hears it with the proof, and never before', async () => {
+test('in an audio call the page is told that it is heard only with the proof', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock, server } = world;
     // Bo's statuses stay on the way.

@@ -8,9 +8,9 @@ import { ClockDouble } from './doubles/time.mjs';
 
 const { transcripts } = JSON.parse(readFileSync(new URL('../../Vectors/silent-capture.json', import.meta.url), 'utf8'));
 
-test('there are transcripts', () => assert.ok(transcripts.length >= 30));
+test('there are at least 30 transcripts', () => assert.ok(transcripts.length >= 30));
 for (const { name, input, says } of transcripts) {
-    test(`what is sent in vain: ${name}`, () => {
+    test(`a silent or black capture is detected: ${name}`, () => {
         const rule = new SilentCapture();
         const said = [];
         let before = [];
@@ -54,7 +54,7 @@ function bench() {
     return { clock, watch, told, open, now, call, stream, microphone, camera };
 }
 
-test('a microphone that the system mutes is told at once, and its end too; not to who is muted themself', () => {
+test('a microphone muted by the system is reported at once, and so is its end, unless the user is muted', () => {
     const { watch, told, call, microphone } = bench();
     watch.update(call());
     microphone.set(true);
@@ -68,7 +68,7 @@ test('a microphone that the system mutes is told at once, and its end too; not t
     assert.deepEqual(told.slice(2), ['notice.microphoneMutedBySystem', '']);
 });
 
-test('ten seconds of silence and of black are told, and no more once there is something', async () => {
+test('ten seconds of silence or of black video are reported, until there is a signal', async () => {
     const { watch, told, call, now, clock } = bench();
     [now.peak, now.luma] = [0, 0];
     watch.update(call());
@@ -84,7 +84,7 @@ test('ten seconds of silence and of black are told, and no more once there is so
     assert.deepEqual(told.slice(2), ['notice.cameraFrozen']);
 });
 
-test('the pictures of a page that is not to be seen are not looked at', async () => {
+test('the video of a hidden page is not analyzed', async () => {
     const { watch, told, call, now, clock, open, microphone } = bench();
     [now.moves, now.isVisible] = [false, false];
     watch.update(call());
@@ -92,7 +92,7 @@ test('the pictures of a page that is not to be seen are not looked at', async ()
     assert.deepEqual([told, open], [[], [microphone]]);
 });
 
-test('devices are looked at only while somebody else is in the call, each by one meter; another device is judged anew', async () => {
+test('capture is monitored only while another participant is in the call, by one meter a device; a new device starts over', async () => {
     const { watch, told, call, now, clock, open, stream, microphone, camera } = bench();
     watch.update({ call: null });
     watch.update(call({ members: [] }));
@@ -117,7 +117,7 @@ test('devices are looked at only while somebody else is in the call, each by one
     assert.equal(told.at(-1), '');
 });
 
-test('a browser without meters tells what it knows without', () => {
+test('a browser without meters reports what it can detect without them', () => {
     const clock = new ClockDouble();
     const told = [];
     const refuse = () => { throw new Error('no more of them'); };
@@ -128,7 +128,7 @@ test('a browser without meters tells what it knows without', () => {
     assert.deepEqual(told, ['notice.microphoneMutedBySystem']);
 });
 
-test('how bright a picture is', () => {
+test('the brightness of a picture is its average luma', () => {
     const close = (pixels, expected) => assert.ok(Math.abs(lumaOf(pixels) - expected) < 1e-6);
     close([0, 0, 0, 255], 0);
     close([255, 255, 255, 255], 1);

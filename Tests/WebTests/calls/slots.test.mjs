@@ -12,7 +12,7 @@ const says = ({ server }, device, participantId, change) => server.notify(device
 /** Whose video the slots show, by what the worker opens it for. */
 const openFor = (person) => person.engine.worker.transforms.filter(({ options }) => options.direction === 'receive' && options.track === 'video').map(({ options }) => options.sender);
 
-test('the sound of all comes on one connection, which grows as more are there', async () => {
+test('all audio arrives on one connection, which grows with the participants', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;
     assert.deepEqual(sound(ana).requests.map(({ request }) => request), ['join', 'start', 'subscribe', 'start']);
@@ -23,7 +23,7 @@ test('the sound of all comes on one connection, which grows as more are there', 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who is muted is not received; who is unmuted is, without a new description', async () => {
+test('a muted participant is not received; unmuting resumes without a new description', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;
     const descriptions = () => sound(ana).requests.filter(({ request }) => request === 'start').length;
@@ -39,7 +39,7 @@ test('who is muted is not received; who is unmuted is, without a new description
     await ana.calls.hangUp();
 });
 
-test('the m-line of who has left is given to who comes, and opens for them alone', async () => {
+test('the m-line of a participant who left is reused for a newcomer, and decrypts only them', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock, server } = world;
     await bo.calls.hangUp();
@@ -61,7 +61,7 @@ test('the m-line of who has left is given to who comes, and opens for them alone
     await ana.calls.hangUp();
 });
 
-test('while one description is under way the next waits for it', async () => {
+test('a description waits for the one under way', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     await ana.calls.call([2, 3], { video: false });
@@ -78,7 +78,7 @@ test('while one description is under way the next waits for it', async () => {
     await ana.calls.hangUp();
 });
 
-test('one slot for two: moved without a new description, shown once the picture of the new one was opened and drawn', async () => {
+test('a slot moves to another sender without a new description, and shows the new picture once it is decrypted and drawn', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, clock } = world;
     ana.engine.videoSlots = 1;
@@ -107,7 +107,7 @@ test('one slot for two: moved without a new description, shown once the picture 
     await ana.calls.hangUp();
 });
 
-test('a slot that breaks is replaced alone', async () => {
+test('a slot whose connection breaks is replaced alone', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana } = world;
     const [, slot, first] = ana.engine.connections;
@@ -118,7 +118,7 @@ test('a slot that breaks is replaced alone', async () => {
     await ana.calls.hangUp();
 });
 
-test('nobody is received who is not on the screen, and a tile says which layer', async () => {
+test('a participant who is off screen is not received, and the tile size selects the layer', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     const [slot] = pictures(ana);
@@ -135,7 +135,7 @@ test('nobody is received who is not on the screen, and a tile says which layer',
     await ana.calls.hangUp();
 });
 
-test('a feed that is gone as it is asked for takes nobody else with it', async () => {
+test('a feed that disappears while being subscribed to affects no other participant', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, cy } = world;
     const [room, publishers] = [...world.janus.rooms][0];
@@ -149,7 +149,7 @@ test('a feed that is gone as it is asked for takes nobody else with it', async (
     await ana.calls.hangUp();
 });
 
-test('a tab that has made its connections moves those it has, makes no more, and says so once', async () => {
+test('a tab at its connection limit moves the connections it has, makes no more, and says so once', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     // The reserve for sending and sound, and one slot.
@@ -168,7 +168,7 @@ test('a tab that has made its connections moves those it has, makes no more, and
 
 const level = 'a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n';
 
-test('no description that is offered has the audio level', async () => {
+test('no offered description has the audio level extension', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana } = world;
     const make = ana.platform.makeConnection;
@@ -179,7 +179,7 @@ test('no description that is offered has the audio level', async () => {
     await ana.calls.hangUp();
 });
 
-test('what the media server offers is taken without the audio level, and so answered without', async () => {
+test('an offer of the media server is applied without the audio level extension, so the answer lacks it too', async () => {
     const taken = [];
     const connection = {
         setRemoteDescription: async ({ sdp }) => void taken.push(sdp), setLocalDescription: async () => {}, createAnswer: async () => ({}), close() {},
@@ -198,7 +198,7 @@ test('what the media server offers is taken without the audio level, and so answ
     receiving.close();
 });
 
-test('a layer that does not come is asked for again, three times; of a sender with one layer nothing is said, and nothing asked again', async () => {
+test('a missing layer is requested three more times; a sender with one layer is not asked', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock } = world;
     const [slot] = pictures(ana);
@@ -219,7 +219,7 @@ test('a layer that does not come is asked for again, three times; of a sender wi
     await ana.calls.hangUp();
 });
 
-test('who leaves brings no description, and a track that is there again is the one that was there', async () => {
+test('a participant who leaves needs no new description, and a returning track is the same one', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     assert.deepEqual(subscribers(ana).map(({ requests }) => requests[0].autoupdate), [false, false]);

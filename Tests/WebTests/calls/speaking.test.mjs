@@ -6,7 +6,7 @@ import { Speaking } from '../../../Web/calls/quality/speaking.js';
 /** Shared with the command line (Tests/ECallCallsTests/SpeechTests.swift). */
 const { sequences } = JSON.parse(readFileSync(new URL('../../Vectors/speech.json', import.meta.url), 'utf8'));
 
-describe('who speaks', () => {
+describe('the active speakers', () => {
     for (const { name, looks } of sequences) {
         test(name, () => {
             const speaking = new Speaking();
@@ -14,7 +14,7 @@ describe('who speaks', () => {
         });
     }
 
-    test('several at once; who is not heard does not speak', () => {
+    test('several participants can speak at once, and a silent one does not', () => {
         const speaking = new Speaking();
         const take = (now, ...levels) => speaking.take(new Map(levels), now).join(' ');
         take(1000, [1, 0.3], [2, 0.3]);

@@ -11,7 +11,7 @@ const lit = ({ engine }) => engine.captured.filter(({ isStopped }) => !isStopped
 const last = (person) => person.told('localMedia').at(-1);
 const notices = (person) => person.told('notice').map(({ text }) => text);
 
-test('another camera and another microphone take their places: the same connection, and nothing is asked of the server', async () => {
+test('another camera and microphone replace the old ones on the same connection, without asking the server', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, server } = world;
     const [connections, updates, before] = [ana.engine.connections.length, server.updates.length, [sent(ana, audio), sent(ana, video)]];
@@ -25,7 +25,7 @@ test('another camera and another microphone take their places: the same connecti
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who is muted stays muted with another microphone, and sends it once heard again; a camera that is off stays off', async () => {
+test('a muted participant stays muted with another microphone, and a camera that is off stays off', async () => {
     const { ana } = await connected('ana', 'bo');
     await ana.calls.running().media.setMuted(true);
     await ana.calls.running().media.setCamera(false);
@@ -37,7 +37,7 @@ test('who is muted stays muted with another microphone, and sends it once heard 
     assert.deepEqual([sent(ana, audio), microphone.enabled], [microphone, true]);
 });
 
-test('one that does not come leaves the one before where it is', async () => {
+test('a device that cannot be opened leaves the current one in use', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     const [camera, microphone] = [sent(ana, video), sent(ana, audio)];
@@ -50,7 +50,7 @@ test('one that does not come leaves the one before where it is', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a phone has one camera on at a time: it is given up for the other, and taken back where that does not come', async () => {
+test('a phone closes one camera before it opens the other, and reopens it if the other fails', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;
     const front = sent(ana, video);
@@ -74,7 +74,7 @@ test('a phone has one camera on at a time: it is given up for the other, and tak
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('off, or hung up, while another camera opens: nothing stays on', async () => {
+test('turning the camera off, or hanging up, while another camera opens leaves none on', async () => {
     for (const end of [(ana) => ana.calls.running().media.setCamera(false), (ana) => ana.calls.hangUp()]) {
         const world = await connected('ana', 'bo');
         const { ana } = world;
@@ -89,13 +89,13 @@ test('off, or hung up, while another camera opens: nothing stays on', async () =
     }
 });
 
-test('two choices in quick succession: the last one counts, and one camera is on', async () => {
+test('the last of two quick camera choices counts, and one camera is on', async () => {
     const { ana } = await connected('ana', 'bo');
     await Promise.all([ana.calls.running().media.useDevice('camera', { id: 'one' }), ana.calls.running().media.useDevice('camera', { id: 'two' })]);
     assert.deepEqual([sent(ana, video), lit(ana)], [ana.engine.captured.findLast(({ kind }) => kind === 'video'), 2]);
 });
 
-test('one that is pulled out gives way to what the system has: said once each, seen and heard on', async () => {
+test('an unplugged device is replaced by the system’s default with one notice, and media goes on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock, server } = world;
     sent(ana, audio).label = 'Headset';

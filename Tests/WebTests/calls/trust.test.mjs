@@ -23,7 +23,7 @@ async function invitation(world) {
 
 const judge = (signal, change = {}) => judgeInvitation(signal, { ownUser: 2, pins: null, rung: {}, now: 1_700_000_001_000, ...change });
 
-test('an invitation rings under a name when a device of that person has signed it for this person and room, once, for 90 s', async () => {
+test('an invitation rings under a name when that person’s device signed it for this callee and room, once, for 90 s', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const signal = await invitation(world);
     const { seq, ...rings } = await judge(signal);
@@ -43,7 +43,7 @@ test('an invitation rings under a name when a device of that person has signed i
     await world.ana.calls.hangUp();
 });
 
-test('the same invitation twice rings once, also for a page that was reloaded', async () => {
+test('a repeated invitation rings once, also in a reloaded page', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     const signal = await invitation(world);
@@ -55,7 +55,7 @@ test('the same invitation twice rings once, also for a page that was reloaded', 
     assert.equal(bo.told('incoming').length, 1);
 });
 
-test('a clock that is wrong by hours keeps nothing from ringing, where the server’s is right', async () => {
+test('a device clock that is hours off does not keep a call from ringing while the server’s is right', async () => {
     const world = await makeWorld('ana', 'bo');
     const { bo, server } = world;
     const signal = await invitation(world);
@@ -78,7 +78,7 @@ test('people are new in their first call, and known in the next', async () => {
     assert.deepEqual([ana.trust, bo.trust], [{ 2: 'known' }, { 1: 'known' }]);
 });
 
-test('a call is counted once for each device that was heard in it, under the name of the first; what a device says it is is told', async () => {
+test('a call is counted once for each device heard in it, under the first one’s name, and the device’s self-description is shown', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     for (const person of [ana, bo]) await person.session.people.load();
@@ -98,7 +98,7 @@ test('a call is counted once for each device that was heard in it, under the nam
     await ana.calls.hangUp();
 });
 
-test('who has another key than before is held: neither hears the other until somebody confirms', async () => {
+test('a participant with a changed key is held, and neither hears the other until it is confirmed', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     await ana.calls.hangUp();
@@ -119,7 +119,7 @@ test('who has another key than before is held: neither hears the other until som
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
 });
 
-test('who is let in is, for all that they are held for at once', async () => {
+test('letting in a device covers everything it is held for at once', async () => {
     const world = await makeWorld('ana', 'bo', 'boElsewhere');
     const { ana, bo, boElsewhere, clock } = world;
     for (const one of [bo, boElsewhere]) await ana.knows(one);
@@ -138,7 +138,7 @@ test('who is let in is, for all that they are held for at once', async () => {
     await ana.calls.hangUp();
 });
 
-test('who is not let in is told so after 10 s, and that it is over as soon as they are', async () => {
+test('a participant who is not let in is told so after 10 s, and again as soon as they are', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const keptOut = (person) => person.devices.map(({ keepsOut }) => keepsOut);
@@ -165,7 +165,7 @@ test('who is not let in is told so after 10 s, and that it is over as soon as th
     await ana.calls.hangUp();
 });
 
-test('who is away, or is not heard since this device is, is not said to keep it out', async () => {
+test('a participant who is away, or unheard since this device joined, is not said to keep it out', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     await ana.calls.hangUp();
@@ -182,7 +182,7 @@ test('who is away, or is not heard since this device is, is not said to keep it 
     await ana.calls.hangUp();
 });
 
-test('numbers that are compared in a call count in it at once; its worker is the one that writes', async () => {
+test('a comparison during a call takes effect at once, written by the call’s worker', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const { identity } = await bo.session.identity.registered();
@@ -198,7 +198,7 @@ test('numbers that are compared in a call count in it at once; its worker is the
     await ana.calls.hangUp();
 });
 
-test('who is in the call with another key than the one that was compared is held from then on', async () => {
+test('a participant whose key differs from the compared one is held from then on', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     const { identity: { address, serial } } = await bo.session.identity.registered();
@@ -210,7 +210,7 @@ test('who is in the call with another key than the one that was compared is held
     assert.equal((await ana.session.pins.read()).pins[address].sign, sign);
 });
 
-test('what was compared as the call ended is not lost', async () => {
+test('a comparison made as the call ends is not lost', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo } = world;
     const { identity } = await bo.session.identity.registered();
@@ -219,7 +219,7 @@ test('what was compared as the call ended is not lost', async () => {
     assert.deepEqual([await verified, (await ana.session.pins.read()).pins['2_22'].basis], [true, 'verified']);
 });
 
-test('what the others can do against a quantum computer is told with their trust', async () => {
+test('whether the other devices are post-quantum is reported with their trust', async () => {
     const { ana, bo } = await connected('ana', 'bo');
     const [{ isPostQuantum }] = ana.told('entry');
     const [told] = ana.devices;
@@ -227,7 +227,7 @@ test('what the others can do against a quantum computer is told with their trust
 });
 
 // 000-32
-test('somebody whose app makes no identity is not rung, and the caller hears why', async () => {
+test('a callee whose app has no identity is not rung, and the caller is told why', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     bo.identity = null;
@@ -235,7 +235,7 @@ test('somebody whose app makes no identity is not rung, and the caller hears why
     assert.ok(!server.log.includes('11 startCall'));
 });
 
-test('somebody who is in the call without a join is said to be unheard after 12 s', async () => {
+test('a participant without a join is reported as unheard after 12 s', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock, server } = world;
     server.calls.get(7).members.set(4, { device: 44, status: 'connected' });
@@ -246,7 +246,7 @@ test('somebody who is in the call without a join is said to be unheard after 12 
     assert.match(ana.told('notice')[0].text, /^You and Di can’t hear each other/);
 });
 
-test('who has shown a join once is not said to be unheard, though they are away when their time is over', async () => {
+test('a participant who once sent a join is not reported as unheard, even when away at the timeout', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     await connect(world);
@@ -256,7 +256,7 @@ test('who has shown a join once is not said to be unheard, though they are away 
     await ana.calls.hangUp();
 });
 
-test('who is away when their time is over has it anew once they are back', async () => {
+test('a participant who is away at the timeout gets a new timeout once back', async () => {
     const world = await connected('ana', 'bo');
     const { ana, clock, server } = world;
     const says = (status) => {
@@ -275,7 +275,7 @@ test('who is away when their time is over has it anew once they are back', async
     await ana.calls.hangUp();
 });
 
-test('a page that closes says that it leaves', async () => {
+test('a closing page sends a leave', async () => {
     const { ana, bo } = await connected('ana', 'bo');
     bo.calls.pageCloses();
     assert.equal(bo.sent.at(-1).kind, 'leave');
@@ -283,7 +283,7 @@ test('a page that closes says that it leaves', async () => {
     assert.ok(!await hears(bo, ana));
 });
 
-test('a page that closes says that it leaves though its sockets are closed already', async () => {
+test('a closing page sends a leave even if its sockets are closed already', async () => {
     const { ana, bo } = await connected('ana', 'bo');
     bo.isOnline = false;
     const before = bo.sent.length;
@@ -297,7 +297,7 @@ test('a page that closes says that it leaves though its sockets are closed alrea
     assert.deepEqual(ana.ends, []);
 });
 
-test('the access token is renewed every ten minutes of a call, for its end', async () => {
+test('the access token is renewed every ten minutes of a call, so that its end can be sent', async () => {
     const { ana, bo, clock } = await connected('ana', 'bo');
     await clock.advance(1_260_000);
     assert.equal(ana.renewals, 2);
@@ -307,7 +307,7 @@ test('the access token is renewed every ten minutes of a call, for its end', asy
     assert.equal(ana.renewals, 2);
 });
 
-test('a device has one identity, which the server is told once; a new key or address makes another', async () => {
+test('a device has one identity, registered once; a new key or address makes another', async () => {
     const world = await makeWorld('ana');
     const { ana } = world;
     const first = ana.identity;
@@ -321,14 +321,14 @@ test('a device has one identity, which the server is told once; a new key or add
     assert.equal((await ana.database.get('signingKey')).privateKey.extractable, false);
 });
 
-test('numbers of joins and invites only rise, whatever the clock says', async () => {
+test('the numbers of joins and invites only rise, whatever the clock says', async () => {
     const database = memory();
     const numbers = [];
     for (const now of [1000.7, 1000, 10, 5000]) numbers.push(await nextEntryNumber(database, now));
     assert.deepEqual(numbers, [1000, 1001, 1002, 5000]);
 });
 
-test('texts for many go in as many signals as 64 kB and 100 addressees need', () => {
+test('texts for many recipients are split into signals of 64 kB and 100 addressees', () => {
     const texts = (count, size) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 1}_1`, 'x'.repeat(size)]));
     for (const [count, size, parts] of [[0, 1, 0], [2, 100, 1], [100, 100, 1], [101, 100, 2], [50, 2000, 2], [20, 4000, 2]]) {
         const cut = cutTexts(texts(count, size));

@@ -34,7 +34,7 @@ async function kept() {
     return own.text(last.identity);
 }
 
-test('a device keeps four vouches back to others of its person, and its join brings them', async () => {
+test('a device keeps four vouches back to its person’s other devices, and sends them with its join', async () => {
     const join = await readJoin((await joinWith(await kept())).text);
     assert.deepEqual([join.vouch.by, ...join.chain.map(({ identity, vouch }) => [identity.address, vouch.by])], ['1_15', ['1_15', '1_14'], ['1_14', '1_13'], ['1_13', '1_12']]);
     for (const [met, trust] of [[phones[1], 'vouched'], [phones[4], 'vouched'], [phones[0], 'held:newDevice']]) {
@@ -44,7 +44,7 @@ test('a device keeps four vouches back to others of its person, and its join bri
     }
 });
 
-test('a join whose chain does not fit together, or is longer, is refused', async () => {
+test('a join whose vouch chain is broken or too long is refused', async () => {
     const parts = (await kept()).split('~');
     for (const wrong of [
         parts.slice(0, 2), [...parts, phones[1].identity.text, vouches[0]], ['', ...parts.slice(1)], [parts[0], parts[3], parts[4]],

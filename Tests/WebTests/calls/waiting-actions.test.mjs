@@ -26,7 +26,7 @@ function bench(failure = null, session = {}) {
     return { store, log, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
-test('a second call is shown until it rings no more', () => {
+test('a second call is shown until it stops ringing', () => {
     const { store, actions } = bench();
     assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, members: [], isBusy: false });
     const members = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
@@ -39,7 +39,7 @@ test('a second call is shown until it rings no more', () => {
     assert.equal(store.state.waiting, null);
 });
 
-test('it is answered once, with the camera as it is, and the end of the one that gives way is not shown', async () => {
+test('a second call is answered once, with the camera as it is, and the end of the call it replaces is not shown', async () => {
     const { log, actions } = bench();
     actions.answerWaiting(true);
     actions.answerWaiting(false);
@@ -49,7 +49,7 @@ test('it is answered once, with the camera as it is, and the end of the one that
     assert.deepEqual([log, actions.givesWay(7)], [[['answer', { video: true, holds: true }]], false]);
 });
 
-test('what fails is said, rings on and can be tried again; a call that waits already is gone on with', async () => {
+test('a failed answer is reported, rings on and can be retried; a call already on hold is resumed instead', async () => {
     const { store, log, actions, notices } = bench('offline');
     actions.answerWaiting(false);
     await settle();
@@ -60,7 +60,7 @@ test('what fails is said, rings on and can be tried again; a call that waits alr
     assert.deepEqual(log.map(([name]) => name), ['answer', 'answer', 'goOn']);
 });
 
-test('that the call on hold is over is said once, and of no other', () => {
+test('the end of the call on hold is announced once, and of no other call', () => {
     const { store, actions, notices } = bench();
     store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
     actions.heldIsOver(8);
@@ -70,7 +70,7 @@ test('that the call on hold is over is said once, and of no other', () => {
     assert.deepEqual([store.state.onHold, notices()], [null, ['Your call on hold with Bo has ended.']]);
 });
 
-test('while nobody is signed in the call on hold is not asked for', async () => {
+test('the call on hold is not checked while signed out', async () => {
     const [store, here] = [new Store(initialState(0)), { signedIn: null }];
     store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
     await waitingActions(store, here, () => {}).checkHeld();
@@ -78,7 +78,7 @@ test('while nobody is signed in the call on hold is not asked for', async () => 
 });
 
 for (const [code, isOver] of [['ErrCallNotAvailable', true], ['ErrCallNotFound', true], ['offline', false], [null, false]]) {
-    test(`after a reconnection the call on hold is ${isOver ? 'over' : 'there'} when the server says ${code ?? 'who is in it'}`, async () => {
+    test(`after a reconnection the call on hold is ${isOver ? 'over' : 'there'} when the server answers ${code ?? 'with its participants'}`, async () => {
         const asked = [];
         const api = { send: async (endpoint, { id }) => {
             asked.push(`${endpoint.path} ${id}`);
