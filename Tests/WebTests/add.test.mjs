@@ -41,13 +41,13 @@ for (const [text, code] of [
     ['Bo', 'notSearchable'], ['bo@', 'notAnEmail'], ['0151 12345', 'missingCountryCode'], ['+12', 'notAPhoneNumber'], [hash.slice(1), 'notAFingerprint'],
     ['ANA@example.org', 'yourself'], ['+49 151 00000', 'yourself'], ['xY3'.repeat(13), 'notALink'], ['https://calls.example.org/', 'notAContactLink'],
 ]) {
-    test(`'${text}' is refused before anything is sent: ${code}`, async () => {
+    test(`'${text}' is refused before a request is sent: ${code}`, async () => {
         const { sent, add } = await typed(text);
         assert.deepEqual([sent, add.status, add.problem.code], [[], 'failed', code]);
     });
 }
 
-test('a link to something else is opened, and nobody is looked for', async () => {
+test('a link to something else is opened without a search', async () => {
     const store = new Store({ ...initialState(0), account: ana });
     const opened = [];
     const actions = addActions(store, { signedIn: { contacts: {} } }, () => {}, (text) => opened.push(text) > 0);
@@ -57,7 +57,7 @@ test('a link to something else is opened, and nobody is looked for', async () =>
     assert.deepEqual([opened, store.state.add.status], [['https://calls.example.org/#/call/17/5/x'], 'empty']);
 });
 
-test('nobody found is said alike for who hides and who is not there', async () => {
+test('an empty result shows the same error for a hidden and a missing person', async () => {
     const { add } = await typed('bo@example.org', { '/contacts/search': { results: [] } });
     assert.deepEqual([add.status, add.problem.code], ['failed', 'nobodyFound']);
 });

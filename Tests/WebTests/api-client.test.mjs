@@ -30,7 +30,7 @@ function bench(answer, pair = { accessToken: 'a0', refreshToken: 'r0' }) {
 }
 
 // 001-8, 003-11
-test('many requests with an expired token make one refresh, and each is repeated once', async () => {
+test('requests with an expired token share one refresh, and each is repeated once', async () => {
     const { state, client } = bench(({ path, bearer }) => {
         if (path === '/refresh-token') return ok({ accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 });
         return bearer === 'a1' ? ok({ bearer }) : refusal(401, 'ErrAccessTokenExpired');
@@ -42,7 +42,7 @@ test('many requests with an expired token make one refresh, and each is repeated
     assert.deepEqual(state.pair.refreshToken, 'r1');
 });
 
-test('what a closing page says goes at once, kept alive, with the token that was used last, and only once', async () => {
+test('a closing page sends its leave at once, with keepalive and the last token, and only once', async () => {
     const { state, client } = bench(() => refusal(503, 'ErrStorageUnavailable'));
     const body = { join: 'j', leave: 'l' };
     client.sendWhileClosing(endpoints.leaveCall, { id: 7, body });
@@ -55,13 +55,13 @@ test('what a closing page says goes at once, kept alive, with the token that was
     assert.equal(state.requests.length, 1, 'nobody is there to try again');
 });
 
-test('a token is renewed however new it is', async () => {
+test('a token is renewed on request, however new it is', async () => {
     const { state, client } = bench(() => ok({ accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 }));
     await client.renewToken();
     assert.deepEqual([state.requests.map(({ path }) => path), state.pair.accessToken], [['/refresh-token'], 'a1']);
 });
 
-test('a request refused with an older token takes the stored one without a refresh', async () => {
+test('a request refused with an older token uses the stored one without a refresh', async () => {
     const { state, client } = bench(({ bearer }) => {
         if (bearer === 'a1') return ok({});
         // It was renewed elsewhere meanwhile.
@@ -72,7 +72,7 @@ test('a request refused with an older token takes the stored one without a refre
     assert.deepEqual(state.requests.map(({ path }) => path), ['/user', '/user']);
 });
 
-test('a fresh token that is refused ends the sign-in', async () => {
+test('a fresh token that is refused ends the session', async () => {
     const { state, client } = bench(({ path }) => path === '/refresh-token'
         ? ok({ accessToken: 'a1', refreshToken: 'r1' }) : refusal(401, 'ErrAccessTokenExpired'));
     await assert.rejects(client.send(endpoints.user), { code: 'signedOut' });
@@ -81,14 +81,14 @@ test('a fresh token that is refused ends the sign-in', async () => {
 
 for (const [status, code] of [[403, 'ErrRefreshTokenExpired'], [401, 'ErrDeviceNotRegistered'], [404, 'ErrUserNotFound']]) {
     // 001-9
-    test(`${code} ends the sign-in`, async () => {
+    test(`${code} ends the session`, async () => {
         const { state, client } = bench(() => refusal(status, code));
         await assert.rejects(client.send(endpoints.user), (error) => error.isSignedOut && error.code === code);
         assert.equal(state.dead, 1);
     });
 }
 
-test('a refresh that does not reach the server ends nothing', async () => {
+test('a refresh that does not reach the server does not end the session', async () => {
     const { state, client } = bench(({ path }) => {
         if (path === '/refresh-token') throw new TypeError('network');
         return refusal(401, 'ErrAccessTokenExpired');
@@ -98,7 +98,7 @@ test('a refresh that does not reach the server ends nothing', async () => {
     assert.equal(state.pair.refreshToken, 'r0');
 });
 
-test('a server whose clock is in doubt signs nobody out', async () => {
+test('a server whose clock is in doubt does not end the session', async () => {
     const { state, client } = bench(({ path }) => path === '/refresh-token'
         ? refusal(503, 'ErrInternal', { 'Retry-After': '60' }) : refusal(401, 'ErrAccessTokenExpired'));
     await assert.rejects(client.send(endpoints.user), (error) => !error.isSignedOut && error.status === 503);
@@ -107,14 +107,14 @@ test('a server whose clock is in doubt signs nobody out', async () => {
 });
 
 // 003-12
-test('a bare 401 of a proxy ends nothing', async () => {
+test('a bare 401 from a proxy does not end the session', async () => {
     const { state, client } = bench(() => new Response('no', { status: 401 }));
     await assert.rejects(client.send(endpoints.user), { status: 401, code: '' });
     assert.equal(state.dead, 0);
 });
 
 // 000-71, 003-12, 003-32
-test('passing refusals are repeated after 1, 2 and 4 s, then told', async () => {
+test('transient errors are retried after 1, 2 and 4 s, then reported', async () => {
     const { state, client } = bench(() => refusal(503, 'ErrInternal'));
     await assert.rejects(client.send(endpoints.startCall, { body: {} }), refuses('ErrInternal', 'The server has a problem. Try again later.'));
     assert.deepEqual(state.pauses, [1000, 2000, 4000]);
@@ -133,7 +133,7 @@ for (const [name, response, tries] of [
     });
 }
 
-test('the id of a path is a number up to 2^53-1, and nothing else reaches the server', async () => {
+test('a path id is a number up to 2^53-1, and no other value reaches the server', async () => {
     const { state, client } = bench(() => ok({}));
     await client.send(endpoints.joinCall, { id: 17, body: {} });
     assert.equal(state.requests[0].path, '/call/17/join');
@@ -142,7 +142,7 @@ test('the id of a path is a number up to 2^53-1, and nothing else reaches the se
 });
 
 // 002-9
-test('nobody who is not signed in asks for what needs it', async () => {
+test('a signed-out client sends no request that needs a token', async () => {
     const { state, client } = bench(() => ok({}), null);
     await assert.rejects(client.send(endpoints.contacts), { code: 'signedOut' });
     await client.send(endpoints.resendOTP, { body: {} });
@@ -150,7 +150,7 @@ test('nobody who is not signed in asks for what needs it', async () => {
 });
 
 // 003-33
-test('a request that nobody answers ends after 30 s, and is over after a minute with all its tries', async (context) => {
+test('a request without a response times out after 30 s, and all its retries within a minute', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const state = { time: 0, began: [] };
     const fetch = (_, { signal }) => new Promise((_, reject) => {

@@ -38,7 +38,7 @@ for (const [fragment, token] of [
     [`#/add/${opened}`, opened], [`/add/${opened}`, opened], ['#/add', null], ['#/add/', null], [`#/add/${opened}x`, null],
     [`#/add/${opened}/more`, null], [`#/link/${opened}`, null], ['#/add/17', null], [`#/add/${opened.slice(1)}%`, null],
 ]) {
-    test(`the fragment '${fragment}' ${token ? 'opens a link' : 'opens none'}`, () => {
+    test(`the fragment '${fragment}' opens ${token ? 'a' : 'no'} link`, () => {
         assert.equal(openedToken(fragment), token);
         if (token) assert.deepEqual(parseRoute(fragment), { name: 'add' });
     });
@@ -61,7 +61,7 @@ function account(answers) {
     };
 }
 
-test('blocking says what it shall be; the blocked are listed', async () => {
+test('blocking sends the wanted state, and blocked people are listed', async () => {
     const session = account({ '/contact/5/block': { status: 'ok' }, '/contacts/blocked': { contacts: [{ contactId: 5, contactName: 'Bo' }] } });
     const service = new ContactsService(session);
     await service.setBlocked(5, true);
@@ -70,7 +70,7 @@ test('blocking says what it shall be; the blocked are listed', async () => {
     assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
 });
 
-test('a report sends who, why and the words, and no member for words that are none', async () => {
+test('a report sends the person, the reason and the note, and omits an empty note', async () => {
     const session = account({ '/reports': { status: 'ok' } });
     const service = new ContactsService(session);
     await service.report(5, 'spam', '  ');
@@ -79,7 +79,7 @@ test('a report sends who, why and the words, and no member for words that are no
 });
 
 // 000-10
-test('a search finds one or nobody', async () => {
+test('a search returns one person or the error that no one was found', async () => {
     const found = { token: opened, displayName: 'Bo' };
     const session = account({ '/contacts/search': { results: [found] } });
     assert.deepEqual(await new ContactsService(session).search({ email: 'bo@example.org' }), found);
@@ -88,7 +88,7 @@ test('a search finds one or nobody', async () => {
     await assert.rejects(new ContactsService(account({ '/contacts/search': {} })).search({ email: 'bo@example.org' }), { code: 'undecodable' });
 });
 
-test('who was found by an address is asked by the token of the answer', async () => {
+test('a person found by an address is requested with the token from the search', async () => {
     const store = new Store(initialState(0));
     const used = [];
     const finder = {
@@ -108,7 +108,7 @@ test('who was found by an address is asked by the token of the answer', async ()
     assert.deepEqual([used, store.state.add.status], [[opened], 'sent']);
 });
 
-test('being found is switched at once, and back when the server refuses', async () => {
+test('the setting for being found changes at once, and back if the server refuses', async () => {
     const store = new Store(initialState(0));
     const session = account({ '/user/privacy': { searchable: true } });
     const contacts = new ContactsService(session);
@@ -128,7 +128,7 @@ for (const [answers, shown] of [
     [[0, 1, 2], [0, 1, 2]], [[2, 1, 0], [2, 2, 2]], [[1, 0, 2], [1, 1, 2]], [[1, 2, 0], [1, 2, 2]], [[0, 2, 1], [0, 2, 2]],
 ]) {
     for (const fails of [false, true]) {
-        test(`lists ${fails ? 'and refusals ' : ''}answered in the order ${answers} show ${shown}`, async () => {
+        test(`lists ${fails ? 'and errors ' : ''}answered in the order ${answers} show ${shown}`, async () => {
             const store = new Store(initialState(0));
             const asked = [];
             const from = {
@@ -151,7 +151,7 @@ for (const [answers, shown] of [
     }
 }
 
-test('a choice is not undone by what was asked before it', async () => {
+test('a choice is not undone by an earlier request', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
     const actions = privacyActions(store, { signedIn: { contacts: { isSearchable: () => answer.promise, setSearchable: async () => {} } } });
@@ -172,7 +172,7 @@ const leavings = [
     [[1], 1, []],
 ];
 for (const [all, leaver, places] of leavings) {
-    test(`of ${all} ${leaver} leaves: the others have the places ${JSON.stringify(places)}`, () => {
+    test(`when ${leaver} of ${all} leaves, the others have the places ${JSON.stringify(places)}`, () => {
         const incoming = { type: 'incoming', call: { id: 7, caller: 1, callerName: 'Ana', isVideo: true } };
         let call = reduceCall(null, incoming, 0);
         for (const userId of all) call = follow(call, { type: 'joined', userId, name: 'P' }, 0);
@@ -223,7 +223,7 @@ function deferred() {
     return result;
 }
 
-test('the page is drawn every second only while something counts', () => {
+test('the page is redrawn every second only while a clock is shown', () => {
     const state = initialState(0);
     const signIn = { ...state, screen: 'signIn', signIn: { ...state.signIn, step: 'code', resendAt: 30_000 } };
     const address = { ...state, screen: 'main', settings: { ...state.settings, address: { step: 'code', resendAt: 30_000 } } };
@@ -235,7 +235,7 @@ test('the page is drawn every second only while something counts', () => {
     ], [false, true, false, true, false, true, false, true, false]);
 });
 
-test('many changes in a row are drawn once, and each is seen at once', async () => {
+test('many changes in a row are drawn once, and each is in the state at once', async () => {
     let drawn = 0;
     const store = new Store({ count: 0 }, () => { drawn += 1; });
     for (let index = 0; index < 5; index += 1) store.set(({ count }) => ({ count: count + 1 }));
@@ -263,19 +263,19 @@ async function placed(call) {
 }
 const busy = { code: 'busy', text: text('call.failure.busy') };
 for (const [what, call] of [
-    ['the controller has told', async ({ received }) => {
+    ['the controller has reported', async ({ received }) => {
         received({ type: 'ended', callId: null, reason: 'busy', problem: busy.text });
         throw Object.assign(new Error(busy.code), busy);
     }],
-    ['nobody has told yet', async () => { throw Object.assign(new Error(busy.code), busy); }],
+    ['was not reported yet', async () => { throw Object.assign(new Error(busy.code), busy); }],
 ]) {
-    test(`a failure that ${what} is told once, on the last screen of the call`, async () => {
+    test(`a failure that ${what} is reported once, on the last screen of the call`, async () => {
         const { call: shown, notices } = await placed(call);
         assert.deepEqual([shown.phase, shown.problem, notices], ['ended', busy.text, []]);
     });
 }
 
-test('a request that was accepted is said once, where it is looked at', async () => {
+test('an accepted request is announced once, on the screen that shows it', async () => {
     const contacts = [{ contactId: 5, contactName: 'Bo' }];
     for (const [add, route, says] of [
         [{ status: 'sent', displayName: 'Bo' }, 'add', []], [{ status: 'becameContacts', displayName: 'Bo' }, 'add', []],
@@ -291,7 +291,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
     }
 });
 
-test('a person who leaves while somebody is looked up finds nothing of it when they come back', async () => {
+test('a lookup that the user left shows nothing when they come back', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
     const actions = addActions(store, { signedIn: { contacts: { resolve: () => answer.promise } } }, () => {});
@@ -304,7 +304,7 @@ test('a person who leaves while somebody is looked up finds nothing of it when t
 });
 
 for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'used'], ['ErrTokenNotFound', 'used'], ['offline', 'ready']]) {
-    test(`the own link when the server says ${code}: ${status}`, async () => {
+    test(`the own link is ${status} when the server answers ${code}`, async () => {
         const store = new Store(initialState(0));
         const session = account({ '/share-token/resolve': new APIError(code, 409) });
         const contacts = new ContactsService(session);
@@ -317,5 +317,5 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
 }
 
 for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'personalLink' }, { name: 'joinCall' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
-    test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
+    test(`the address of ${JSON.stringify(route)} is parsed back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

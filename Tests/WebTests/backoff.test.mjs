@@ -7,11 +7,11 @@ import { retryDelay } from '../../Web/protocol/http/retry-policy.js';
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/backoff.json', import.meta.url), 'utf8'));
 const backoffs = { requests: requestBackoff, sockets: socketBackoff, urgent: urgentBackoff, media: mediaBackoff };
 
-test('back-offs begin and end with the waits of the vectors', () => {
+test('back-offs start and stop with the delays of the vectors', () => {
     assert.deepEqual(backoffs, vectors.backoffs);
 });
 
-test('the wait before each repetition is that of the vectors', () => {
+test('the delay before each retry is that of the vectors', () => {
     assert.equal(vectors.delays.length, 125);
     for (const { backoff, attempt, random, delay: expected } of vectors.delays) {
         const found = delay(backoffs[backoff], attempt, random);
@@ -19,7 +19,7 @@ test('the wait before each repetition is that of the vectors', () => {
     }
 });
 
-test('a request is sent again when the vectors say so', () => {
+test('a request is retried when the vectors say so', () => {
     assert.equal(vectors.retries.length, 57);
     for (const { name, status = 0, code = '', retryAfter = null, attempt, elapsed, random, wait } of vectors.retries) {
         const found = retryDelay({ status, code, retryAfter }, { attempt, elapsed, random });

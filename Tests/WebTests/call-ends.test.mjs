@@ -8,7 +8,7 @@ const { rows } = JSON.parse(readFileSync(new URL('../Vectors/call-ends.json', im
 
 const either = (value, all) => (value === undefined ? all : [value]);
 
-test('each end of a call is told in the words of the vectors', () => {
+test('each end of a call is described in the words of the vectors', () => {
     let count = 0;
     for (const row of rows) {
         for (const origin of either(row.origin, ['outgoing', 'incoming', 'returned'])) {

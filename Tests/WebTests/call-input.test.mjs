@@ -10,7 +10,7 @@ const call = (change = {}) => ({ ...newCall({ phase: 'inCall', peer: { userId: 1
 const state = (change) => ({ ...initialState(0), call: call(change), route: { name: 'call', id: 1 } });
 const space = { key: ' ', ctrlKey: false, altKey: false, metaKey: false, repeat: false };
 
-test('the space bar speaks only for who is muted in a call, and is at nothing that it presses', () => {
+test('the space bar unmutes only a muted participant in a call, and not while it presses a control', () => {
     const nowhere = { isTyping: false, isAtButton: false, isDialogOpen: false };
     for (const [change, where, event, expected] of [
         [{}, {}, {}, 'startTalking'], [{ isMuted: false }, {}, {}, null], [{ phase: 'outgoing' }, {}, {}, null], [{}, { isAtButton: true }, {}, null], [{}, { isTyping: true }, {}, null],
@@ -48,14 +48,14 @@ function page() {
     return { fire, focus, mute, other, done, now, window };
 }
 
-test('who holds the space bar speaks until they let go; what it repeats meanwhile does nothing else', () => {
+test('holding the space bar unmutes until it is released, and its key repeat does nothing', () => {
     const { fire, done } = page();
     assert.deepEqual([fire('keydown', space), fire('keydown', { ...space, repeat: true }), fire('keyup', space)], [true, true, true]);
     assert.deepEqual(done, ['start', 'stop']);
     assert.deepEqual([fire('keyup', space), done.length], [false, 2]);
 });
 
-test('who leaves the window while they hold the space bar is muted: nobody would learn that they have let go', () => {
+test('leaving the window with the space bar held mutes, since its release would not be seen', () => {
     for (const leave of [({ fire, window }) => fire('blur', {}, window), ({ fire }) => fire('visibilitychange', {})]) {
         const bench = page();
         bench.fire('keydown', space);
@@ -66,7 +66,7 @@ test('who leaves the window while they hold the space bar is muted: nobody would
     }
 });
 
-test('at a button the space bar presses, but at the mute button that was clicked last', () => {
+test('the space bar presses a focused button, except the mute button that was clicked last', () => {
     for (const [which, isClick, expected] of [['mute', true, ['start', 'stop']], ['mute', false, []], ['other', true, []], ['other', false, []]]) {
         const bench = page();
         bench.focus(bench[which], isClick);
@@ -89,13 +89,13 @@ const swipes = [
     [-40, 0, 100, false, false, 0], [-120, 100, 200, false, false, 0], [-120, 10, 900, false, false, 0],
     [0, -120, 200, false, false, 0], [0, -120, 200, false, true, 1], [10, 120, 200, false, true, -1], [-120, 10, 200, false, true, 1],
 ];
-test('a finger turns pages where it moves far enough, fast enough and straight', () => {
+test('a swipe turns pages if it is far, fast and straight enough', () => {
     for (const [x, y, time, isFromRight, isDown, expected] of swipes) {
         assert.equal(swipedTo(from, { x: from.x + x, y: from.y + y, time: from.time + time }, { isFromRight, isDown }), expected, JSON.stringify([x, y, time, isFromRight, isDown]));
     }
 });
 
-test('neither a mouse turns pages, nor a second finger, nor who drags their own picture', () => {
+test('a mouse, a second finger, or dragging the own picture turns no page', () => {
     globalThis.document = { documentElement: { dir: 'ltr' } };
     const stage = Object.assign(new EventTarget(), { dataset: {} });
     const turned = [];

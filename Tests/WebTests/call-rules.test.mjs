@@ -42,7 +42,7 @@ const endings = [
     [inCall, { type: 'failed', problem: 'x' }, ['tellServer', 'tearDown'], 'failed'],
 ];
 
-test('each state ends by each event as it should, once', () => {
+test('each event ends each state as specified, once', () => {
     for (const [before, event, actions, reason] of endings) {
         const machine = new CallMachine();
         for (const step of before) machine.handle(step);
@@ -68,7 +68,7 @@ const reasons = [
     [joining, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'hung_up', 'remoteHungUp'],
     [inCall, 'ended', 'no_answer', 'remoteHungUp'], [inCall, 'cancelled', 'declined', 'answeredElsewhere'],
 ];
-test('each reason of the server is told in its own words', () => {
+test('each reason of the server has its own words', () => {
     for (const [before, type, reason, told] of reasons) {
         const machine = new CallMachine();
         for (const step of before) machine.handle(step);
@@ -77,7 +77,7 @@ test('each reason of the server is told in its own words', () => {
     }
 });
 
-test('a ring that was not answered is no decline: the server is told which', () => {
+test('an unanswered ring is reported to the server as no answer, not as a decline', () => {
     const machine = new CallMachine();
     for (const step of ringingIn) machine.handle(step);
     assert.deepEqual(machine.handle({ type: 'ringTimedOut', id: 7 })[0], { type: 'tellServer', id: 7, reason: 'no_answer' });
@@ -86,7 +86,7 @@ test('a ring that was not answered is no decline: the server is told which', () 
     assert.deepEqual(talking.handle({ type: 'connectionLost' })[0], { type: 'tellServer', id: 7, reason: 'connection_lost' });
 });
 
-test('what is said of an end is true for the one who reads it, and names nobody who did not act', () => {
+test('the end screen states what happened from the reader’s side, and names only those who acted', () => {
     const words = (reason, isOutgoing, startedAt = null) => {
         const { title, sentence } = endLabels({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
         return `${said(title)}. ${said(sentence) ?? ''}`.trim();
@@ -106,7 +106,7 @@ test('what is said of an end is true for the one who reads it, and names nobody 
         ['Bo declined.', 'Bo is in another call.', 'Bo is no longer being called.', 'Bo didn’t answer.']);
 });
 
-test('what is offered at the end is right for whose call it was, and the name is said once', () => {
+test('the end screen offers the action that fits the call’s direction, and shows the name once', () => {
     const over = (change) => newCall({ phase: 'ended', peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true, startedAt: null, endedAt: 9, ...change });
     const screen = (change, isSuspended) => textOf(drawn([callEndedView(over(change), {}, isSuspended)], english)[0], english).replaceAll(/\s+/g, ' ').trim();
     assert.equal(screen({ reason: 'declined' }), 'B Declined Bo declined the call. Call again Close');
@@ -119,7 +119,7 @@ test('what is offered at the end is right for whose call it was, and the name is
     assert.equal(endedWell(over({ reason: 'cancelled', isOutgoing: false })), false, 'it was missed');
 });
 
-test('who has left a call of several that goes on comes in again, and calls nobody who is in it', () => {
+test('a participant who left a running group call rejoins it instead of calling its members', () => {
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true });
     for (const event of [2, 3].map((userId) => ({ type: 'joined', userId, name: `P${userId}` }))) call = follow(call, event, 1);
     const done = [];
@@ -135,7 +135,7 @@ test('who has left a call of several that goes on comes in again, and calls nobo
     assert.deepEqual(done, [[7, true, [2, 3]], 'called', 'called']);
 });
 
-test('events about another call are ignored; a second invitation is refused, the same one is not', () => {
+test('events of another call are ignored, and a second invitation is refused unless it is the same one', () => {
     for (const before of [ringingIn, joining, inCall]) {
         const machine = new CallMachine();
         for (const step of before) machine.handle(step);
@@ -153,7 +153,7 @@ const next = [
     [[...placed, { type: 'failed', problem: 'x', reason: 'busy' }], { type: 'tornDown' }, ['announceEnded busy', 'announceIncoming', 'startRingTimer 8']],
     [[...inCall, { type: 'hungUp' }], { type: 'tornDown' }, ['announceEnded hungUp', 'announceIncoming', 'startRingTimer 8']],
 ];
-test('who calls while a call is placed or taken down rings once that has failed or is over, one at most', () => {
+test('a call that arrives while one is placed or ends rings once that has failed or ended, one at most', () => {
     const line = ({ type, id, reason }) => [type, reason ?? id].filter((part) => part !== undefined).join(' ');
     for (const [before, event, actions] of next) {
         const waits = (...more) => {
@@ -170,7 +170,7 @@ test('who calls while a call is placed or taken down rings once that has failed 
     }
 });
 
-test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {
+test('the tile of a reconnecting participant shows and announces it', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     state = follow(state, { type: 'joined', userId: 2, name: 'Bo' }, 2000);
     const told = () => JSON.stringify(drawn([stage(state, null, '')], english));
@@ -186,7 +186,7 @@ test('the tile of somebody whose way is lost says so, to those who see and to th
     assert.ok(!/reconnecting/i.test(told()));
 });
 
-test('that somebody is back is said once, and of nobody who was not away', () => {
+test('a reconnected participant is announced once, and only after a reconnection', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     const heard = (event, now) => {
         state = follow({ ...state, announcement: '' }, { userId: 2, name: 'Bo', ...event }, now);
@@ -207,13 +207,13 @@ test('that somebody is back is said once, and of nobody who was not away', () =>
     assert.deepEqual([stands('connected', 11_000), heard({ type: 'updated', isOnHold: false }, 12_000)], ['', 'Bo is back.']);
 });
 
-test('it rings only where a device can: until then it is called', () => {
+test('the callee is shown as ringing only once a device rings, and as being called until then', () => {
     const begun = newCall({ phase: 'outgoing', peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true });
     const label = (canRing) => said(phaseLabel(reduceCall(begun, { type: 'ringing', callId: 7, canRing }, 0)));
     assert.deepEqual([said(phaseLabel(begun)), label(false), label(true)], ['Calling…', 'Calling…', 'Ringing…']);
 });
 
-test('the call on screen follows the events; tiles keep their places', () => {
+test('the call on screen follows the events, and tiles keep their places', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     assert.equal(state.phase, 'incoming');
     assert.equal(state.ringsUntil, 61_000);

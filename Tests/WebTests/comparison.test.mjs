@@ -59,7 +59,7 @@ async function looksAt(session, change = {}) {
     return world;
 }
 
-test('both devices show one number, and each a code that the other expects', async () => {
+test('both devices show the same number, and each a code that the other expects', async () => {
     const [mine, other] = [await loadComparison(sessionOf(own, [theirs]), 5, 51), await loadComparison(sessionOf(theirs, [own]), 1, 11)];
     assert.match(mine.digits, /^\d{60}$/);
     assert.deepEqual([mine.digits, mine.code, mine.expected], [other.digits, other.expected, other.code]);
@@ -69,7 +69,7 @@ test('both devices show one number, and each a code that the other expects', asy
     assert.equal(await loadComparison(sessionOf(own, [theirs]), 5, 52), null);
 });
 
-test('numbers that are the same make the device verified, whatever it was; that is taken back the same way', async () => {
+test('equal numbers make a device verified, whatever its trust was, and this can be undone', async () => {
     for (const stored of [{}, { devicePins: { pins: { '5_51': { sign: impostor.identity.sign, serial: 4, basis: 'firstUse' } }, unseen: {} } }]) {
         const session = sessionOf(own, [theirs], stored);
         const world = await looksAt(session);
@@ -86,7 +86,7 @@ test('numbers that are the same make the device verified, whatever it was; that 
     }
 });
 
-test('a scanned code decides, and leads to its device', async () => {
+test('a scanned code decides the result, and leads to its device', async () => {
     const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
     for (const [code, isSame] of [[shown.code, true], [shown.code.replace(theirs.identity.sign, impostor.identity.sign), false]]) {
         const session = sessionOf(own, [theirs]);
@@ -98,7 +98,7 @@ test('a scanned code decides, and leads to its device', async () => {
     }
 });
 
-test('numbers that are said to differ verify nothing, and take back what stood', async () => {
+test('numbers that differ verify nothing, and remove an earlier verification', async () => {
     for (const [before, expected] of [['firstUse', 'firstUse'], ['verified', 'confirmed']]) {
         const { sign } = theirs.identity;
         const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign, serial: 1, basis: before } }, unseen: {} } });
@@ -115,7 +115,7 @@ test('numbers that are said to differ verify nothing, and take back what stood',
     }
 });
 
-test('a verified device whose code differs can be marked as not compared, after which that stays said', async () => {
+test('a verified device whose code differs can be marked as not compared, and stays shown as that', async () => {
     const shown = await loadComparison(sessionOf(theirs, [own]), 1, 11);
     const session = sessionOf(own, [theirs], { devicePins: { pins: { '5_51': { sign: theirs.identity.sign, serial: 1, basis: 'verified' } }, unseen: {} } });
     const world = await looksAt(session, { route: { name: 'scan' } });
@@ -127,7 +127,7 @@ test('a verified device whose code differs can be marked as not compared, after 
     assert.deepEqual([world.state().comparison.differs, basis(session)], ['scanned', 'confirmed']);
 });
 
-test('a call that has the pins is told, and writes; what it has not written when it ends is written then', async () => {
+test('a comparison is stored by the call that holds the pins, and after the call if it was not', async () => {
     for (const writes of [true, false]) {
         const session = sessionOf(own, [theirs]);
         const told = [];
@@ -152,7 +152,7 @@ test('a call that has the pins is told, and writes; what it has not written when
     }
 });
 
-test('a device that the call hears to be revoked is not verified', async () => {
+test('a device that the call learns is revoked is not verified', async () => {
     const session = sessionOf(own, [theirs]);
     const call = { noted() {} };
     await session.pins.beginCall(call);
@@ -167,7 +167,7 @@ test('a device that the call hears to be revoked is not verified', async () => {
     assert.equal(await session.pins.note({ note: 'verified', identity: { address, sign, serial } }), false);
 });
 
-test('a window that is the device no more notes nothing', async () => {
+test('a window that is no longer the device stores nothing', async () => {
     const session = sessionOf(own, [theirs]);
     let isDevice = true;
     const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 } });
@@ -180,7 +180,7 @@ test('a window that is the device no more notes nothing', async () => {
     assert.equal(basis(session), null);
 });
 
-test('nothing is noted of a device that was signed out', async () => {
+test('nothing is stored about a device that was signed out', async () => {
     const phone = await device('5_50');
     const pins = Object.fromEntries([theirs, phone].map(({ identity }) => [identity.address, { sign: identity.sign, serial: 1, basis: 'verified' }]));
     const revoke = await makeRevoke({ sign: theirs.identity.sign, by: '5_50', issuedAt: 0 }, phone.pair);
@@ -192,7 +192,7 @@ test('nothing is noted of a device that was signed out', async () => {
     assert.equal(basis(lost), 'verified');
 });
 
-test('what cannot be had is said and tried again; who has left the screen is not bothered', async () => {
+test('a failed load is reported and can be retried, and one after leaving the screen is ignored', async () => {
     const session = sessionOf(own, [theirs]);
     session.fails = true;
     const world = await looksAt(session);
@@ -208,7 +208,7 @@ test('what cannot be had is said and tried again; who has left the screen is not
     assert.equal(world.state().comparison, null);
 });
 
-test('the screen has an address', () => {
+test('the comparison screen has an address', () => {
     const route = { name: 'contact', id: 5, device: 51 };
     assert.deepEqual([fragmentOf(route), parseRoute(fragmentOf(route)), parseRoute('#/contacts/5/x')], ['#/contacts/5/51', route, { name: 'contact', id: 5 }]);
 });

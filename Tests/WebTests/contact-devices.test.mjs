@@ -38,7 +38,7 @@ for (const [what, devices, pins, statements, trusts] of [
         { revokes: [await makeRevoke({ sign: laptop.identity.sign, by: '5_51', issuedAt: 0 }, phone.pair), ''] }, ['held:revoked', 'verified']],
     ['none', [], pin(phone, 'verified'), {}, []],
 ]) {
-    test(`${what}: ${trusts.join(', ') || 'nothing'}`, async () => {
+    test(`the trust in a contact’s devices: ${what}: ${trusts.join(', ') || 'nothing'}`, async () => {
         const stored = { pins, unseen: {} };
         const judged = await judgeDevices(published(devices, statements), stored);
         assert.deepEqual(judged.devices.map(({ trust }) => trust), trusts);
@@ -47,7 +47,7 @@ for (const [what, devices, pins, statements, trusts] of [
     });
 }
 
-test('an app that shows no identity is told', async () => {
+test('an app without an identity is reported', async () => {
     const api = { send: async (_, { body }) => ({ publicKeys: { '5_51': 'x' }, identities: {}, asked: body }) };
     const devices = await loadContactDevices({ api, database: { get: async () => undefined } }, 5);
     assert.deepEqual([devices, trustOf(devices)], [{ devices: [], hasOlderApps: true }, 'older']);
@@ -63,7 +63,7 @@ function lookedAt({ send, page, route = { name: 'contact', id: 5 } }) {
     return { store, actions: personActions(store, { signedIn: source }) };
 }
 
-test('the calls with somebody are those of their number, not of others with their name', async () => {
+test('a contact’s calls are selected by user id, not by name', async () => {
     const names = [];
     const { store, actions } = lookedAt({ send: async () => ({ publicKeys: {} }), page: async ({ name }) => { names.push(name); return { calls: [call(1, 6), call(2, 5), call(3, 6, 5)] }; } });
     actions.lookAtPerson();
@@ -71,7 +71,7 @@ test('the calls with somebody are those of their number, not of others with thei
     assert.deepEqual([names, store.state.person.calls.value.map(({ id }) => id), store.state.person.devices.value], [['Bo'], [2, 3], { devices: [], hasOlderApps: false }]);
 });
 
-test('what cannot be had is said, and had by another try; what was there stays', async () => {
+test('a failed load is reported and can be retried, and keeps what was loaded', async () => {
     let fails = true;
     const { store, actions } = lookedAt({ send: async () => { if (fails) throw new APIError('offline'); return { publicKeys: {} }; }, page: async () => ({ calls: [call(2, 5)] }) });
     actions.lookAtPerson();
@@ -87,7 +87,7 @@ test('what cannot be had is said, and had by another try; what was there stays',
     assert.deepEqual([store.state.person.devices.status, store.state.person.devices.value], ['failed', { devices: [], hasOlderApps: false }]);
 });
 
-test('who is no contact, and who is left meanwhile, is not asked about', async () => {
+test('no request is sent for a person who is not a contact, and the response is dropped after leaving', async () => {
     const asked = [];
     const stranger = lookedAt({ send: async () => asked.push('keys'), page: async () => asked.push('calls'), route: { name: 'contact', id: 6 } });
     stranger.actions.lookAtPerson();

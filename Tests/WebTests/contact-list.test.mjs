@@ -30,14 +30,14 @@ for (const [contactSearch, groups, said] of [
     ['TOMAS', [['Favourites', 'Tomás Ribeiro']], '1 of 5 contacts'], ['trang', [['Other contacts', 'Kiều Trang Nguyễn']], '1 of 5 contacts'],
     ['ma', [['Favourites', 'Tomás Ribeiro'], ['Other contacts', 'Maximilian-Alexander von und zu Hohenlohe-Langenb']], '2 of 5 contacts'], ['x y', [], '0 of 5 contacts'],
 ]) {
-    test(`'${contactSearch}' in the search shows ${said}`, () => {
+    test(`searching for '${contactSearch}' shows ${said}`, () => {
         const { groups: shown, said: told } = listed({ ...states.contacts, contactSearch });
         const inOrder = (list) => list.map(([title, ...names]) => [title, ...names.sort()]);
         assert.deepEqual([inOrder(shown), told], [inOrder(groups), said]);
     });
 }
 
-test('a description stays the same one while it would be made of the same', () => {
+test('a row’s description object is reused while its inputs are equal', () => {
     const memo = new Memo();
     const [subject, other] = [{}, {}];
     let made = 0;
@@ -52,7 +52,7 @@ test('a description stays the same one while it would be made of the same', () =
     assert.equal(drawn([node], english)[0], drawn([node], english)[0]);
 });
 
-test('fetched again, who has not changed is the same value', () => {
+test('an unchanged contact stays the same object after a fetch', () => {
     const [ana, bo] = [{ contactId: 1, contactName: 'Ana', isFavorite: false, lastInteraction: null }, { contactId: 2, contactName: 'Bo', isFavorite: false, lastInteraction: null }];
     const now = renewedContacts([ana, bo], [{ ...bo, isFavorite: true }, { ...ana }, { ...ana, contactId: 3 }]);
     assert.equal(now[1], ana);

@@ -18,7 +18,7 @@ function bench(answers = {}) {
 const contact = (contactId, contactName, isFavorite = false) => ({ contactId, contactName, isFavorite, lastInteraction: null });
 
 // 004-15, 004-16, 004-17
-test('requests are accepted, declined and cancelled by the number of the other one', async () => {
+test('requests are accepted, declined and canceled by the other user’s id', async () => {
     const { sent, service } = bench();
     await service.accept(5);
     await service.decline(6);
@@ -30,14 +30,14 @@ test('requests are accepted, declined and cancelled by the number of the other o
 });
 
 // 000-67
-test('a contact is removed at the server', async () => {
+test('a contact is removed on the server', async () => {
     const { sent, service } = bench();
     await service.remove(5);
     assert.deepEqual(sent, ['DELETE /contact/5']);
 });
 
 // 004-8
-test('a favourite is made where it is none, and left alone where it is one', async () => {
+test('setting a favorite toggles it only when it differs', async () => {
     const { sent, service } = bench({ '/contacts': { contacts: [contact(5, 'Bo'), contact(6, 'Cy', true)] } });
     await service.setFavorite(5, true);
     await service.setFavorite(6, true);
@@ -46,7 +46,7 @@ test('a favourite is made where it is none, and left alone where it is one', asy
 });
 
 // 004-38
-test('favourites come first, then names', async () => {
+test('favorites come first, then contacts by name', async () => {
     const { service } = bench({ '/contacts': { contacts: [contact(1, 'Zoe'), contact(2, 'bo'), contact(3, 'Cy', true), contact(4, 'Ana')] } });
     assert.deepEqual((await service.contacts()).map(({ contactName }) => contactName), ['Cy', 'Ana', 'bo', 'Zoe']);
 });

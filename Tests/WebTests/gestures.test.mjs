@@ -49,7 +49,7 @@ function bench() {
     return { store, clock, take, hand, react, heard: () => said(store.state.call.gestureSaid), call: () => store.state.call };
 }
 
-test('gestures are said at most once a second: hands first, many of one kind in one sentence, the own ones never', async () => {
+test('gestures are announced at most once a second: hands first, equal ones in one sentence, never one’s own', async () => {
     const { clock, hand, react, heard } = bench();
     await hand(1);
     assert.equal(heard(), 'P1 raised a hand.');
@@ -87,7 +87,7 @@ test('gestures are said at most once a second: hands first, many of one kind in 
     assert.equal(heard(), 'P3 lowered their hand.');
 });
 
-test('a reaction is over after four seconds, each by itself, and with the call', async () => {
+test('each reaction ends after four seconds, or with the call', async () => {
     const { clock, react, call, take } = bench();
     const shown = () => call().reactions.map(({ userId, reaction }) => `${userId} ${reaction}`);
     react(1, 'heart');
@@ -106,7 +106,7 @@ test('a reaction is over after four seconds, each by itself, and with the call',
     await clock.advance(4000);
 });
 
-test('tiles, list and menu show hands with their places, and reactions over who shows them', () => {
+test('tiles, list and menu show raised hands in order, and reactions over their sender', () => {
     const { hand, react, call } = bench();
     hand(2);
     assert.deepEqual([handPlace(call(), 2), handPlace(call(), 1), handPlace(call(), own)], [1, null, null]);
@@ -126,7 +126,7 @@ test('tiles, list and menu show hands with their places, and reactions over who 
     for (const reaction of reactions) assert.ok(JSON.stringify(reactionRow(call(), { react: () => {} })).includes(`reaction.${reaction}`));
 });
 
-test('the hand goes up and down, and reactions out, while the call is on', async () => {
+test('the hand is raised and lowered, and reactions are sent, while the call is active', async () => {
     const { store, hand } = bench();
     const asked = [];
     const calls = { current: { gestures: { setHand: (isRaised) => asked.push(isRaised), react: (reaction) => asked.push(reaction) } } };

@@ -52,7 +52,7 @@ function bench(opened) {
     return { state, client };
 }
 
-test('a media server that is away is tried at once, then less and less often', async () => {
+test('an unreachable media server is retried at once, then with growing delays', async () => {
     let isThere = true;
     const { state, client } = bench(() => isThere || state.dials > 8);
     await client.connect();
@@ -63,7 +63,7 @@ test('a media server that is away is tried at once, then less and less often', a
     await client.close();
 });
 
-test('sockets that open and close again at once are no reason to go on without a pause', async () => {
+test('sockets that open and close at once are not retried without a delay', async () => {
     const { state, client } = bench(() => true);
     await client.connect();
     for (let time = 0; time < 6; time += 1) {
@@ -76,7 +76,7 @@ test('sockets that open and close again at once are no reason to go on without a
     await client.close();
 });
 
-test('closed while its socket is being opened, it gives that one up: others could not be opened beside it', async () => {
+test('closing the client while its socket is opening abandons that socket', async () => {
     const { state, client } = bench(() => null);
     const connecting = assert.rejects(client.connect(), { reason: 'notConnected' });
     while (state.sockets.length === 0) await turn();
@@ -87,7 +87,7 @@ test('closed while its socket is being opened, it gives that one up: others coul
 });
 
 // 002-5
-test('a session is left in order: unpublish, leave, detach, destroy, then the socket', async () => {
+test('a session is closed in order: unpublish, leave, detach, destroy, then the socket', async () => {
     const { state, client } = bench(() => true);
     await client.connect();
     const [socket] = state.sockets;
@@ -100,7 +100,7 @@ test('a session is left in order: unpublish, leave, detach, destroy, then the so
 });
 
 // 002-17
-test('a session is made, and kept alive twice in every 60 s, after which Janus would forget it', async ({ mock }) => {
+test('a session is kept alive twice in 60 s, Janus’s timeout', async ({ mock }) => {
     mock.timers.enable({ apis: ['setInterval'] });
     const { state, client } = bench(() => true);
     await client.connect();

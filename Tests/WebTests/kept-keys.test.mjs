@@ -50,7 +50,7 @@ async function signedOut(options) {
 }
 
 for (const refusal of ['ErrDeviceNotRegistered', 'ErrUserNotFound', 'ErrRefreshTokenExpired']) {
-    test(`${refusal} takes the tokens and leaves keys, pins and account`, async () => {
+    test(`${refusal} removes the tokens and keeps keys, pins and account`, async () => {
         const { values, given, told } = await signedOut({ refusal });
         assert.deepEqual([...values.keys()].sort(), ['account', 'deviceKey', 'pins:9']);
         assert.deepEqual(told, ['server']);
@@ -60,7 +60,7 @@ for (const refusal of ['ErrDeviceNotRegistered', 'ErrUserNotFound', 'ErrRefreshT
 }
 
 // 001-26
-test('the same account comes back with the same key, and knows the keys of others', async () => {
+test('the same account signs in again with the same key and its pins', async () => {
     const { values, requests, given } = await signedOut();
     const signIn = new SignIn(given);
     await signIn.begin({ email: 'ana@example.net' });
@@ -74,7 +74,7 @@ test('the same account comes back with the same key, and knows the keys of other
     assert.equal(await Session.kept(given), null);
 });
 
-test('another account is refused until what is kept is removed', async () => {
+test('another account is refused until the kept keys are removed', async () => {
     const { values, given, requests } = await signedOut({ userId: 8 });
     const signIn = new SignIn(given);
     await signIn.begin({ email: 'bo@example.net' });
@@ -88,7 +88,7 @@ test('another account is refused until what is kept is removed', async () => {
     assert.equal(requests.at(-1).body?.keptAccount, undefined);
 });
 
-test('another account is refused by the server, and it is said whose keys are kept', async () => {
+test('an account refused by the server is told whose keys are kept', async () => {
     const { values, given } = await signedOut();
     const { fetch } = given;
     const error = { error: { code: 'ErrKeptForAnother', status: 409, title: 'x', detail: '' } };
@@ -99,7 +99,7 @@ test('another account is refused by the server, and it is said whose keys are ke
     assert.deepEqual([values.get('deviceKey'), values.get('tokens')], [key, undefined]);
 });
 
-test('a longer code: the client says what it takes, the server how many digits it sent, and another code may be longer', async () => {
+test('a longer code works: the client reports its limit, the server the number of digits, and a later code may be longer', async () => {
     const { requests, given } = await signedOut();
     const { fetch } = given;
     const lengths = [8, 10];
@@ -117,7 +117,7 @@ test('a longer code: the client says what it takes, the server how many digits i
 
 for (const [accessToken, wasTold] of [['a1', true], ['a0', false]]) {
     // 003-21
-    test(`the person who signs out takes everything along, ${wasTold ? 'told' : 'signed out by the server before'}`, async () => {
+    test(`signing out ${wasTold ? 'by the user' : 'after the server already did'} removes everything`, async () => {
         const { values, given } = bench();
         values.set('tokens', { accessToken, refreshToken: 'r1' });
         const session = await Session.restore(given);

@@ -31,7 +31,7 @@ const stepped = (kept, step) => {
     return 'accept' in step ? accepting(kept, step.accept, step.name) : puttingAway(kept, step.putAway, true);
 };
 
-test('names have the skeletons of the vectors, and those that look alike are told', () => {
+test('names have the skeletons of the vectors, and similar ones are reported', () => {
     for (const { name, skeleton } of skeletons) assert.equal(skeletonOf(name), skeleton, name);
     for (const { one, other, alike: expected } of alike) {
         assert.deepEqual([areAlike(one, other), areAlike(other, one)], [expected, expected], `${one} ${other}`);
@@ -50,7 +50,7 @@ for (const { about, steps, kept, doubts, gone, words } of histories) {
     });
 }
 
-test('a full store keeps everybody who was met, and takes nobody new', () => {
+test('a full store keeps all people who were met, and adds no new one', () => {
     const pins = Object.fromEntries(Array.from({ length: mostPeople + 1 }, (_, index) => [`${index + 1}_1`, met]));
     const full = following(nobodyKept(), { pins, unseen: {} }, 1);
     assert.deepEqual([Object.keys(full.people).length, full.people[1].devices['1_1'].how, full.people[mostPeople + 1]], [mostPeople, 'met', undefined]);
@@ -58,12 +58,12 @@ test('a full store keeps everybody who was met, and takes nobody new', () => {
     assert.equal(later.people[1].devices['1_2'].how, 'verified');
 });
 
-test('what a device says it is can be shown, or is as if it were not there, and no identity is refused for it', async () => {
+test('a device’s self-description is shown if valid and ignored otherwise, without refusing the identity', async () => {
     for (const { bytes, says } of claims) assert.equal(readClaim(Buffer.from(bytes, 'hex')), says, bytes);
     for (const { text, says } of identities) assert.equal((await readIdentity(text)).says, says);
 });
 
-test('a device has one name wherever it is shown, and its trust is said by what was', () => {
+test('a device has the same name on every screen, and its trust names its basis', () => {
     const [now, day] = [Date.UTC(2026, 10, 28, 12), 24 * 60 * 60_000];
     const device = (how, change = {}) => ({ people: { 2: { devices: { '2_21': { key: '', how, since: Date.UTC(2026, 4, 3, 12), at: Date.UTC(2026, 10, 28, 9), calls: 3, ...change } } } } });
     const of = (kept, trust, isInCall = false) => [deviceName({ kept, now }, '2_21', trust, 'iPhone'), trustWords({ kept, now }, '2_21', trust, isInCall)].map((words) => words && said(words));
@@ -96,7 +96,7 @@ function session(pins, listed, shown = new Map()) {
 }
 const shownOf = (contacts) => contacts.map(({ contactId, contactName, doubt = null }) => [contactId, contactName, doubt]);
 
-test('a person who was met stays under the name kept here, and the new one stands beside it until it is accepted', async () => {
+test('a person keeps the stored name, with the new one beside it until accepted', async () => {
     const of = session({ '2_21': verified, '3_31': met }, [[2, 'Bo'], [3, 'Zoe'], [4, 'Cy']]);
     const service = new ContactsService(of, () => 0);
     assert.deepEqual(shownOf(await service.contacts()), [[2, 'Bo', null], [4, 'Cy', null], [3, 'Zoe', null]]);
@@ -114,7 +114,7 @@ test('a person who was met stays under the name kept here, and the new one stand
     assert.equal(of.kept.get('keptPeople').people[3].name, 'Zoë');
 });
 
-test('who rings, and who was called before, has the name kept here, and what speaks against the new one is said', async () => {
+test('callers and past callees have the stored name, with the objections to a new one', async () => {
     const of = session({ '2_21': verified, '3_31': met }, [[2, 'Bo'], [3, 'Zoe']]);
     await new ContactsService(of, () => 0).contacts();
     const rings = (callerId, callerName) => {
@@ -129,7 +129,7 @@ test('who rings, and who was called before, has the name kept here, and what spe
     assert.deepEqual(call.people.map(({ name }) => name), ['Zoe', 'Eve']);
 });
 
-test('in a call people have the names kept here, whatever signals and lists of the server say', async () => {
+test('participants have the stored names, whatever the server’s signals and lists say', async () => {
     const of = session({ '3_31': met }, [[3, 'Zoe']]);
     await new ContactsService(of, () => 0).contacts();
     const told = [];
@@ -145,7 +145,7 @@ test('in a call people have the names kept here, whatever signals and lists of t
     assert.deepEqual([...new Set(names)], ['Zoe']);
 });
 
-test('what is found out is kept beside the pins, and a page that is loaded anew has it', async () => {
+test('a comparison is stored beside the pins, and a reloaded page reads it', async () => {
     const of = session(null, [[2, 'Bo']]);
     await of.people.load();
     const identity = { address: '2_21', sign: verified.sign, serial: 1 };
@@ -159,7 +159,7 @@ test('what is found out is kept beside the pins, and a page that is loaded anew 
     assert.equal(again.people.nameOf(2, 'said'), 'Bo');
 });
 
-test('whoever is gone is told of until that is read', async () => {
+test('a removed person is reported until the user has read it', async () => {
     const of = session({ '2_21': verified }, []);
     await of.people.load();
     assert.deepEqual(verifiedGone(of.people.current, [], 1), [{ user: 2, name: '' }]);

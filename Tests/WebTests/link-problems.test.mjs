@@ -8,7 +8,7 @@ for (const [code, title] of [
     ['ErrSelfResolve', 'Your own link'], ['otherServer', 'Another server'], ['malformedToken', 'Incomplete link'],
 ]) {
     // 004-9
-    test(`what is wrong with a link is said: ${title}`, () => {
+    test(`a link’s problem is named: ${title}`, () => {
         const problem = inEnglish(linkProblem({ code, message: 'No.' }));
         assert.equal(problem.title, title);
         assert.match(problem.sentence, /\.$/);

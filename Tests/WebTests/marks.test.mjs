@@ -12,20 +12,20 @@ const { piled, ...written } = names;
 const marksOf = (words) => Math.max(...[...words.matchAll(/\p{M}+/gu)].map(([row]) => [...row].length), 0);
 
 for (const [script, name] of Object.entries(written)) {
-    test(`a name in ${script} is drawn as it is written, and has fifty letters`, () => {
+    test(`a name in ${script} is drawn as written, within fifty characters`, () => {
         assert.equal(withoutPiles(name), name);
         assert.equal([...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].length, 50);
     });
 }
 
-test('piles of accents are drawn as four, with joiners between them too', () => {
+test('stacked accents are limited to four, also between joiners', () => {
     assert.equal(marksOf(piled), 40);
     assert.equal(marksOf(withoutPiles(piled)), 4);
     assert.equal(withoutPiles(`e${'\u0301'.repeat(4)}\u200d${'\u0301'.repeat(40)}x`), `e${'\u0301'.repeat(4)}\u200dx`);
     assert.equal(marksOf(withoutPiles(`ก${'\u0e49'.repeat(40)}`)), 10);
 });
 
-test('whatever is drawn has no piles: names by themselves, in sentences, and strong ones', () => {
+test('no drawn text has stacked accents: alone, in sentences, and in bold', () => {
     const sentence = text('call.end.missedText', { name: piled });
     const found = JSON.stringify(drawn([h('p', null, piled, sentence), piled], english));
     assert.equal(marksOf(found), 4);
@@ -34,5 +34,5 @@ test('whatever is drawn has no piles: names by themselves, in sentences, and str
 
 /** [name, what stands in the circle] */
 for (const [name, expected] of [['கௌசல்யா ராமன்', 'கௌரா'], ['ที่รัก', 'ที่'], ['क्षितिज शर्मा', 'क्षिश'], ['👩🏽‍🚀 Ana', '👩🏽‍🚀A'], ['e\u0301va', 'E\u0301'], ['Ana Maria Bo', 'AB'], ['', '?']]) {
-    test(`the initials of ${name || 'nobody'} are whole letters`, () => assert.equal(initials(name), expected));
+    test(`the initials of ${name || 'an empty name'} are whole letters`, () => assert.equal(initials(name), expected));
 }

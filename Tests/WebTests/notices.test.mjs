@@ -5,7 +5,7 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 
 // 003-39
-test('notices stand below each other, three at most and each once, and go by themselves or when they are closed', (context) => {
+test('at most three different notices are stacked, and each disappears by itself or when closed', (context) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     context.after(() => mock.timers.reset());
     const store = new Store(initialState(0));

@@ -22,14 +22,14 @@ function at(hash, hasOther = false, state = null) {
 for (const [hash, opens] of [
     [person, ['token', token]], [call, ['call', { callId: 17, userId: 5, secret: token }]], [`${call}x`, ['call', 'damaged']], ['#/call', null], ['#/add', null], ['', null], ['#/calls/17', null],
 ]) {
-    test(`what '${hash}' opens`, () => {
+    test(`the target of '${hash}'`, () => {
         const { links, log } = at(hash);
         links.take();
         assert.deepEqual([log, isOpenedLink(hash)], [opens ? [opens] : [], opens !== null]);
     });
 }
 
-test('who has to sign in first is told why, and that differs', () => {
+test('the sign-in explains which link was opened', () => {
     for (const [hash, notice] of [[person, 'Sign in to add the person whose link you opened.'], [call, 'Sign in to join the call whose link you opened.'], ['#/contacts', undefined]]) {
         const { links, store } = at(hash);
         links.explain();
@@ -37,7 +37,7 @@ test('who has to sign in first is told why, and that differs', () => {
     }
 });
 
-test('a link is handed to the window that is the device, and does not stay in the address then', async () => {
+test('a link is handed to the window that is the device, and removed from the address', async () => {
     for (const [hash, hasOther, expected] of [[call, true, [['other', call], ['address', '/?inspect']]], [call, false, [['other', call]]], ['#/contacts', true, []]]) {
         const { links, log, store } = at(hash, hasOther);
         await links.handOver();
@@ -49,14 +49,14 @@ for (const [what, hash, state, address] of [
     ['the link that was to be joined', '#/call', { openedLink: call }, `/?inspect${call}`], ['nothing that was kept', '#/call', null, null],
     ['something else', '#/call', { openedLink: 17 }, null], ['no link', '#/call', { openedLink: '#/contacts' }, null], ['another link that is opened now', person, { openedLink: call }, null],
 ]) {
-    test(`loaded anew: ${what}`, () => {
+    test(`after a reload: ${what}`, () => {
         const { links, log } = at(hash, false, state);
         links.comeBack();
         assert.deepEqual(log, address === null ? [] : [['address', address]]);
     });
 }
 
-test('what is kept is forgotten once', () => {
+test('a kept link is forgotten once', () => {
     const { links, log } = at('#/call', false, { openedLink: call });
     links.forget();
     assert.deepEqual(log, [['address', undefined]]);

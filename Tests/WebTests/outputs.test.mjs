@@ -37,19 +37,19 @@ function bench({ kept = null, call = inCall, ...port } = {}) {
     };
 }
 
-test('each loudspeaker is there once, and none while the browser hides them', () => {
+test('each loudspeaker is listed once, and none while the browser hides them', () => {
     const device = (deviceId, label, kind = 'audiooutput') => ({ kind, deviceId, label });
     assert.deepEqual(outputsAmong([device('default', 'Default'), device('communications', 'Calls'), device('one', 'Speaker'), device('mic', 'Mic', 'audioinput')]), [speaker]);
     assert.equal(outputsAmong([device('', ''), device('mic', 'Mic', 'audioinput')]), null);
 });
 
-test('what was kept is read back, and nothing else', () => {
+test('a stored loudspeaker is read back, and malformed values are ignored', () => {
     assert.deepEqual(outputOf(JSON.stringify(headset)), headset);
     for (const kept of [null, '', '{', 'null', '7', '{"id":""}', '{"id":"two"}', '{"id":1,"name":"x"}']) assert.equal(outputOf(kept), null, kept);
 });
 
 // 000-39
-test('the chosen loudspeaker is used and kept; the system default forgets it', async () => {
+test('the chosen loudspeaker is used and stored, and choosing the system default forgets it', async () => {
     const { actions, outputs, world } = bench();
     await settled();
     assert.deepEqual([outputs().found, outputs().inUse], [[speaker, headset], '']);
@@ -61,7 +61,7 @@ test('the chosen loudspeaker is used and kept; the system default forgets it', a
     assert.deepEqual([outputs().inUse, world.kept], ['', null]);
 });
 
-test('one that has another id by now is known by its name', async () => {
+test('a loudspeaker with a changed id is recognized by its name', async () => {
     const { outputs, plug } = bench({ kept: { id: 'old', name: 'Headset' } });
     await settled();
     assert.equal(outputs().inUse, 'two');
@@ -70,7 +70,7 @@ test('one that has another id by now is known by its name', async () => {
 });
 
 // 000-39
-test('one that goes in a call is told of once, and used again when it is back', async () => {
+test('a loudspeaker unplugged in a call is reported once, and used again when it returns', async () => {
     const { outputs, notices, plug, store } = bench({ kept: headset });
     await settled();
     assert.equal(outputs().inUse, 'two', 'the one of last time');
@@ -84,7 +84,7 @@ test('one that goes in a call is told of once, and used again when it is back', 
     assert.deepEqual([outputs().inUse, notices().length], ['', 1], 'once more, of the next time');
 });
 
-test('without a call nobody is told, and what the browser hides is not gone', async () => {
+test('an unplugged loudspeaker is not reported outside a call, nor one that the browser hides', async () => {
     for (const call of [null, { phase: 'incoming' }, { phase: 'ended' }]) {
         const { outputs, notices, plug } = bench({ kept: headset, call });
         await plug(speaker);
@@ -95,7 +95,7 @@ test('without a call nobody is told, and what the browser hides is not gone', as
     assert.deepEqual([outputs().found, outputs().inUse, notices()], [[], '', []]);
 });
 
-test('one that cannot be used changes nothing, and the person reads what to do', async () => {
+test('a loudspeaker that cannot be used changes nothing, and the notice says what to do', async () => {
     const { actions, outputs, notices, world } = bench();
     world.refuses = true;
     actions.chooseOutput(headset);
@@ -103,7 +103,7 @@ test('one that cannot be used changes nothing, and the person reads what to do',
     assert.deepEqual([outputs().inUse, world.kept, notices()], ['', null, ['Headset can’t be used. Reconnect it, or choose another loudspeaker.']]);
 });
 
-test('the list of the browser itself counts, and closing it does not', async () => {
+test('the choice in the browser’s own picker counts, and closing it changes nothing', async () => {
     const { actions, outputs, world } = bench({ canAsk: true });
     actions.askForOutput();
     await settled();
@@ -114,7 +114,7 @@ test('the list of the browser itself counts, and closing it does not', async () 
     assert.equal(outputs().inUse, 'two');
 });
 
-test('the list asked for last is the one that counts', async () => {
+test('the last requested device list counts', async () => {
     const answers = [];
     const { actions, outputs } = bench({ list: () => new Promise((resolve) => answers.push(resolve)) });
     actions.lookForOutputs();
@@ -124,13 +124,13 @@ test('the list asked for last is the one that counts', async () => {
     assert.deepEqual(outputs().found, [speaker]);
 });
 
-test('a browser that cannot is not asked, whatever was kept', async () => {
+test('a browser without output selection is not asked, whatever was stored', async () => {
     const { outputs } = bench({ kept: headset, canChoose: false, list: () => assert.fail('asked') });
     await settled();
     assert.deepEqual([outputs().chosen, outputs().found], [null, []]);
 });
 
-test('there is a choice where the browser lets a page choose, in the call and in the settings; else a sentence', () => {
+test('the choice is offered in calls and settings if the browser supports it, else a sentence explains', () => {
     const shown = (name, outputs) => JSON.stringify(drawn(pageView({ ...states[name], outputs: { ...states[name].outputs, ...outputs } }, new Proxy({}, { get: () => () => {} }), views), english));
     for (const name of ['call-devices', 'settings-sound', 'before-call-audio']) {
         const all = shown(name, { found: [speaker, headset] });
@@ -143,13 +143,13 @@ test('there is a choice where the browser lets a page choose, in the call and in
 });
 
 // 000-39
-test('those who are heard are heard there', () => {
+test('participants’ audio plays on the chosen loudspeaker', () => {
     const state = { ...states['call-1'], outputs: { ...states['call-1'].outputs, inUse: 'two' } };
     const videos = JSON.stringify(drawn(pageView(state, new Proxy({}, { get: () => () => {} }), views), english)).match(/"output":"[^"]*"/g);
     assert.deepEqual(videos, ['"output":"two"']);
 });
 
-test('a video plays by the loudspeaker it is given, and is told once', () => {
+test('a video plays on the chosen loudspeaker, which is set once', () => {
     const told = [];
     const element = { sinkId: '', setSinkId: async (id) => { told.push(id); element.sinkId = id; } };
     patchProps(element, {}, { output: '' });
@@ -191,7 +191,7 @@ for (const [what, browser, expected] of [
     ['an element, where a context has no choice', {}, ['two', 'element with stream', { stream: 'stream' }]],
     ['the system, where the chosen one is gone', { isByContext: true, refuses: true }, ['two', 'system']],
 ]) {
-    test(`it rings by the same loudspeaker: by ${what}`, () => withAudio(browser, async (told) => {
+    test(`the ring plays on the chosen loudspeaker, by ${what}`, () => withAudio(browser, async (told) => {
         const speaker = new Speaker();
         await speaker.ready('two');
         await speaker.ready('two');
@@ -202,7 +202,7 @@ for (const [what, browser, expected] of [
     }));
 }
 
-test('without a choice it rings as the system has it', () => withAudio({ isByContext: true }, async (told) => {
+test('without a choice the ring plays on the system’s output', () => withAudio({ isByContext: true }, async (told) => {
     const speaker = new Speaker();
     await speaker.ready('');
     await speaker.play('outgoing');

@@ -9,5 +9,5 @@ for (const [hostname, is] of [
     ['172.16.evil.org', false], ['localhost.example.org', false], ['localhostess', false], ['notlocalhost', false], ['a.10.0.0.1', false],
     ['172.15.0.1', false], ['172.32.0.1', false], ['11.0.0.1', false], ['192.169.0.1', false], ['10.0.0.256', false], ['10.0.0.1\n', false], ['', false],
 ]) {
-    test(`a page of ${JSON.stringify(hostname)} ${is ? 'can' : 'cannot'} be looked into`, () => assert.equal(isOwnNetwork(hostname), is));
+    test(`a page of ${JSON.stringify(hostname)} ${is ? 'can' : 'cannot'} be inspected`, () => assert.equal(isOwnNetwork(hostname), is));
 }

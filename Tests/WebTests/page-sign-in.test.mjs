@@ -21,21 +21,21 @@ const fragments = [
     ['#/sign-in-failed/cancelled', { failure: 'cancelled' }], ['#/sign-in-failed/<b>', null], ['#/contacts', null], ['', null],
 ];
 for (const [fragment, expected] of fragments) {
-    test(`the fragment '${fragment}' is ${expected ? 'a return' : 'none'}`, () => assert.deepEqual(parseReturn(fragment), expected));
+    test(`the fragment '${fragment}' is ${expected ? 'a return' : 'not a return'}`, () => assert.deepEqual(parseReturn(fragment), expected));
 }
 
-test('what is not known is said in general words, never in those of the address', () => {
+test('an unknown failure is described in general words, never in those of the address', () => {
     assert.match(said(failureSentence('cancelled')), /cancelled/);
     assert.doesNotMatch(said(failureSentence('evil')), /evil/);
     assert.doesNotMatch(said(failureSentence('constructor')), /function/);
 });
 
-test('only issuers that this page knows are offered', () => {
+test('only issuers known to the page are offered', () => {
     assert.deepEqual(knownIssuers(['apple', 'evil', 'google']), ['google', 'apple']);
     for (const names of [undefined, null, 'google', {}]) assert.deepEqual(knownIssuers(names), []);
 });
 
-test('a departure shows the digest of a fresh secret, and keeps the link that was opened', async () => {
+test('a departure sends the digest of a fresh secret, and keeps the opened link', async () => {
     const one = await depart('google', link);
     const two = await depart('google', link);
     assert.notEqual(one.departure.verifier, two.departure.verifier);
@@ -45,7 +45,7 @@ test('a departure shows the digest of a fresh secret, and keeps the link that wa
     assert.equal(one.departure.fragment, link);
 });
 
-test('of the address a link is kept only', async () => {
+test('only a link is kept of the address', async () => {
     for (const opened of [link, callLink]) assert.equal(linkIn(opened), opened);
     for (const fragment of ['', '#/contacts', '#/add', `${link}/b`, `#/add/${'a'.repeat(42)}<`, '#/call', `${callLink}/b`, callLink.slice(0, -1), 'javascript:alert(1)']) {
         assert.equal(linkIn(fragment), '', fragment);
@@ -79,7 +79,7 @@ function bench(login) {
 const tokens = { accessToken: 'a', refreshToken: 'r', userId: 7, deviceId: 70, email: 'ana@gmail.com', phoneNumber: '' };
 
 // 001-16, 001-21, 001-42
-test('a ticket is traded with the secret and the public key, and the secret is gone then', async () => {
+test('a ticket is exchanged with the secret and the public key, and the secret is then deleted', async () => {
     const { values, requests, flow } = bench(tokens);
     await flow.leave('google', link);
     const { verifier } = values.get('departure');
@@ -95,20 +95,20 @@ test('a ticket is traded with the secret and the public key, and the secret is g
     await assert.rejects(flow.redeem(ticket), { code: 'notBegunHere' });
 });
 
-test('a ticket that somebody else slipped into the address is not even sent', async () => {
+test('a ticket without a departure from here is not sent', async () => {
     const { requests, flow } = bench(tokens);
     await assert.rejects(flow.redeem(ticket), { code: 'notBegunHere' });
     assert.deepEqual(requests, []);
 });
 
-test('who left to have it added, and is signed out now, is not signed in by it', async () => {
+test('a ticket for adding a sign-in does not sign in a user who has signed out meanwhile', async () => {
     const { values, requests, flow } = bench(tokens);
     values.set('departure', { issuer: 'google', verifier: 'V'.repeat(43), fragment: '', adds: 7 });
     await assert.rejects(flow.redeem(ticket), { code: 'signedOutMeanwhile' });
     assert.deepEqual([requests, values.get('departure')], [[], undefined]);
 });
 
-test('where the address needs proof the code goes with the token that links the account, and no other sign-in has it', async () => {
+test('an address that needs proof sends its code with the linking token, which no other sign-in has', async () => {
     const { values, requests, flow } = bench({ userId: 7, email: 'ana@firm.example', phoneNumber: '', linkToken: 'L' });
     await flow.leave('google', '');
     assert.deepEqual(await flow.redeem(ticket), { session: null, email: 'ana@firm.example', resendAfter: 30 });
@@ -126,7 +126,7 @@ function actionsWith(flow) {
     return { store, seen, actions };
 }
 
-test('coming back: signed in, asked for a code, or told why not', async () => {
+test('the return leads to the session, to the code, or to the reason of the failure', async () => {
     const signedIn = actionsWith({ redeem: async () => ({ session: 'session', fragment: '' }) });
     await signedIn.actions.cameBack({ ticket });
     assert.deepEqual(signedIn.seen.sessions, ['session']);
@@ -145,7 +145,7 @@ test('coming back: signed in, asked for a code, or told why not', async () => {
 });
 
 // 000-16
-test('the issuers of this server are offered, and one click leaves', async () => {
+test('the server’s issuers are offered, and one click leaves', async () => {
     Object.defineProperty(globalThis, 'location', { value: { hash: '' }, configurable: true });
     const config = { twilioConfigured: false, appleLoginConfigured: true, emailConfigured: true, pageSignIn: ['apple', 'google'] };
     const left = Promise.withResolvers?.() ?? {};

@@ -32,7 +32,7 @@ function bench(change = {}, browser = {}) {
 
 const [linkRoute, personalRoute, elsewhere] = [{ name: 'link' }, { name: 'personalLink' }, { name: 'contacts' }];
 
-test('it is fetched where its screen or that of the own link is opened, and nowhere else', () => {
+test('the link is fetched on its own screen and on the own link’s, and nowhere else', () => {
     for (const [route, before, change, count] of [
         [linkRoute, elsewhere, {}, 1], [personalRoute, linkRoute, { value: link }, 1], [linkRoute, personalRoute, { value: 'off' }, 1],
         // The page was opened with its address, before anyone was signed in.
@@ -49,7 +49,7 @@ for (const [answer, expected] of [
     [null, { value: 'off', failed: null, isLoading: false }], [link, { value: link, failed: null, isLoading: false }],
     [new APIError('offline'), { value: null, failed: 'load', isLoading: false }],
 ]) {
-    test(`fetched: ${JSON.stringify(expected.value)}${expected.failed ? ', after a failure that is told' : ''}`, async () => {
+    test(`a fetch shows ${JSON.stringify(expected.value)}${expected.failed ? ' after a reported failure' : ''}`, async () => {
         const page = bench();
         page.actions.loadPersonalLink();
         assert.equal(page.own.isLoading, true);
@@ -91,7 +91,7 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
     },
     'turned off': { before: link, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('removePersonalLink'), sent: ['remove'], answer: undefined, after: 'off', notice: 'Your personal link is off. It no longer works, including where it’s printed.' },
 })) {
-    test(`it is ${what}; that is said`, async () => {
+    test(`a notice says that the link is ${what}`, async () => {
         const page = bench({ value: before, wasCopied: true });
         act(page.actions);
         // Pressed again, it is asked once.
@@ -110,7 +110,7 @@ for (const [what, before, act, failed] of [
     ['made anew', link, ({ personalLinkConfirmed }) => void personalLinkConfirmed('renewPersonalLink'), 'renew'],
     ['turned off', link, ({ personalLinkConfirmed }) => void personalLinkConfirmed('removePersonalLink'), 'remove'],
 ]) {
-    test(`where it could not be ${what}, that is said, and can be tried again as it was`, async () => {
+    test(`a link that could not be ${what} is reported, and can be retried unchanged`, async () => {
         const page = bench({ value: before, isChanging: failed === 'change' });
         page.actions.choosePersonalLink({ maxUses: 5 });
         act(page.actions);
@@ -125,7 +125,7 @@ for (const [what, before, act, failed] of [
     });
 }
 
-test('what was said of it goes when it is changed again; what was said of others stays', async () => {
+test('a new change of the link removes its last notice, and keeps the others', async () => {
     const page = bench({ value: 'off' });
     page.store.set({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Bo' }), tone: 'good' }, { id: 2, text: 'from elsewhere', tone: 'plain' }] });
     page.actions.savePersonalLink();
@@ -136,7 +136,7 @@ test('what was said of it goes when it is changed again; what was said of others
     assert.deepEqual(page.notices.slice(2), ['Your personal link is off. It no longer works, including where it’s printed.']);
 });
 
-test('a change whose answer got lost is seen to be done', async () => {
+test('a change whose response was lost is recognized as done', async () => {
     for (const [before, kind, now] of [['off', null, link], [link, 'renewPersonalLink', other], [link, 'removePersonalLink', null], [link, null, longer]]) {
         const page = bench({ value: before });
         if (kind === null) page.actions.savePersonalLink();
@@ -148,7 +148,7 @@ test('a change whose answer got lost is seen to be done', async () => {
     }
 });
 
-test('who has asked is counted while one looks, and a form that is filled in stays', async () => {
+test('the use count is refreshed while the screen is open, and an open form stays', async () => {
     const page = bench({ value: link });
     page.actions.changePersonalLink();
     page.actions.choosePersonalLink({ maxUses: 1 });
@@ -177,7 +177,7 @@ test('who has asked is counted while one looks, and a form that is filled in sta
     assert.deepEqual(never.asked, []);
 });
 
-test('an answer never undoes a later one, and a change waits for nothing', async () => {
+test('an older response never overrides a later one, and a change does not wait', async () => {
     const page = bench({ value: 'off' });
     page.actions.loadPersonalLink();
     page.actions.savePersonalLink();
@@ -188,7 +188,7 @@ test('an answer never undoes a later one, and a change waits for nothing', async
     assert.deepEqual([page.own.value, page.own.isLoading], [link, false]);
 });
 
-test('what comes after the sign-out shows nothing to the next person', async () => {
+test('a response after the sign-out shows nothing to the next user', async () => {
     for (const act of [({ loadPersonalLink }) => loadPersonalLink(), ({ savePersonalLink }) => savePersonalLink()]) {
         for (const answer of [link, new APIError('offline')]) {
             const page = bench({ value: 'off' });
@@ -203,7 +203,7 @@ test('what comes after the sign-out shows nothing to the next person', async () 
     }
 });
 
-test('it is copied and shared; where the browser does not, that is said', async () => {
+test('the link is copied and shared, and a failure of the browser is reported', async () => {
     const written = [];
     const page = bench({ value: link }, { clipboard: { writeText: async (words) => void written.push(words) }, share: async (what) => void written.push(what) });
     page.actions.copyPersonalLink();
@@ -216,7 +216,7 @@ test('it is copied and shared; where the browser does not, that is said', async 
     assert.deepEqual([poor.actions.sharePersonalLink, poor.own.wasCopied, poor.notices.length], [null, false, 1]);
 });
 
-test('whoever comes back finds no form open and nothing called copied', () => {
+test('returning to the screen finds no open form and no “copied” mark', () => {
     const { actions, store } = bench({ value: link, isChanging: true, wasCopied: true, choice: { maxUses: 1, lifetime: 86_400 } });
     actions.linksOpened(personalRoute, elsewhere);
     const { isChanging, wasCopied, choice } = store.state.personalLink;

@@ -10,7 +10,7 @@ const token = 'aB3'.repeat(14) + 'x';
 const said = { token, maxUses: 10, usedCount: 3, createdAt: '2026-03-01T10:00:00Z', expiresAt: '2026-03-31T10:00:00Z' };
 const link = { link: `https://x/share/contact/${token}`, maxUses: 10, usedCount: 3, createdAt: Date.UTC(2026, 2, 1, 10), expiresAt: Date.UTC(2026, 2, 31, 10) };
 
-test('what the server says of it is read, also where it is off', () => {
+test('the server’s personal link is parsed, also when it is off', () => {
     assert.deepEqual(readPersonalLink({ personalLink: said }, 'https://x'), link);
     assert.deepEqual(readPersonalLink({ personalLink: { ...said, createdAt: '2026-03-01 10:00:00' } }, 'https://x'), link);
     assert.equal(readPersonalLink({ personalLink: null }, 'https://x'), null);
@@ -21,17 +21,17 @@ for (const [what, answer] of [
     ...Object.entries({
         'no token': { token: undefined }, 'a short token': { token: token.slice(1) }, 'a token with a path': { token: `../${token.slice(3)}` }, 'a token that is a number': { token: 7 },
         'no limit': { maxUses: null }, 'a limit of 0': { maxUses: 0 }, 'half a limit': { maxUses: 1.5 }, 'a limit as text': { maxUses: '10' },
-        'a count below 0': { usedCount: -1 }, 'a count as text': { usedCount: '3' }, 'no end': { expiresAt: undefined }, 'an end that is none': { expiresAt: 'soon' }, 'no beginning': { createdAt: null },
+        'a count below 0': { usedCount: -1 }, 'a count as text': { usedCount: '3' }, 'no end': { expiresAt: undefined }, 'an invalid end': { expiresAt: 'soon' }, 'no beginning': { createdAt: null },
     }).map(([name, change]) => [name, { personalLink: { ...said, ...change } }]),
 ]) {
-    test(`an answer with ${what} is not understood`, () => assert.throws(() => readPersonalLink(answer, 'https://x'), { code: 'undecodable' }));
+    test(`a response with ${what} is rejected`, () => assert.throws(() => readPersonalLink(answer, 'https://x'), { code: 'undecodable' }));
 }
 
 for (const [usedCount, left, stage] of vectors.stages) {
-    test(`with ${usedCount} of 10, ${left} ms before its end it is ${stage}`, () => assert.equal(stageOf({ ...link, usedCount }, link.expiresAt - left), stage));
+    test(`a link with ${usedCount} of 10 uses, ${left} ms before its end, is ${stage}`, () => assert.equal(stageOf({ ...link, usedCount }, link.expiresAt - left), stage));
 }
 
-test('the form begins with what is next to the limits of the link', () => {
+test('the form starts with the choices closest to the link’s limits', () => {
     const choiceOf = (maxUses, lifetime) => Object.values(nearestChoice({ ...link, maxUses, createdAt: 0, expiresAt: lifetime }));
     assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: 30 * 86_400 });
     assert.deepEqual([peopleChoices, lifetimeChoices], [vectors.people, vectors.lifetimes]);
@@ -40,13 +40,13 @@ test('the form begins with what is next to the limits of the link', () => {
     for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
 });
 
-test('another link ends when the former does, as far as the server takes that', () => {
+test('another link ends when the former does, within the server’s limits', () => {
     for (const [left, lifetime] of vectors.renewed) {
         assert.deepEqual(limitsFrom(link, link.expiresAt - left), { maxUses: 10, lifetime });
     }
 });
 
-test('two answers tell of the same link when its text and limits are the same', () => {
+test('two responses describe the same link if its text and limits are equal', () => {
     for (const [one, other, isSame] of [
         [link, { ...link, usedCount: 4 }, true], [link, { ...link, link: 'https://x/other' }, false], [link, { ...link, maxUses: 5 }, false], [link, { ...link, expiresAt: 0 }, false],
         ['off', 'off', true], [null, 'off', false], ['off', link, false], [link, null, false], [null, null, true],
@@ -63,7 +63,7 @@ function bench(answer) {
     return { sent, service: new ContactsService({ origin: 'https://x', signaling: {}, api: { send } }) };
 }
 
-test('it is fetched, turned on, changed, made anew and turned off at the server', async () => {
+test('the link is fetched, turned on, changed, renewed and turned off on the server', async () => {
     const { sent, service } = bench({ personalLink: said });
     assert.deepEqual(await service.personalLink(), link);
     assert.deepEqual(await service.setPersonalLink({ maxUses: 5, lifetime: 86_400 }), link);

@@ -60,7 +60,7 @@ for (const [what, from, to, wanted, changes] of [
     });
 }
 
-test('a call that is over, and a link that is done with, lead to the contacts', () => {
+test('the address of an ended call, or of a finished link, leads to the contacts', () => {
     for (const [fragment, changes, isThere] of [
         ['#/calls/17', {}, false], ['#/calls/17', { call: {} }, true], ['#/call', {}, false], ['#/call', { joining: {} }, true],
         [`#/call/17/5/${'a'.repeat(43)}`, {}, true], ['#/calls', {}, true], ['#/elsewhere', {}, true],
@@ -71,7 +71,7 @@ test('a call that is over, and a link that is done with, lead to the contacts', 
     }
 });
 
-test('what was typed in the settings goes with its page, and stays while that does', () => {
+test('typed text in the settings stays with its page, and is dropped on leaving it', () => {
     const typed = { name: 'Ana', isBusy: false, problem: null };
     for (const [to, stays] of [['#/settings/profile', true], ['#/settings/keys', false], ['#/contacts', false]]) {
         const { store, goes } = page({ route: parseRoute('#/settings/profile'), profile: typed });
@@ -80,7 +80,7 @@ test('what was typed in the settings goes with its page, and stays while that do
     }
 });
 
-test('before anybody is signed in nothing is loaded', () => {
+test('nothing is loaded before the sign-in', () => {
     const { goes } = page({ screen: 'signIn' });
     for (const fragment of ['#/calls', '#/link', '#/link/personal', '#/scan']) assert.deepEqual(goes(fragment).done, [], fragment);
 });

@@ -23,13 +23,13 @@ function vectors() {
     }));
 }
 
-test('the plural rules that clients in Swift are checked against are those of Intl', () => {
+test('the plural rules for Swift clients are those of Intl', () => {
     const now = `${JSON.stringify(vectors(), null, 2)}\n`;
     if (process.env.ECALL_WRITE_VECTORS) writeFileSync(file, now);
     assert.equal(readFileSync(file, 'utf8'), now);
 });
 
-test('each language is in them with each of its kinds', () => {
+test('the plural rules contain each language with each of its forms', () => {
     const kept = JSON.parse(readFileSync(file, 'utf8'));
     for (const language of languages) {
         assert.deepEqual(Object.keys(kept[language]).sort(), [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort());

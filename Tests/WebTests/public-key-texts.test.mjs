@@ -8,7 +8,7 @@ import { decodeKeyText, pkcs1Of } from '../../Web/keys/key-text.js';
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/public-key-texts.json', import.meta.url), 'utf8'));
 const pinOf = (text) => sha256(decodeBase64(text));
 
-test('keys are taken that a client can use, as in Swift', async () => {
+test('usable keys are accepted, as in Swift', async () => {
     for (const { name, text, kind, isUsable } of vectors.keys) {
         if (!isUsable) {
             await assert.rejects(importPeerKey(text), { name: 'DeviceKeyError' }, name);
@@ -20,11 +20,11 @@ test('keys are taken that a client can use, as in Swift', async () => {
     }
 });
 
-test('what is no key is refused, as in Swift', async () => {
+test('an invalid key is refused, as in Swift', async () => {
     for (const { name, text } of vectors.refused) await assert.rejects(importPeerKey(text), { name: 'DeviceKeyError' }, name);
 });
 
 // 003-2
-test('however a key is pasted it is the same, as in Swift', async () => {
+test('a key is parsed the same however it is pasted, as in Swift', async () => {
     for (const { name, text, canonical } of vectors.spellings) assert.equal((await importPeerKey(text)).pin, await pinOf(canonical), name);
 });

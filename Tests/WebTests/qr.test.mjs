@@ -15,12 +15,12 @@ for (const [index, capacity] of capacities.entries()) {
     });
 }
 
-test('counts bytes of UTF-8, not characters', () => {
+test('the length counts UTF-8 bytes, not characters', () => {
     assert.equal(qrCode('\u00e9'.repeat(7)).size, 21);
     assert.equal(qrCode('\u00e9'.repeat(8)).size, 25);
 });
 
-test('has no code for a text that fits none, and none without the library', () => {
+test('a text that is too long has no code, nor has any without the library', () => {
     assert.equal(qrCode('a'.repeat(3000)), null);
     assert.equal(qrPicture('a'.repeat(3000), 'a code'), null);
     const { qrcode } = globalThis;
@@ -29,7 +29,7 @@ test('has no code for a text that fits none, and none without the library', () =
     globalThis.qrcode = qrcode;
 });
 
-test('the path stays inside the code, and has the three finder patterns', () => {
+test('the path stays inside the code and contains the three finder patterns', () => {
     const { size, path } = qrCode('https://example.org/share/contact/abc');
     const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map((run) => run.slice(1).map(Number));
     assert.equal(runs.map(([x, y, width]) => `M${x} ${y}h${width}v1h-${width}z`).join(''), path);

@@ -24,7 +24,7 @@ function bench(answer = async () => true) {
     return { store, log, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
 }
 
-test('each question does what it asks about, once, and is closed', async () => {
+test('confirming a question performs its action once and closes it', async () => {
     for (const [question, expected] of [
         [{ kind: 'signOut' }, ['signOut']], [{ kind: 'forget' }, ['forgetKept']], [{ kind: 'revokeLink' }, ['revokeLink']],
         [{ kind: 'renewPersonalLink' }, ['personalLink renewPersonalLink']], [{ kind: 'removePersonalLink' }, ['personalLink removePersonalLink']],
@@ -43,7 +43,7 @@ test('each question does what it asks about, once, and is closed', async () => {
     }
 });
 
-test('a past call that is deleted is left; a report that was not sent can be sent again, with what was typed', async () => {
+test('deleting a past call leaves its page, and a report that was not sent can be retried with the typed note', async () => {
     const past = bench();
     past.store.set({ route: { name: 'pastCall', id: 3 } });
     past.actions.ask({ kind: 'deleteCalls', ids: [3], isBusy: false });
@@ -58,7 +58,7 @@ test('a past call that is deleted is left; a report that was not sent can be sen
     assert.deepEqual([store.state.question, notices()], [report, []]);
 });
 
-test('what fails is said; another question asked meanwhile stays', async () => {
+test('a failed action is reported, and another question asked meanwhile stays', async () => {
     let fail = () => {};
     const { store, actions, notices } = bench(() => new Promise((_, reject) => { fail = () => reject(new CallFailure('offline')); }));
     actions.confirm();

@@ -8,10 +8,10 @@ const vectors = JSON.parse(readFileSync(new URL('../Vectors/credentials.json', i
 
 // 003-23
 for (const { name, response, relays } of vectors.relays) {
-    test(`the ways to TURN are those of the vectors: ${name}`, () => assert.deepEqual(relayURLs(response), relays));
+    test(`TURN URLs match the vectors: ${name}`, () => assert.deepEqual(relayURLs(response), relays));
 }
 
-test('credentials are used for as long as the vectors have it', () => {
+test('TURN credentials are used for as long as the vectors state', () => {
     assert.deepEqual([vectors.relays.length, vectors.lives.length], [76, 38]);
     for (const { name, now, life, ...response } of vectors.lives) {
         const found = lifeOf(response, now);
@@ -20,7 +20,7 @@ test('credentials are used for as long as the vectors have it', () => {
 });
 
 // 002-3
-test('connections are given all of them with the credentials', async () => {
+test('connections are given all TURN URLs with the credentials', async () => {
     const turnUrls = ['turn:192.0.2.1:3478?transport=udp', 'turn:192.0.2.1:3478?transport=tcp'];
     const storage = new CredentialStorage(async () => ({ ...old, turnUrls, turnUsername: '2000:7', turnPassword: 'p' }), { server: () => 0 });
     assert.deepEqual((await storage.credentials()).iceServers, [{ urls: turnUrls, username: '2000:7', credential: 'p' }]);

@@ -26,11 +26,11 @@ function expectedOf({ compares, device: of, problem, name, other }) {
 /** [what is scanned for, the code, what becomes of it] */
 const cases = given.map((one) => [one.aim && deviceOf(one.aim), one.code.replaceAll('{sign}', sign), expectedOf(one)]);
 
-test('who looks for the code of one device is led to no other by what they scan', () => {
+test('a scan for one device’s code leads to no other device', () => {
     for (const [aim, code, expected] of cases) assert.deepEqual(judge(code, aim), expected, `${JSON.stringify(aim)} ${code}`);
 });
 
-test('each says in its own words what it is, and what to scan instead', () => {
+test('each wrong code is named in its own words, with the code to scan instead', () => {
     const problems = cases.flatMap(([aim, , found]) => (found?.problem ? [[found.problem, aim && { isOwn: aim.userId === own.userId, name: 'Bo' }]] : []));
     for (const [problem, aim] of problems) {
         const { title, what } = scanProblem(problem, aim);
@@ -45,7 +45,7 @@ test('each says in its own words what it is, and what to scan instead', () => {
     assert.match(said(scanProblem({ code: 'damaged' }, { isOwn: false, name: 'Bo' }).what), /compare without scanning/);
 });
 
-test('where a code is scanned for one device has an address', () => {
+test('the screen for scanning one device’s code has an address', () => {
     const route = { name: 'scan', user: 5, device: 51 };
     assert.deepEqual([fragmentOf(route), parseRoute('#/scan/5/51'), parseRoute('#/scan'), parseRoute('#/scan/5'), parseRoute('#/scan/5/x')], ['#/scan/5/51', route, { name: 'scan' }, { name: 'scan' }, { name: 'scan' }]);
     assert.deepEqual([aimOf(route), aimOf({ name: 'scan' })], [{ userId: 5, deviceId: 51 }, null]);

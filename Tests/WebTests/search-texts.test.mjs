@@ -5,7 +5,7 @@ import { isSearchText, readSearchText } from '../../Web/features/add/search-text
 
 const { texts, links } = JSON.parse(readFileSync(new URL('../Vectors/search-texts.json', import.meta.url), 'utf8'));
 
-test('what a person types is looked for, or what is wrong with it is said, as in Swift', () => {
+test('a typed search is parsed, or the error gives the reason, as in Swift', () => {
     for (const { text, problem, isLink = false, ...wanted } of texts) {
         if (problem) assert.throws(() => readSearchText(text), { code: problem }, text);
         else assert.deepEqual(readSearchText(text), wanted, text);
@@ -13,6 +13,6 @@ test('what a person types is looked for, or what is wrong with it is said, as in
     }
 });
 
-test('links and tokens are not looked for', () => {
+test('links and tokens are not searched for', () => {
     for (const text of links) assert.equal(isSearchText(text), false, text);
 });

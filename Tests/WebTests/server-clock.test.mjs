@@ -16,7 +16,7 @@ import { english } from './english.mjs';
 const vectors = JSON.parse(await readFile(new URL('../Vectors/server-time.json', import.meta.url), 'utf8'));
 
 for (const { name, observations, asks } of vectors.cases) {
-    test(`the server's time and what is said of the wall clock are as the vectors have them: ${name}`, () => {
+    test(`the server's time and the notice about the wall clock match the vectors: ${name}`, () => {
         const moment = { now: 0, clock: 0 };
         const clock = new ServerClock({ now: () => moment.now, date: () => moment.clock });
         for (const { date, sentAt, receivedAt } of observations) clock.observe(date, sentAt, receivedAt);
@@ -28,7 +28,7 @@ for (const { name, observations, asks } of vectors.cases) {
     });
 }
 
-test('an invite rings for 90 s of the server’s time, and one of the future rings', () => {
+test('an invite rings for 90 s of the server’s time, and one from the future rings', () => {
     assert.equal(vectors.invites.length, 6);
     for (const { issuedAt, serverTime, rings } of vectors.invites) assert.equal(!isTooOld(issuedAt, serverTime), rings);
 });
@@ -46,7 +46,7 @@ function device(off) {
     return { at, server, clock, pass, observes };
 }
 
-test('the clock of the page shows the server’s time, and goes evenly whatever the wall clock is set to and later answers say', () => {
+test('the page’s clock shows the server’s time and is monotonic, whatever the wall clock and later responses do', () => {
     const { at, clock, pass, observes } = device(-240_000);
     assert.equal(clock.date(), noon - 240_000);
     observes(noon);
@@ -64,7 +64,7 @@ test('the clock of the page shows the server’s time, and goes evenly whatever 
     assert.equal(clock.date(), noon + 3_612_500);
 });
 
-test('every answer of the server is observed, refusals too', async () => {
+test('every response of the server is observed, errors too', async () => {
     const { at, server } = device(0);
     const answers = [new Response('{}', { headers: { Date: httpDate(noon) } }), new Response('{}', { status: 410, headers: { Date: httpDate(noon + 60_000) } })];
     const tokens = { access: () => 'a', refresh: () => null, replace() {}, dead() {} };
@@ -77,7 +77,7 @@ test('every answer of the server is observed, refusals too', async () => {
 });
 
 for (const off of [-10_800_000, -120_000, 0, 120_000, 10_800_000]) {
-    test(`credentials are kept as long as the server takes them, by a clock that is ${off / 60_000} minutes ahead`, async () => {
+    test(`credentials are kept as long as the server accepts them, with a clock that is ${off / 60_000} minutes ahead`, async () => {
         const { at, server, pass, observes } = device(off);
         observes(noon);
         let fetched = 0;
@@ -95,7 +95,7 @@ for (const off of [-10_800_000, -120_000, 0, 120_000, 10_800_000]) {
     });
 }
 
-test('a wrong clock is told once, and by how much it is wrong is kept for the service worker', async () => {
+test('a wrong clock is reported once, and the difference is stored for the service worker', async () => {
     const { at, server, pass, observes } = device(-240_000);
     const [store, database] = [new Store(initialState(0)), memory()];
     const watch = new ClockWatch(server, store);
@@ -115,7 +115,7 @@ test('a wrong clock is told once, and by how much it is wrong is kept for the se
     assert.equal(await database.get('clockDifference'), 240_500 - 10_000_000);
 });
 
-test('until the server answers, the time is as it was known last', async () => {
+test('until the server answers, the last known time is used', async () => {
     const { server, clock, observes } = device(-240_000);
     const database = memory();
     await new ClockWatch(server, new Store(initialState(0))).recall(database);
@@ -127,7 +127,7 @@ test('until the server answers, the time is as it was known last', async () => {
     assert.equal(server.now(), noon + 500);
 });
 
-test('a clock that is right enough is nobody’s business', () => {
+test('a clock that is less than a minute off is not reported', () => {
     const { server, observes } = device(59_000);
     const store = new Store(initialState(0));
     new ClockWatch(server, store).begin(memory());

@@ -7,7 +7,7 @@ import { openedToken } from '../../Web/state/routes.js';
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/share-links.json', import.meta.url), 'utf8'));
 
 // 003-28
-test('links are read, or what is wrong with one is said, as in Swift', () => {
+test('links are parsed, or the error gives the reason, as in Swift', () => {
     for (const { text, token } of vectors.links) assert.equal(readShareLink(text), token, text);
     for (const { text, problem } of [...vectors.refused, ...vectors.numbers]) assert.throws(() => readShareLink(text), { code: problem }, text);
 });
@@ -21,7 +21,7 @@ test('links of another server are refused, as in Swift', () => {
 });
 
 // 004-31
-test('links are written, and opened, as in Swift', () => {
+test('links are formatted and opened as in Swift', () => {
     for (const { token, server, universal, deep, page } of vectors.forms) {
         assert.equal(shareLink(server, token), universal);
         for (const text of [universal, deep]) assert.equal(readShareLink(text), token);

@@ -29,7 +29,7 @@ test('proofs are signed as in the vectors, byte for byte', async () => {
     }
 });
 
-test('proofs are read, and refused, as in the vectors', async () => {
+test('proofs are parsed and refused as in the vectors', async () => {
     for (const { what, proof, isOwn } of vectors.read) {
         assert.equal(readSignInProof(proof).account, 1, what);
         assert.equal(await new UnverifiedObject(proof, 'signin').isSignedBy(vectors.sign), isOwn, what);
@@ -37,7 +37,7 @@ test('proofs are read, and refused, as in the vectors', async () => {
     for (const { what, proof } of vectors.refused) assert.throws(() => readSignInProof(proof), { code: 'malformed' }, what);
 });
 
-test('an origin or a challenge cannot end its member and begin another one', async () => {
+test('an origin or a challenge cannot end its field and inject another', async () => {
     const members = { origin, account: 1, challenge: 'x', rsa, issuedAt: 1 };
     for (const change of [{ origin: 'https://a","account":2,"b":"' }, { challenge: 'a"b' }, { challenge: 'a\\' }, { origin: 'https://ü' }, { challenge: ' ' }]) {
         await assert.rejects(makeSignInProof({ ...members, ...change }, pair), { code: 'malformed' });
@@ -62,24 +62,24 @@ async function device(changes = {}) {
 /** Gives the challenge of the first vector. */
 const api = { send: async () => ({ challenge: vectors.made[0].challenge }) };
 
-test('a device that was signed in proves it, for its own account and the origin of its page', async () => {
+test('a device that was signed in proves it for its own account and its page’s origin', async () => {
     assert.deepEqual(await proofOfDevice(await device(), api), { signInProof: vectors.made[0].proof });
 });
 
-test('a device that has nothing to prove asks for no challenge', async () => {
+test('a device with nothing to prove requests no challenge', async () => {
     const other = { ...pair, sign: 'A'.repeat(43) };
     for (const changes of [{ identity: undefined }, { signingKey: undefined }, { signingKey: other }, { identityKey: 'another key' }, { identity: 'a.b.c' }]) {
         assert.deepEqual(await proofOfDevice(await device(changes), { send: () => assert.fail('asked') }), {});
     }
 });
 
-test('a server that takes no proofs is signed in to without one, a failure is one', async () => {
+test('a server without proofs is signed in to without one, while a failed request is an error', async () => {
     const refusing = (status) => ({ send: async () => { throw new APIError('x', status); } });
     assert.deepEqual(await proofOfDevice(await device(), refusing(404)), {});
     await assert.rejects(proofOfDevice(await device(), refusing(503)), APIError);
 });
 
-test('the proof goes with the code, never with the request for one', async () => {
+test('the proof is sent with the code, never with the request for one', async () => {
     const requests = [];
     const fetch = async (url, { body }) => {
         const path = new URL(url).pathname.slice('/app/api'.length);
@@ -104,7 +104,7 @@ test('the proof goes with the code, never with the request for one', async () =>
 
 const changes = JSON.parse(readFileSync(new URL('../Vectors/account-proof.json', import.meta.url), 'utf8'));
 
-test('proofs for changes of an account are signed as in the vectors, byte for byte, and end no member', async () => {
+test('proofs for account changes are signed as in the vectors, byte for byte, and cannot end their field', async () => {
     for (const { proof, ...members } of changes.made) assert.equal(await makeAccountProof(members, pair), proof);
     const members = { origin, account: 1, challenge: 'x', purpose: 'delete-account', issuedAt: 1 };
     for (const change of [{ origin: 'https://a","account":2,"b":"' }, { challenge: 'a"b' }, { purpose: 'export-account","purpose":"delete-account' }, { purpose: 'ü' }]) {
@@ -112,7 +112,7 @@ test('proofs for changes of an account are signed as in the vectors, byte for by
     }
 });
 
-test('a device without an identity of its own proves nothing, and a server without challenges is asked for nothing', async () => {
+test('a device without an identity proves nothing, and a server without challenges is not asked', async () => {
     const other = { ...pair, sign: 'A'.repeat(43) };
     for (const change of [{ identity: undefined }, { signingKey: undefined }, { signingKey: other }, { identity: 'a.b.c' }]) {
         assert.deepEqual(await proofOfPerson({ ...await device(change), api: { send: () => assert.fail('asked') } }, 'delete-account'), {});
@@ -122,7 +122,7 @@ test('a device without an identity of its own proves nothing, and a server witho
     await assert.rejects(proofOfPerson({ ...await device(), api: refusing(503) }, 'delete-account'), APIError);
 });
 
-test('each change of the account goes with the proof for it', async () => {
+test('each account change is sent with its proof', async () => {
     const sent = [];
     const session = {
         account: { userId: 1, deviceId: 11 }, refreshAccount: async () => {}, proofFor: async (purpose) => ({ 'Account-Proof': purpose }),

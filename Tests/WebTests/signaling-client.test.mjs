@@ -70,7 +70,7 @@ async function connected(context) {
 const sends = ({ sockets }) => sockets.map(({ frames }) => frames.filter(({ command }) => command === 'SEND').length);
 
 // 003-16
-test('a connection that answers an empty SEND lives, and is asked again when it is asked for again', async (context) => {
+test('a connection that acknowledges an empty SEND is kept, and each check sends another one', async (context) => {
     const world = await connected(context);
     world.client.check();
     const asked = world.sockets[0].frames.at(-1);
@@ -84,7 +84,7 @@ test('a connection that answers an empty SEND lives, and is asked again when it 
     world.client.stop();
 });
 
-test('one that does not answer within 2 s is replaced at once, while it still hangs; asked meanwhile nothing more is sent', async (context) => {
+test('a connection without a receipt within 2 s is replaced at once, and a check meanwhile sends nothing more', async (context) => {
     const world = await connected(context);
     world.hangs = true;
     world.client.check();
@@ -103,7 +103,7 @@ test('one that does not answer within 2 s is replaced at once, while it still ha
     world.client.stop();
 });
 
-test('what is to be taken first is waited for: taken, not in time, and lost with its connection', async (context) => {
+test('a send waits for its receipt: taken, too late, or lost with the connection', async (context) => {
     const world = await connected(context);
     const signal = { type: 'e2ee', callId: 7, kind: 'reply', bodies: { '1_11': 'r' } };
     let said = [];
@@ -130,7 +130,7 @@ test('what is to be taken first is waited for: taken, not in time, and lost with
     world.client.stop();
 });
 
-test('while a call waits, a socket that does not open makes room after 1.5 s, and pauses are 2 s at most', async (context) => {
+test('while a call waits, a socket that does not open is replaced after 1.5 s, and delays are at most 2 s', async (context) => {
     const world = await connected(context);
     world.client.setUrgent(true);
     world.hangs = true;
@@ -151,7 +151,7 @@ test('while a call waits, a socket that does not open makes room after 1.5 s, an
     world.client.stop();
 });
 
-test('two attempts that fail are said, and one that succeeds', async (context) => {
+test('two failed attempts are reported, and so is success', async (context) => {
     const world = await connected(context);
     world.hangs = true;
     world.sockets.at(-1).onclose();
@@ -166,7 +166,7 @@ test('two attempts that fail are said, and one that succeeds', async (context) =
     world.client.stop();
 });
 
-test('an account that is suspended is said at once, asked for again, and connected when that is over', async (context) => {
+test('a suspended account is reported at once, retried, and connected when the suspension ends', async (context) => {
     const world = await connected(context);
     world.refusal = new APIError('ErrAccountSuspended', 403, 'Suspended: spam');
     world.sockets.at(-1).onclose();
@@ -181,7 +181,7 @@ test('an account that is suspended is said at once, asked for again, and connect
 });
 
 // 003-15
-test('while nobody waits, pauses grow to half a minute; a call ends such a pause, and so does a change of the network', async (context) => {
+test('while idle, delays grow to half a minute, and a call or a network change ends the delay', async (context) => {
     const world = bench(context);
     world.hangs = true;
     world.client.start();

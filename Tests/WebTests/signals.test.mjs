@@ -6,7 +6,7 @@ import { decodeSignal, encodeSignal } from '../../Web/protocol/signaling/signals
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/signals.json', import.meta.url), 'utf8'));
 const bytes = ({ text, padding }) => new TextEncoder().encode(padding ? text.replace('%', 'x'.repeat(padding)) : text);
 
-test('what is read is written again, as in Swift', () => {
+test('a decoded signal encodes to the same bytes, as in Swift', () => {
     assert.equal(vectors.signals.length, 128);
     for (const row of vectors.signals) {
         const signal = decodeSignal(bytes(row));
@@ -15,12 +15,12 @@ test('what is read is written again, as in Swift', () => {
     }
 });
 
-test('what is no signal is dropped, as in Swift', () => {
+test('an invalid signal is dropped, as in Swift', () => {
     assert.equal(vectors.dropped.length, 96);
     for (const row of vectors.dropped) assert.equal(decodeSignal(bytes(row)), null, row.name);
 });
 
-test('no member of an object that everything has is one of a signal', () => {
+test('properties inherited by every object are not fields of a signal', () => {
     assert.equal(decodeSignal(bytes({ text: '{"type":"constructor"}' })), null);
     assert.equal(decodeSignal(bytes({ text: '{"type":"call_ended","__proto__":{"callId":7}}' })), null);
     assert.deepEqual(decodeSignal(Uint8Array.of(0xff)), null);

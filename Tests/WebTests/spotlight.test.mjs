@@ -6,7 +6,7 @@ import { leastShown, noSpotlight, settled, spoken, withoutPerson } from '../../W
 /** Shared with Swift (CallStageTests.swift). */
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/spotlight.json', import.meta.url), 'utf8'));
 
-test('whoever spoke last is shown large, and nobody for less than two seconds', () => {
+test('the last speaker is shown large, and each for at least two seconds', () => {
     assert.equal(leastShown, vectors.leastShown);
     for (const { name, steps } of vectors.cases) {
         let spotlight = noSpotlight();

@@ -21,7 +21,7 @@ function widest(count, { width, height }) {
     return 0;
 }
 
-test('tiles are at least 97 % of the largest of 16 to 9, of which brute force knows, in area and whatever the shapes of landscape pictures', () => {
+test('tiles have at least 97 % of the largest 16:9 area found by brute force, whatever the shapes of landscape pictures', () => {
     for (const size of sizes) {
         for (const count of counts) {
             const best = widest(count, size) ** 2 / wide;
@@ -34,7 +34,7 @@ test('tiles are at least 97 % of the largest of 16 to 9, of which brute force kn
     }
 });
 
-test('nothing small lies under the bars that are shown while one shares or raises a hand', () => {
+test('no small element lies under the bars for sharing and raised hands', () => {
     const bars = { width: 360, height: 100 };
     const under = ({ width, top }) => ({ x: (width - bars.width) / 2, y: top, width: bars.width, height: bars.height });
     for (const [width, height] of Object.values(windows)) {
@@ -49,13 +49,13 @@ test('nothing small lies under the bars that are shown while one shares or raise
     }
 });
 
-test('the name of who is large stands beside the controls, and above them where there is no place for it', () => {
+test('the large tile’s name is beside the controls, or above them where there is no room', () => {
     for (const [width, controls, expected] of [[1280, 560, { '--beside': '360px', '--lift': '0px' }], [844, 556, { '--beside': '144px', '--lift': '0px' }], [390, 390, { '--beside': '100%', '--lift': '96px' }], [1280, 1100, { '--beside': '100%', '--lift': '96px' }]]) {
         assert.deepEqual(nameBeside({ width, height: 800, top: 64, bottom: 96, controls }), expected);
     }
 });
 
-test('upright pictures get columns of upright tiles: on a phone held upright four are two by two', () => {
+test('portrait pictures get portrait tiles: four on an upright phone are two by two', () => {
     const [phone, desktop] = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
     assert.deepEqual([gridFor(4, phone, [9 / 16, 9 / 16, 9 / 16, wide]).columns, gridFor(4, phone, [wide, wide, wide, 9 / 16]).columns], [2, 1]);
     const grid = gridFor(3, desktop, [9 / 16]);
@@ -63,14 +63,14 @@ test('upright pictures get columns of upright tiles: on a phone held upright fou
     assert.ok(grid.height > 700);
 });
 
-test('what rows leave free is given to pictures of 4 to 3, and never more than they fill', () => {
+test('free height in rows goes to 4:3 pictures, up to what they fill', () => {
     const { width, height, columns } = gridFor(3, { width: 390, height: 844 }, [4 / 3]);
     assert.deepEqual([columns, width], [1, 390]);
     assert.ok(height > 270 && width / height >= 4 / 3);
     assert.equal(Math.round(gridFor(3, { width: 390, height: 1600 }, [4 / 3]).height), Math.round(390 / (4 / 3)));
 });
 
-test('tiles lie within the stage, over none other, are of one size, and the last row is in the middle', () => {
+test('tiles lie within the stage without overlap, have one size, and the last row is centered', () => {
     for (const size of sizes) {
         for (const count of counts.slice(1, -1)) {
             const { kind, places } = stageLayout(scene(count, size));
@@ -90,7 +90,7 @@ test('tiles lie within the stage, over none other, are of one size, and the last
     }
 });
 
-test('the own tile is last in the grid from three people on, and lies in a corner before', () => {
+test('the own tile is last in the grid from three people on, and in a corner before', () => {
     const size = sizes[4];
     assert.deepEqual([...stageLayout(scene(2, size)).places.keys()], [1, 2, 'own']);
     const { kind, places } = stageLayout(scene(1, size));
@@ -100,14 +100,14 @@ test('the own tile is last in the grid from three people on, and lies in a corne
     assert.deepEqual(stageLayout(scene(0, size)), { kind: 'alone', places: new Map([['own', { x: 0, y: 0, width: 1280, height: 800 }]]), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 });
 
-test('of two without pictures each has half of the stage', () => {
+test('of two people without pictures each has half of the stage', () => {
     const { kind, places } = stageLayout(scene(1, sizes[4], { ownShape: null, hasPictures: false, shapes: [] }));
     assert.equal(kind, 'grid');
     assert.deepEqual([...places.keys()], [1, 'own']);
     assert.equal(places.get(1).width, places.get('own').width);
 });
 
-test('faces are as large as they can be, and keep within the stage, clear of the head and the controls', () => {
+test('avatars are as large as possible within the stage, clear of header and controls', () => {
     for (const size of sizes) {
         for (const count of counts.slice(1, -1)) {
             const { places } = stageLayout(scene(count, size, { ownShape: null, hasPictures: false, shapes: [] }));
@@ -124,7 +124,7 @@ test('faces are as large as they can be, and keep within the stage, clear of the
     assert.ok(facesGrid(9, { width: 390, height: 684 }).height > 1.2 * gridFor(9, { width: 390, height: 684 }, []).height);
 });
 
-test('more than 25 are shown by pages of the same tiles; nobody is on two, nobody on none', () => {
+test('more than 25 people are shown on pages of equal tiles, each person on exactly one', () => {
     const size = sizes[4];
     const pages = [0, 1].map((page) => stageLayout(scene(48, size, { page })));
     assert.deepEqual(pages.map(({ page, pages: all, places }) => [page, all, places.size]), [[0, 2, 25], [1, 2, 24]]);
@@ -134,7 +134,7 @@ test('more than 25 are shown by pages of the same tiles; nobody is on two, nobod
     assert.deepEqual([stageLayout(scene(48, size, { page: 9 })).page, stageLayout(scene(3, size, { page: 1 })).page], [1, 0]);
 });
 
-test('people who stay keep their places as others come, as long as the columns stay', () => {
+test('people who stay keep their places when others join, as long as the columns stay', () => {
     const size = sizes[4];
     const before = stageLayout(scene(4, size)).places;
     const after = stageLayout(scene(5, size)).places;
@@ -142,7 +142,7 @@ test('people who stay keep their places as others come, as long as the columns s
     for (const user of [1, 2, 3]) assert.deepEqual(after.get(user), before.get(user));
 });
 
-test('in the speaker view one is large, the others are in a strip of at least three that lies over nobody', () => {
+test('the speaker view shows one large tile and a strip of at least three others without overlap', () => {
     for (const size of sizes) {
         for (const count of [2, 3, 9, 24, 48]) {
             const seenOn = (page) => stageLayout(scene(count, size, { isSpeaker: true, main: 2, page }));
@@ -166,12 +166,12 @@ test('in the speaker view one is large, the others are in a strip of at least th
     }
 });
 
-test('who is large is who was said to be, else the first', () => {
+test('the large tile is the chosen person’s, else the first', () => {
     assert.equal([...stageLayout(scene(3, sizes[4], { isSpeaker: true })).places.keys()][0], 1);
     assert.equal(stageLayout(scene(1, sizes[4], { isSpeaker: true })).kind, 'pair');
 });
 
-test('the own tile in a corner is clear of the head and the controls where these reach it', () => {
+test('the own tile in a corner is clear of header and controls', () => {
     for (const corner of ['top-start', 'top-end', 'bottom-start', 'bottom-end']) {
         for (const size of sizes) {
             for (const shape of [wide, 4 / 3, 9 / 16]) {

@@ -50,7 +50,7 @@ function callOf(count, change = {}) {
     return { ...call, ...change, view: { ...call.view, ...change.view } };
 }
 
-test('large is whom the person has pinned, else who shares a screen, else who spoke last, else the first', () => {
+test('the large tile is the pinned one, else a shared screen, else the last speaker, else the first', () => {
     let call = callOf(4);
     const large = () => [isSpeakerView(call), mainTile(call, 10_000)];
     assert.deepEqual(large(), [false, 1]);
@@ -64,7 +64,7 @@ test('large is whom the person has pinned, else who shares a screen, else who sp
     assert.deepEqual([call.view.pinned, ...large()], [null, true, 'screen-2']);
 });
 
-test('joins and leaves are announced of others, and not of who was there before', () => {
+test('others’ joins and leaves are announced, without those who were there before', () => {
     let call = callOf(2);
     assert.equal(call.announcement, '');
     const said = (event, now) => {
@@ -76,7 +76,7 @@ test('joins and leaves are announced of others, and not of who was there before'
     assert.equal(said({ type: 'left', userId: 3 }, 4000), 'Cai left the call.');
 });
 
-test('heights are said to be those of the tile, and of who is alone at least 720', () => {
+test('tile heights are reported, with at least 720 for the only other participant', () => {
     const styles = (call) => Object.fromEntries(drawn([stage(call, null, '', 0)], english)[0].children.filter(({ props }) => props.class.startsWith('tile')).map(({ key, props }) => [key, { height: props.style['--h'], least: props['data-least'] }]));
     const alone = styles(callOf(1));
     assert.deepEqual(alone[1], { height: '800px', least: 720 });
@@ -87,7 +87,7 @@ test('heights are said to be those of the tile, and of who is alone at least 720
     assert.deepEqual([turned[25].height, turned[26].height === '0px'], ['0px', false]);
 });
 
-test('controls leave pictures after three seconds without a movement, and nothing that has to be known of', () => {
+test('controls hide after three seconds without movement, but nothing that the user must know', () => {
     const clock = new HandClock();
     const store = new Store({ ...initialState(0), call: callOf(2) });
     const actions = stageActions(store, noScreens, clock);
@@ -111,7 +111,7 @@ test('controls leave pictures after three seconds without a movement, and nothin
     }
 });
 
-test('pages are turned within those that there are; pinning begins at the first', () => {
+test('pages are turned within their number, and pinning returns to the first', () => {
     const store = new Store({ ...initialState(0), call: callOf(30) });
     const actions = stageActions(store, noScreens, new HandClock());
     const page = () => store.state.call.view.page;
@@ -128,7 +128,7 @@ test('pages are turned within those that there are; pinning begins at the first'
     assert.equal(store.state.call.view.mode, 'speaker');
 });
 
-test('keys act in a call that is looked at, and nowhere where somebody types', () => {
+test('shortcut keys act while the call is on screen, and not while typing', () => {
     const state = { ...initialState(0), call: callOf(1), route: { name: 'call', id: 1 } };
     const press = (key, change = {}, where = {}, of = state) => keyAction({ key, code: '', ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
     assert.deepEqual(['m', 'M', 'v', 'p', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
@@ -144,14 +144,14 @@ test('keys act in a call that is looked at, and nowhere where somebody types', (
     assert.equal(new Set(callKeys.map(({ key }) => key)).size, callKeys.length);
 });
 
-test('who is alone with this person is not offered to be pinned, which would change nothing', () => {
+test('pinning the only other participant is not offered, since it changes nothing', () => {
     const offersPin = (call) => {
         return /"Pin"/.test(JSON.stringify(drawn([peoplePanel({ ...initialState(0), call }, { ...call, phase: 'inCall', showsPeople: true }, {})], english)));
     };
     assert.deepEqual([callOf(1), callOf(2), follow(callOf(1), { type: 'sharing', userId: 1, isOn: true }, 0)].map(offersPin), [false, true, true]);
 });
 
-test('the own picture goes around the stage when pressed, and where arrow keys lead', () => {
+test('the own picture moves around the stage when pressed, and with the arrow keys', () => {
     assert.deepEqual(['top-start', 'top-end', 'bottom-end', 'bottom-start'].map(nextCorner), ['top-end', 'bottom-end', 'bottom-start', 'top-start']);
     for (const [corner, key, isFromRight, expected] of [
         ['bottom-end', 'ArrowUp', false, 'top-end'], ['bottom-end', 'ArrowLeft', false, 'bottom-start'], ['bottom-end', 'ArrowRight', false, 'bottom-end'],
@@ -166,7 +166,7 @@ test('arrow keys lead to the nearest tile in their direction', () => {
     }
 });
 
-test('a picture fills its place as long as 85 % of it stay; shapes are told coarsely', () => {
+test('a picture is cropped to fill its tile while 85 % stay visible, and shapes are reported coarsely', () => {
     const size = (width, height) => ({ width, height });
     for (const [picture, place, expected] of [
         [size(640, 360), size(1280, 800), 'cover'], [size(640, 480), size(1280, 800), 'contain'], [size(360, 640), size(1280, 720), 'contain'], [size(640, 480), size(390, 281), 'cover'],
@@ -176,10 +176,10 @@ test('a picture fills its place as long as 85 % of it stay; shapes are told coar
     assert.equal(shapeOf(size(0, 0)), 0);
 });
 
-describe('what is shared', () => {
+describe('a shared screen', () => {
     const sharing = (call, userId, isSharing, now) => follow(call, { type: 'sharing', userId, isOn: isSharing }, now);
 
-    test('has a tile of its own: the newest is large, others and people beside it, the first who speaks in sight', () => {
+    test('has its own tile: the newest is large, others and people are beside it, with the first speaker visible', () => {
         let call = sharing(sharing(callOf(2), 1, true, 1000), 2, true, 2000);
         assert.deepEqual([tilesOf(call), mainTile(call, 0), isSpeakerView(call)], [['screen-2', 'screen-1', 1, 2], 'screen-2', true]);
         call = { ...call, view: { ...call.view, pinned: 'screen-1' } };
@@ -205,14 +205,14 @@ describe('what is shared', () => {
         ['a person, while another leaves and comes', 1, [[leaves, 1000], [comes, 2000]], 1],
         ['a screen, twice', 'screen-1', [[shares(false), 1000], [shares(true), 20_000], [shares(false), 50_000], [shares(true), 90_000]], 'screen-1'],
     ]) {
-        test(`a pin outlasts a line that goes and comes: ${what}`, () => {
+        test(`a pin survives a connection that is lost and restored: ${what}`, () => {
             const call = sharing(callOf(2), 1, true, 0);
             const { view } = steps.reduce((now, [happens, at]) => happens(now, at), { ...call, view: { ...call.view, pinned } });
             assert.equal(view.pinned, expected);
         });
     }
 
-    test('a pin does not come back to who has chosen otherwise meanwhile', () => {
+    test('a pin does not return after the user chose otherwise meanwhile', () => {
         const store = new Store({ ...initialState(), call: sharing(callOf(2), 1, true, 0) });
         const actions = stageActions(store, noScreens, new HandClock());
         for (const choose of [() => actions.pin(null), () => actions.toggleSpeakerView(), () => actions.pin(2)]) {
@@ -224,7 +224,7 @@ describe('what is shared', () => {
         }
     });
 
-    test('of one person alone it is large, the person and this one are beside it; nothing is cropped or mirrored', () => {
+    test('of the only other participant is large, with both people beside it, neither cropped nor mirrored', () => {
         const call = sharing(callOf(1), 1, true, 1000);
         const { kind, places } = stageLayout(sceneOf(call, 0));
         assert.deepEqual([kind, [...places.keys()]], ['speaker', ['screen-1', 1, 'own']]);
@@ -233,7 +233,7 @@ describe('what is shared', () => {
         assert.doesNotMatch(text, /picture-screen picture-own/);
     });
 
-    test('is announced once, and not where a line went and came', () => {
+    test('is announced once, and not again after a reconnection', () => {
         const call = sharing(callOf(2), 1, true, 1000);
         assert.equal(english.string(call.announcement), 'P1 is sharing their screen.');
         const away = reduceCall({ ...call, announcement: '' }, { type: 'connection', state: 'reconnecting' }, 2000);
@@ -241,7 +241,7 @@ describe('what is shared', () => {
         assert.equal(sharing(call, 9, true, 1000).announcement, call.announcement, 'of nobody who is not in the call');
     });
 
-    test('the own screen is no tile; a bar says that it is shared, and ends it', () => {
+    test('has no tile for its sharer, who gets a bar with a stop button', () => {
         const call = reduceCall(callOf(1), { type: 'ownScreen', isSharing: true }, 0);
         assert.deepEqual(tilesOf(call), [1]);
         let pressed = 0;

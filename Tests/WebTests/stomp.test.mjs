@@ -9,13 +9,13 @@ const vectors = JSON.parse(readFileSync(new URL('../Vectors/stomp.json', import.
 const bytes = (text) => new TextEncoder().encode(text);
 const text = (body) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 
-test('there are as many vectors as there were', () => {
+test('the number of vectors has not changed', () => {
     const { encode, decode, heartBeats, negotiated: intervals, sessions } = vectors;
     assert.deepEqual([encode, decode, heartBeats, intervals, sessions].map(({ length }) => length), [45, 106, 21, 11, 44]);
 });
 
 for (const { name, command, headers, body, text: expected, error } of vectors.encode) {
-    test(`a frame is written as the vectors have it: ${name}`, () => {
+    test(`a frame is encoded as the vectors state: ${name}`, () => {
         if (error === undefined) assert.equal(encodeFrame(command, headers, body), expected);
         else assert.throws(() => encodeFrame(command, headers, body), { code: error });
     });
@@ -41,26 +41,26 @@ function decoded(messages, pieces) {
 }
 
 for (const { name, messages, outputs, error } of vectors.decode) {
-    test(`messages are read as the vectors have it: ${name}`, () => {
+    test(`messages are decoded as the vectors state: ${name}`, () => {
         const written = messages.map((message) => typeof message === 'string' ? bytes(message) : Uint8Array.from(Buffer.from(message.hex, 'hex')));
         assert.deepEqual(decoded(written, (message) => [message]), { outputs, error });
         assert.deepEqual(decoded(written, (message) => [...message].map((byte) => Uint8Array.of(byte))), { outputs, error });
     });
 }
 
-test('the limits are those of the vectors where no others are given', () => {
+test('the default limits are those of the vectors', () => {
     assert.deepEqual({ ...stompLimits }, vectors.limits);
     const { body } = vectors.limits;
     new StompDecoder().decode(bytes(`SEND\n\n${'x'.repeat(body)}\0`), []);
     assert.throws(() => new StompDecoder().decode(bytes(`SEND\n\n${'x'.repeat(body + 1)}`), []), { code: 'bodyTooLarge' });
 });
 
-test('the first header of a name is read', () => {
+test('the first header of a name counts', () => {
     const frame = { command: 'SEND', headers: [['a', '1'], ['a', '2']], body: bytes('') };
     assert.deepEqual([header(frame, 'a'), header(frame, 'b')], ['1', undefined]);
 });
 
-test('heart-beats are read and negotiated as the vectors have it', () => {
+test('heart-beats are parsed and negotiated as the vectors state', () => {
     const offer = ([sends, expects]) => ({ sends, expects });
     for (const { header: written, offer: expected } of vectors.heartBeats) assert.deepEqual(parseHeartBeat(written), expected && offer(expected), written);
     for (const { own, other, intervals } of vectors.negotiated) assert.deepEqual(negotiated(offer(own), offer(other)), offer(intervals), `${own} with ${other}`);
@@ -90,7 +90,7 @@ const steps = {
 };
 
 for (const { name, steps: course } of vectors.sessions) {
-    test(`a session goes as the vectors have it: ${name}`, () => {
+    test(`a session proceeds as the vectors state: ${name}`, () => {
         const session = new StompSession({ login: 'device-77', passcode: 'p', headers: [['ecall-signals', '2']] });
         for (const [index, step] of course.entries()) {
             const at = `step ${index + 1}, ${step.do}`;

@@ -31,7 +31,7 @@ class SystemFeatures {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the screen stays on over pictures, and again when the page is seen again; it sleeps after the call, however late it was asked', async () => {
+test('the screen stays on during video, again after the page was hidden, and is released after the call even if granted late', async () => {
     const system = new SystemFeatures();
     const integration = new SystemCallIntegration(system, {}, english.string.bind(english));
     integration.update({ call: callOf(1) });
@@ -51,7 +51,7 @@ test('the screen stays on over pictures, and again when the page is seen again; 
     assert.equal(system.awake, 0);
 });
 
-test('headsets and small windows are told once who is in the call and what is on, and act', () => {
+test('media session and small window show the participants and the device states once, and act', () => {
     const system = new SystemFeatures();
     const done = [];
     const integration = new SystemCallIntegration(system, { toggleMute: () => done.push('mute'), toggleCamera: () => done.push('camera'), hangUp: () => done.push('end') }, english.string.bind(english));

@@ -26,7 +26,7 @@ test('a text is plain frozen data', () => {
     assert.deepEqual(structuredClone(one), one);
 });
 
-test('a number chooses the plural of its language', () => {
+test('a number selects the plural form of its language', () => {
     assert.equal(sample.string(count(1)), '1 person');
     assert.equal(sample.string(count(0)), '0 people');
     assert.equal(sample.string(count(1200)), '1,200 people');
@@ -42,21 +42,21 @@ test('arguments may be texts, numbers and lists', () => {
     assert.equal(who('{more} **x**', '$&'), '{more} **x** and $&');
 });
 
-test('what is missing is a fault', () => {
+test('a missing text or argument is an error', () => {
     assert.throws(() => sample.string({ key: 'people.who', args: { names: 'Ana' } }), /'people.who' lacks its argument 'more'/);
     assert.throws(() => sample.string({ key: 'people.count', args: {} }), /'people.count' in 'en' without the number 'count'/);
     assert.throws(() => sample.string({ key: 'people.count', args: { count: '2' } }), /without the number/);
     assert.throws(() => sample.string({ key: 'people.none', args: {} }), /no text 'people.none' in 'en'/);
 });
 
-test('a name of the other direction stays by itself', () => {
+test('a name in the other writing direction is isolated', () => {
     assert.equal(arabic.direction, 'rtl');
     assert.equal(arabic.string({ key: 'people.greeting', args: { name: 'Bo' } }), 'مرحبا \u2068Bo\u2069');
     assert.equal(english.string(text('settings.blocked.group', { name: 'أميرة' })), 'Actions for \u2068أميرة\u2069');
     assert.equal(english.string(text('settings.blocked.group', { name: 'Bo' })), 'Actions for Bo');
 });
 
-test('a name turns nothing around that stands beside it', () => {
+test('a name does not reorder the text beside it', () => {
     const called = 'Ana\u202e\u2069\u2066live';
     assert.equal(english.string(text('settings.blocked.group', { name: called })), 'Actions for Analive');
     assert.equal(english.string(called), 'Analive');
@@ -64,7 +64,7 @@ test('a name turns nothing around that stands beside it', () => {
     assert.equal(arabic.string({ key: 'people.greeting', args: { name: called } }), 'مرحبا \u2068Analive\u2069');
 });
 
-test('what is strong is an element, and words alone in an attribute', () => {
+test('bold text is an element in content, and plain words in an attribute', () => {
     const kept = { key: 'people.kept', args: { name: 'a**b' } };
     const [element] = drawn([h('p', { title: kept }, kept)], sample);
     assert.equal(element.props.title, 'The keys of a**b are kept.');
@@ -75,7 +75,7 @@ test('what is strong is an element, and words alone in an attribute', () => {
 });
 
 // 003-40
-test('times, dates and lengths are as the language has them', () => {
+test('times, dates and durations are formatted for the language', () => {
     const moment = new Date(2026, 2, 4, 15, 9).getTime();
     const british = new Texts('en', {}, { locale: 'en-GB' });
     assert.equal(british.string({ format: 'time', moment }), '15:09');
@@ -89,7 +89,7 @@ test('times, dates and lengths are as the language has them', () => {
     assert.equal(new Texts('de', {}).string({ format: 'duration', milliseconds: 62_000 }), '1 Minute, 2 Sekunden');
 });
 
-test('the language of tests is long, accented and from right to left; arguments stay', () => {
+test('pseudo-languages are long, accented or right to left, and keep arguments', () => {
     const pseudo = pseudoTexts(table);
     assert.equal(pseudo.direction, 'rtl');
     const said = pseudo.string(text('settings.blocked.group', { name: 'Bo' }));

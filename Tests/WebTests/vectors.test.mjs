@@ -15,27 +15,27 @@ const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.u
 const vectors = async (name) => JSON.parse(await text(name));
 
 // 002-1
-test('envelopes and device keys are those of the vectors', async () => {
+test('envelopes and device keys match the vectors', async () => {
     assert.deepEqual(await checkEnvelopes(await vectors('envelopes')), []);
 });
 
-test('ratchet, base keys and KIDs are those of the vectors', async () => {
+test('ratchet, base keys and KIDs match the vectors', async () => {
     assert.deepEqual(await checkKeys(await vectors('keys')), []);
 });
 
 // 002-7, 002-22, 003-7
-test('frames of each codec are those of the vectors, in both directions; damage and repetition are refused', async () => {
+test('frames of each codec match the vectors in both directions, and modified or repeated ones are refused', async () => {
     assert.deepEqual(await checkFrames(await vectors('frames')), []);
 });
 
 // 002-23
-test('headers and suite 5 are those of RFC 9605', async () => {
+test('headers and suite 5 match RFC 9605', async () => {
     const json = parseSFrame(await text('rfc9605'));
     assert.equal(json.header.length, 289);
     assert.deepEqual(await checkSFrame(json), []);
 });
 
-test('who is handed which key is that of the recorded flows, byte for byte', async () => {
+test('keys are distributed as in the recorded flows, byte for byte', async () => {
     assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-reports')), []);
     assert.deepEqual(await checkFlows(await vectors('e2ee2-gestures')), []);
@@ -50,27 +50,27 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
     assert.deepEqual(await checkFlows(await vectors('e2ee2-matrix')), []);
 });
 
-test('replies of who rings are made and heard as in the vectors', async () => {
+test('replies of ringing devices are made and read as in the vectors', async () => {
     const replies = await vectors('e2ee2-replies');
     assert.equal(replies.made.length, 3);
     assert.deepEqual(await checkReplies(replies.made), []);
     assert.deepEqual(await checkFlows(replies.flows), []);
 });
 
-test('reports are written and read as the vectors say; what is not known is none', async () => {
+test('reports are encoded and decoded as the vectors state, and unknown ones are ignored', async () => {
     assert.deepEqual(checkReports(await vectors('report-contents')), []);
 });
 
-test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {
+test('signed objects, channels and keys of a call match the vectors, encoded and decoded', async () => {
     assert.deepEqual(await checkPrimitives(await vectors('e2ee2-primitives')), []);
 });
 
-test('what is no signed object of a call is refused for the recorded reason, and what a hostile server hands out changes nothing', async () => {
+test('an invalid signed object is refused for the recorded reason, and a hostile server’s objects change nothing', async () => {
     const refusals = await vectors('e2ee2-refusals');
     assert.deepEqual(await checkRefusedObjects(refusals.objects), []);
     assert.deepEqual(await checkFlows(refusals.flows), []);
 });
 
-test('what becomes of frames is that of the recorded flows', async () => {
+test('the outcome of each frame is that of the recorded flows', async () => {
     assert.deepEqual(await checkFrameFlows(await vectors('frame-flows')), []);
 });

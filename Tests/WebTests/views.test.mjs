@@ -36,7 +36,7 @@ function nameOf(element, tree) {
 }
 
 for (const { name, tree } of all) {
-    test(`${name}: every control has a name, every id and every key among siblings is there once`, () => {
+    test(`${name}: every control has a name, and ids and sibling keys are unique`, () => {
         const ids = [];
         for (const { element, siblings } of elements(tree)) {
             if (['button', 'a', 'input', 'dialog'].includes(element.tag)) {
@@ -86,7 +86,7 @@ function said(name) {
     return { text: tree.map(textOf).join(' '), buttons };
 }
 
-test('who is held is said in the panel, and can be let in there, whatever was answered to the question', () => {
+test('a held participant is shown in the panel and can be let in there, whatever the question’s answer', () => {
     for (const name of ['call-1-protection-held', 'call-4-protection-held', 'call-4-protection']) {
         const { text, buttons } = said(name);
         assert.match(text, /Not confirmed: they can’t hear you/, name);
@@ -95,7 +95,7 @@ test('who is held is said in the panel, and can be let in there, whatever was an
     assert.match(said('call-1-protection-held').text, /Amira Haddad is on a new device\.\s+Do they have a new phone/);
 });
 
-test('a question about a device stays until it is answered: comparing and looking away are no answers', () => {
+test('a question about a device stays until it is answered: comparing or leaving is not an answer', () => {
     const question = (name) => {
         const { tree } = all.find((one) => one.name === name);
         const card = [...elements(tree)].find(({ element }) => element.props.class === 'held')?.element;
@@ -110,7 +110,7 @@ test('a question about a device stays until it is answered: comparing and lookin
     assert.match(said('call-1-protection-beside').text, /Who can hear you\s+Amira Haddad.*Not confirmed: they can’t hear you\s+Amira Haddad is on a new device/);
 });
 
-test('who has not let this device in is not listed among those who can hear this person', () => {
+test('a participant who has not let this device in is not listed among those who can hear this user', () => {
     const panel = (name) => {
         const { tree } = all.find((one) => one.name === name);
         return [...elements(tree)].filter(({ element }) => element.tag === 'section' && /^protection-/.test(element.props['aria-labelledby'] ?? '')).map(({ element }) => textOf(element).replace(/\s+/g, ' ').trim());
@@ -125,7 +125,7 @@ test('who has not let this device in is not listed among those who can hear this
     assert.doesNotMatch(said('call-1-protection-kept-out').text, /End-to-end encrypted(?! calls)/);
 });
 
-test('who compares can say that it differs, and is told what to do then', () => {
+test('comparing offers to report a difference, and then says what to do', () => {
     const buttons = (name) => said(name).buttons.filter((label) => ['They match', 'They don’t match', 'Scan their code', 'Mark as not verified', 'Compare again'].includes(label));
     assert.deepEqual(['compare', 'compare-verified', 'compare-differs', 'compare-said-to-differ', 'compare-verified-differs'].map(buttons), [
         ['They match', 'They don’t match', 'Scan their code'], ['They don’t match', 'Scan their code', 'Mark as not verified'], ['Scan their code'],
@@ -140,19 +140,19 @@ test('who compares can say that it differs, and is told what to do then', () => 
     assert.match(said('compare-said-to-differ').text, /Don’t say anything private.*compared again in person/);
 });
 
-test('who was met before and never compared is named among those with whom the server could be in between', () => {
+test('a participant who was met but never compared is listed among those whom the server could intercept', () => {
     const between = (name) => /compared numbers with (.*?)\. /.exec(said(name).text)?.[1] ?? null;
     assert.deepEqual(['call-1-protection', 'call-1-protection-new', 'call-1-protection-verified', 'call-4-protection'].map(between), ['Amira Haddad', 'Amira Haddad', null, 'Tomás Ribeiro']);
 });
 
-test('who is no contact can be reported where they show up; of a contact their page has it', () => {
+test('a non-contact can be reported where they appear, and a contact on their page', () => {
     const count = (name) => said(name).buttons.filter((label) => label === 'Report…').length;
     assert.deepEqual(['requests', 'call-people-many', 'call-3-people', 'call-1-people', 'contact'].map((name) => [name, count(name)]), [
         ['requests', 2], ['call-people-many', states['call-people-many'].call.members.filter(({ userId, status }) => userId >= 100 && status === 'joined').length], ['call-3-people', 0], ['call-1-people', 0], ['contact', 1],
     ]);
 });
 
-test('the reasons of a report are a list, and the words have room', () => {
+test('the reasons of a report are a list, and the note has room', () => {
     const { tree } = all.find(({ name }) => name === 'contact-report');
     const found = [...elements(tree)].map(({ element }) => element);
     assert.deepEqual(found.filter(({ props }) => props.type === 'radio').length, 4);
@@ -160,21 +160,21 @@ test('the reasons of a report are a list, and the words have room', () => {
     assert.deepEqual(found.filter(({ tag }) => tag === 'textarea').map(({ props }) => [props.id, props.maxlength]), [['report-note', 500]]);
 });
 
-test('a device that was called lost says so on every page, and what to do goes by which device said it', () => {
+test('a device that was reported lost is marked on every page, with advice that depends on who reported it', () => {
     for (const [name, words, label] of [['contacts-lost', /marked this one as lost.*sign in again/, 'Sign out and start over'], ['contacts-lost-later', /signed in later.*mark that device as lost/, 'View devices']]) {
         assert.match(said(name).text, words, name);
         assert.deepEqual(said(name).buttons.filter((one) => one === 'Sign out and start over' || one === 'View devices'), [label]);
     }
 });
 
-test('nothing is said twice on one screen', () => {
+test('no sentence appears twice on one screen', () => {
     for (const [name, words] of [
         ['contact-older', 'uses an older app'], ['contact-new', 'You haven’t called each other yet'], ['calls-failed', 'the server'],
     ]) assert.equal(said(name).text.split(words).length - 1, 1, `${name}: ${words}`);
     assert.doesNotMatch(said('calls-failed').text, /Can’t reach/);
 });
 
-test('nothing is said of keys while it rings', () => {
+test('no screen mentions keys while it rings', () => {
     for (const name of ['outgoing-calling', 'outgoing-ringing']) {
         const { tree } = all.find((one) => one.name === name);
         const chip = [...elements(tree)].find(({ element }) => element.props.class?.includes('chip'));
@@ -183,13 +183,13 @@ test('nothing is said of keys while it rings', () => {
 });
 
 // 004-27
-test('that a link is being made is said; where that failed there is a way to try again', () => {
+test('creating a link is shown, and a failure offers a retry', () => {
     assert.match(said('link-making').text, /Creating your link/);
     assert.match(said('link-offline').text, /Can’t reach the server/);
     assert.ok(said('link-offline').buttons.includes('Try again'));
 });
 
-test('the link for several people is one step behind the one for one person, which comes first', () => {
+test('the link for several people is one step behind the link for one person, which comes first', () => {
     for (const [name, note] of [['link', /A link to print/], ['link-personal-on', /Used by 3 of 10 people/], ['link-personal-ended', /It no longer works\. Extend it or turn it off/]]) {
         const { tree } = all.find((one) => one.name === name);
         const parts = [...elements(tree)].map(({ element }) => element);
@@ -200,7 +200,7 @@ test('the link for several people is one step behind the one for one person, whi
     assert.ok(said('link').buttons.includes('Copy link'));
 });
 
-test('the link for several people says what it is, how it stands and what one can do', () => {
+test('the link for several people shows what it is, its state and its actions', () => {
     const chosen = (name) => [...elements(all.find((one) => one.name === name).tree)].filter(({ element: { props } }) => props.type === 'radio' && props.checked).map(({ element }) => element.props.value);
     for (const [name, words, buttons] of [
         ['personal-link-off', /Several people can use it.*You decide whom to accept.*Number of people.*Valid for/, ['Turn on']],
@@ -227,10 +227,10 @@ test('the link for several people says what it is, how it stands and what one ca
 });
 
 // 004-34
-test('that a link is being looked up is said', () => assert.ok(said('add-resolving').buttons.some((label) => /^Searching/.test(label))));
+test('looking up a link is shown', () => assert.ok(said('add-resolving').buttons.some((label) => /^Searching/.test(label))));
 
 // 004-41
-test('requests of others are apart from the own ones', () => {
+test('received requests are listed apart from sent ones', () => {
     const { tree } = all.find(({ name }) => name === 'requests');
     const groups = [...elements(tree)].filter(({ element }) => element.props.class === 'group').map(({ element }) => textOf(element));
     const has = (name) => groups.map((text) => text.includes(name));
@@ -238,7 +238,7 @@ test('requests of others are apart from the own ones', () => {
 });
 
 // 004-42
-test('a list without anything says so, and what to do', () => {
+test('an empty list says so, and what to do', () => {
     for (const name of ['contacts-empty', 'requests-empty', 'calls-empty']) {
         const { tree } = all.find((one) => one.name === name);
         const empty = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('empty'));
@@ -256,7 +256,7 @@ function* buttonsOf(children, isRow = false) {
 }
 const partsWith = (tree, matches) => [...elements(tree)].filter(({ element }) => matches(element)).map(({ element }) => [...buttonsOf([element])]);
 
-test('where one answers or declines, declining comes first', () => {
+test('declining comes before answering', () => {
     for (const name of ['incoming-video', 'incoming-audio', 'call-1-second']) {
         const { tree } = all.find((one) => one.name === name);
         const { element: choices } = [...elements(tree)].find(({ element }) => /call-choices/.test(element.props.class ?? ''));
@@ -264,7 +264,7 @@ test('where one answers or declines, declining comes first', () => {
     }
 });
 
-test('nothing is offered twice, and one thing is what a screen, a dialog or a banner is for', () => {
+test('no action is offered twice, and each screen, dialog or banner has one primary action', () => {
     for (const { name, tree } of all) {
         const dialogs = partsWith(tree, ({ tag }) => tag === 'dialog');
         const banners = partsWith(tree, ({ props }) => props.class?.startsWith('banner '));
@@ -280,7 +280,7 @@ test('nothing is offered twice, and one thing is what a screen, a dialog or a ba
     }
 });
 
-test('the title says first what matters most', () => {
+test('the title starts with what matters most', () => {
     const titles = ['incoming-video', 'call-1-second', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
     assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', '☎ Maximilian-Alexander von und zu Hohenlohe-Langenb is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',
         'Contacts — ECall', '(2) Amira Haddad — ECall', 'Sign in — ECall', 'ECall']);
@@ -313,7 +313,7 @@ const pairs = [
     ['on-accent', 'accent'], ['on-fill', 'good-fill'], ['on-fill', 'bad-fill'], ['bad', 'ground'], ['bad', 'surface'], ['bad', 'raised'],
 ];
 for (const theme of ['light', 'dark']) {
-    test(`${theme}: text stands out at least 4.5 to 1, lines of controls 3 to 1`, () => {
+    test(`${theme}: text has a contrast of at least 4.5:1, outlines of controls 3:1`, () => {
         for (const [text, ground] of pairs) {
             const ratio = contrast(colour(text, theme), colour(ground, theme));
             assert.ok(ratio >= 4.5, `${text} on ${ground}: ${ratio.toFixed(2)}`);
@@ -325,7 +325,7 @@ for (const theme of ['light', 'dark']) {
     });
 }
 
-test('initials stand out from their circles', () => {
+test('initials contrast with their circles', () => {
     const hues = [...parts.matchAll(/avatar-hue-\d \{ background: light-dark\(#(\w+), #(\w+)\); color: light-dark\(#(\w+), #(\w+)\)/g)];
     assert.equal(hues.length, 8);
     for (const [, lightGround, darkGround, light, dark] of hues) {

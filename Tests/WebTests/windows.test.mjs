@@ -45,7 +45,7 @@ class Locks {
 }
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-test('a window that waits has its turn when the one before is closed, in order', async () => {
+test('waiting windows take over in order as the one before closes', async () => {
     const locks = new Locks();
     const [first, second, third] = [1, 2, 3].map(() => new WindowLock('x', locks));
     assert.deepEqual([await first.acquire(), await second.acquire()], [true, false]);
@@ -62,7 +62,7 @@ test('a window that waits has its turn when the one before is closed, in order',
     assert.deepEqual(turns, [['second', true], ['third', true]]);
 });
 
-test('who takes over waits no more; who was taken over from waits, and has it back once that window is closed', async () => {
+test('a window that takes over stops waiting, and the one it replaced waits and gets the lock back when that closes', async () => {
     const locks = new Locks();
     const [first, second] = [1, 2].map(() => new WindowLock('x', locks));
     await first.acquire();
@@ -82,7 +82,7 @@ test('who takes over waits no more; who was taken over from waits, and has it ba
     assert.deepEqual(turns, [true]);
 });
 
-test('a link goes to the window that takes it; when there is none, or it does not take it, it stays', async () => {
+test('a link goes to the window that accepts it, and stays if none does', async () => {
     const channels = [];
     const channel = () => {
         const own = { onmessage: null, postMessage: (data) => { for (const other of channels) if (other !== own) queueMicrotask(() => other.onmessage?.({ data: structuredClone(data) })); } };

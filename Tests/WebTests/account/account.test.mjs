@@ -42,7 +42,7 @@ function bench(answers = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const said = ({ state }) => state.notices.map(({ text }) => english.string(text));
 
-test('who looks at the devices again sees what others have said meanwhile; elsewhere nothing is asked for', async () => {
+test('opening the device list fetches what others have vouched; other screens fetch nothing', async () => {
     const { actions, sent, store } = bench({});
     const asks = async (route) => {
         store.set({ route });
@@ -56,7 +56,7 @@ test('who looks at the devices again sees what others have said meanwhile; elsew
 
 // 000-20
 for (const [typed, digits] of [['12345678', 8], ['1234 5678', 8], ['1234567890', 10], ['123-456-78-90', 10]]) {
-    test(`'${typed}' is a whole code where ${digits} digits were sent, and is not sent early`, () => {
+    test(`'${typed}' is complete for ${digits} digits, and is not sent early`, () => {
         assert.equal(parseCode(typed).length, digits);
         assert.ok(isNewCode('', typed, digits) && !isNewCode('', typed) && !isNewCode('', '123456', digits));
     });
@@ -70,11 +70,11 @@ for (const [typed, is] of [['123456', true], ['123 456', true], ['12-34-56', tru
     });
 }
 
-test('a code counts when it is whole and another one', () => {
+test('a complete code that differs from the last one counts as new', () => {
     for (const [before, typed, is] of [['12345', '123456', true], ['123456', '123 456', false], ['111111', '123456', true], ['1234567', '123456', true]]) assert.equal(isNewCode(before, typed), is, typed);
 });
 
-test('an address is changed by a code: its sixth digit confirms it, once', async () => {
+test('the sixth digit of the code confirms a changed address, once', async () => {
     const answers = { 'PATCH /user': { user: { ...profile, email: 'new@example.org' } } };
     const { actions, kept, sent, store } = bench(answers);
     actions.startAddress('change', 'email');
@@ -94,7 +94,7 @@ test('an address is changed by a code: its sixth digit confirms it, once', async
 });
 
 // 000-68
-test('a wrong code is said in its place, and the right one still counts', async () => {
+test('a wrong code is reported in its field, and the right one still works', async () => {
     const { actions, answers, sent, store } = bench({ 'POST /verify': new APIError('ErrOTPMismatched', 400) });
     actions.startAddress('change', 'phone');
     actions.typeAddress('+49 (151) 123-45');
@@ -111,7 +111,7 @@ test('a wrong code is said in its place, and the right one still counts', async 
 });
 
 for (const [kind, typed, code] of [['email', 'ana@', 'notAnEmail'], ['email', '+4915112345', 'notAnEmail'], ['phone', '0151', 'notAPhoneNumber'], ['phone', 'ana@example.org', 'notAPhoneNumber'], ['email', '', 'notAnEmail']]) {
-    test(`'${typed}' is not asked about as ${kind}`, async () => {
+    test(`'${typed}' is not submitted as ${kind}`, async () => {
         const { actions, sent, store } = bench();
         actions.startAddress('add', kind);
         actions.typeAddress(typed);
@@ -121,7 +121,7 @@ for (const [kind, typed, code] of [['email', 'ana@', 'notAnEmail'], ['email', '+
     });
 }
 
-test('from the code one comes back to the address, and out of the form', async () => {
+test('going back leads from the code to the address, and then out of the form', async () => {
     const { actions, store } = bench();
     actions.startAddress('add', 'email');
     actions.typeAddress('new@example.org');
@@ -133,7 +133,7 @@ test('from the code one comes back to the address, and out of the form', async (
     assert.equal(store.state.settings.address, null);
 });
 
-test('who has left the form finds no code in it later', async () => {
+test('a response that arrives after the form was left adds no code field', async () => {
     let answer;
     const { actions, store } = bench({ 'POST /resend-otp': new Promise((resolve) => { answer = resolve; }) });
     actions.startAddress('change', 'email');
@@ -145,7 +145,7 @@ test('who has left the form finds no code in it later', async () => {
     assert.equal(store.state.settings.address, null);
 });
 
-test('a way in is added with its code, made the first one, and removed', async () => {
+test('a sign-in method is added with its code, made primary, and removed', async () => {
     const method = (id, isPrimary) => ({ id, type: 'email', value: `${id}@example.org`, isPrimary });
     const answers = {
         'GET /user/login-methods': { loginMethods: [method(1, true)] }, 'POST /user/login-methods': { loginMethods: [method(1, true), method(2, false)] },
@@ -175,7 +175,7 @@ test('a way in is added with its code, made the first one, and removed', async (
     ]);
 });
 
-test('a list that cannot be fetched says so and keeps what it had; another try brings it', async () => {
+test('a failed fetch is reported and keeps the list, and a retry succeeds', async () => {
     const { actions, answers, store } = bench({ 'GET /devices': new APIError('offline') });
     actions.loadDevices();
     await settled();
@@ -190,7 +190,7 @@ test('a list that cannot be fetched says so and keeps what it had; another try b
     assert.deepEqual([store.state.settings.devices.status, store.state.settings.devices.value.length], ['failed', 2]);
 });
 
-test('another device is signed out, and then all others; the list is fetched anew', async () => {
+test('one device, or all others, can be signed out, and the list is fetched again', async () => {
     const { actions, done, sent, store } = bench({ 'GET /devices': { devices: [] } });
     await actions.settingsConfirmed({ kind: 'signOutDevice', id: 71, name: 'Phone', isBusy: true });
     await actions.settingsConfirmed({ kind: 'signOutOthers', isBusy: true });
@@ -199,13 +199,13 @@ test('another device is signed out, and then all others; the list is fetched ane
     assert.deepEqual(done.routes, [{ name: 'settings', page: 'devices' }]);
 });
 
-test('a device that could not be signed out stays, and why is said', async () => {
+test('a device that could not be signed out stays, with the reason', async () => {
     const { actions, done, store } = bench({ 'POST /terminate-session/71': new APIError('offline'), 'GET /devices': { devices: [{ id: 71 }] } });
     await actions.settingsConfirmed({ kind: 'signOutDevice', id: 71, name: 'Phone', isBusy: true });
     assert.deepEqual([said(store).length, store.state.notices[0].tone, done.routes, store.state.settings.devices.value.length], [1, 'bad', [], 1]);
 });
 
-test('the account is to be deleted on a day that is kept, and is kept after all', async () => {
+test('a deletion is scheduled for a stored day, and can be canceled', async () => {
     const deletedAt = '2026-03-29T15:09:26Z';
     const { actions, answers, kept, store } = bench({ 'DELETE /user': { deletedAt } });
     await actions.settingsConfirmed({ kind: 'deleteAccount', isBusy: true });
@@ -220,7 +220,7 @@ test('the account is to be deleted on a day that is kept, and is kept after all'
     assert.deepEqual([store.state.account.deletedAt, kept.get('account').deletedAt, said(store).at(-1)], [null, null, 'Your account won’t be deleted.']);
 });
 
-test('a deletion that was asked for elsewhere is known with the profile', async () => {
+test('a deletion requested on another device is shown with the profile', async () => {
     const { answers, session } = bench();
     answers['GET /user'] = { user: { ...profile, deletedAt: '2026-03-29T15:09:26Z' } };
     await session.refreshAccount();
@@ -230,7 +230,7 @@ test('a deletion that was asked for elsewhere is known with the profile', async 
     assert.equal(session.account.deletedAt, null);
 });
 
-test('what the server stores is one file; without it there is none', async () => {
+test('the server’s data is exported as one file; a failed export saves none', async () => {
     const { actions, answers, done, store } = bench({ 'GET /user/export': { user: profile } });
     actions.exportData();
     actions.exportData();
@@ -242,7 +242,7 @@ test('what the server stores is one file; without it there is none', async () =>
     assert.deepEqual([done.files.length, store.state.notices.at(-1).tone], [1, 'bad']);
 });
 
-test('what comes after the sign-out is dropped', async () => {
+test('a response that arrives after the sign-out is dropped', async () => {
     let answer;
     const { actions, done, store } = bench({ 'GET /devices': new Promise((resolve) => { answer = resolve; }) });
     actions.loadDevices();
@@ -252,7 +252,7 @@ test('what comes after the sign-out is dropped', async () => {
     assert.equal(store.state.settings.devices.value, null);
 });
 
-test('this device comes first, then those that were there last', () => {
+test('this device is listed first, then the most recently used ones', () => {
     const devices = [{ id: 1, updatedAt: '2026-03-01T00:00:00Z' }, { id: 2 }, { id: 3, updatedAt: '2026-03-02T00:00:00Z' }, { id: 4, updatedAt: null }];
     assert.deepEqual(inOrder(devices, 4).map(({ id }) => id), [4, 3, 1, 2]);
 });
@@ -262,9 +262,9 @@ for (const [device, browser, system] of [
     [{ identifier: 'iPhone15,2', systemName: 'iOS', systemVersion: '26.1' }, '', 'iOS 26.1'], [{ identifier: '', systemName: '', systemVersion: '' }, '', ''],
 ]) test(`${JSON.stringify(device)} is '${browser}' on '${system}'`, () => assert.deepEqual([browserOf(device), systemOf(device)], [browser, system]));
 
-test('a fingerprint is read in groups of four', () => assert.deepEqual(fingerprintGroups('0f1e2d3c4b'), ['0F1E', '2D3C', '4B']));
+test('a fingerprint is shown in groups of four', () => assert.deepEqual(fingerprintGroups('0f1e2d3c4b'), ['0F1E', '2D3C', '4B']));
 
-test('the page says the version of all programs', () => {
+test('the page shows the version of every program', () => {
     const swift = readFileSync(new URL('../../../Sources/ECallAPI/ProductVersion.swift', import.meta.url), 'utf8');
     assert.equal(version, /current = "(.+)"/.exec(swift)[1]);
 });

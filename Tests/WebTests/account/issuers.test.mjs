@@ -59,7 +59,7 @@ const leaving = { 'POST /user/login-methods/departure': { url: 'https://issuer.e
 const here = { issuer: 'google', verifier: 'V'.repeat(43), fragment: '', adds: 7 };
 
 // 000-7
-test('one leaves for Google with the digest of a secret that stays here', async () => {
+test('leaving for Google sends the digest of a secret that stays here', async () => {
     const { actions, done, kept, sent } = bench(leaving);
     actions.addIssuer('google');
     actions.addIssuer('google');
@@ -71,7 +71,7 @@ test('one leaves for Google with the digest of a secret that stays here', async 
     assert.deepEqual(done.urls, ['https://issuer.example/auth?state=s']);
 });
 
-test('only that request lets the server set a cookie', async () => {
+test('only the departure request accepts cookies from the server', async () => {
     const modes = {};
     const fetch = async (url, { credentials }) => {
         modes[new URL(url).pathname] = credentials;
@@ -84,7 +84,7 @@ test('only that request lets the server set a cookie', async () => {
     assert.deepEqual(same, [['/app/api/user/login-methods/departure', 'same-origin']]);
 });
 
-test('what the server refuses is said, and the page stays', async () => {
+test('a refusal by the server is reported, and the page stays', async () => {
     const { actions, done, store } = bench({ 'POST /user/login-methods/departure': new APIError('ErrLoginMethodPresent', 409, 'Title') });
     actions.addIssuer('google');
     await until(() => store.state.notices.length === 1);
@@ -96,7 +96,7 @@ const calls = {
     'one more call that rings': { waiting: {} }, 'a call on hold': { onHold: {} },
 };
 for (const [what, change] of Object.entries(calls)) {
-    test(`nobody leaves ${what}: it is not offered, and one that comes meanwhile stays`, async () => {
+    test(`adding a sign-in is not offered during ${what}, and the page does not leave when one comes meanwhile`, async () => {
         const { actions, done, sent, store } = bench(leaving);
         const settings = { ...store.state.settings, methods: { status: 'ready', value: [email], problem: null }, channels: { email: true, phone: true, issuers: ['google'] } };
         store.set({ settings });
@@ -112,14 +112,14 @@ for (const [what, change] of Object.entries(calls)) {
     });
 }
 
-test('what is over is no call', () => assert.ok(!hasCall({ ...initialState(0), call: { phase: 'ended' } })));
+test('an ended call does not count as a call', () => assert.ok(!hasCall({ ...initialState(0), call: { phase: 'ended' } })));
 
-test('what the account has, and what is not known yet, is not offered', () => {
+test('a sign-in is offered only when the methods are known and lack it', () => {
     assert.deepEqual(missingIssuers(['google', 'apple'], [email, google]), ['apple']);
     assert.deepEqual([missingIssuers(['google'], null), missingIssuers(undefined, [email])], [[], []]);
 });
 
-test('coming back: the ticket is brought with the secret, once, and the way in is shown where it is', async () => {
+test('on return the ticket is sent once with the secret, and the new sign-in method is shown', async () => {
     let list;
     const answers = { 'POST /user/login-methods': { loginMethods: [email, google] }, 'GET /user/login-methods': new Promise((resolve) => { list = resolve; }) };
     const { actions, done, kept, sent, store } = bench(answers);
@@ -135,7 +135,7 @@ test('coming back: the ticket is brought with the secret, once, and the way in i
 });
 
 for (const [what, departure] of [['nobody', undefined], ['another account', { ...here, adds: 8 }], ['a sign-in', { issuer: 'google', verifier: here.verifier, fragment: '' }]]) {
-    test(`a ticket for which ${what} had left is not sent`, async () => {
+    test(`a ticket is not sent when ${what} had left`, async () => {
         const { actions, kept, sent, store } = bench();
         if (departure) kept.set('departure', departure);
         await actions.cameBackToAdd({ ticket, adds: true });
@@ -143,7 +143,7 @@ for (const [what, departure] of [['nobody', undefined], ['another account', { ..
     });
 }
 
-test('a ticket of a sign-in does nothing for who is signed in', async () => {
+test('a sign-in ticket has no effect while signed in', async () => {
     const { actions, done, kept, sent, store } = bench();
     kept.set('departure', here);
     await actions.cameBackToAdd({ ticket });
@@ -153,7 +153,7 @@ test('a ticket of a sign-in does nothing for who is signed in', async () => {
 const notAdded = (issuer) => `${issuer} couldn’t be added. Try again, or add another way to sign in.`;
 const failures = { cancelled: 'Sign-in cancelled.', refused: notAdded('Google'), unavailable: notAdded('Google'), anything: notAdded('Google') };
 for (const [failure, sentence] of Object.entries(failures)) {
-    test(`a failure is said to who had left for that, and to nobody else: ${failure}`, async () => {
+    test(`a failure is shown only in the window that had left for it: ${failure}`, async () => {
         const { actions, done, kept, store } = bench();
         await actions.cameBackToAdd({ failure });
         assert.deepEqual([said(store), done.routes], [[], []]);
@@ -165,7 +165,7 @@ for (const [failure, sentence] of Object.entries(failures)) {
 
 for (const [issuer, name, code] of [['google', 'Google', 'ErrLoginFailed'], ['apple', 'Apple', 'ErrAppleLoginFailed']]) {
     for (const way of ['leaving', 'coming back']) {
-        test(`a refusal speaks of adding, and not of signing in: ${name}, ${way}`, async () => {
+        test(`a refusal mentions adding, and not signing in: ${name}, ${way}`, async () => {
             const refusal = new APIError(code, 400, 'Or sign in with a code');
             const { actions, kept, store } = bench({ 'POST /user/login-methods': refusal, 'POST /user/login-methods/departure': refusal });
             kept.set('departure', { ...here, issuer });
@@ -177,7 +177,7 @@ for (const [issuer, name, code] of [['google', 'Google', 'ErrLoginFailed'], ['ap
     }
 }
 
-test('what belongs to another account is said, and the list stays', async () => {
+test('a sign-in of another account is reported, and the list stays', async () => {
     const { actions, kept, store } = bench({ 'POST /user/login-methods': new APIError('ErrLoginMethodTaken', 409, 'Title') });
     kept.set('departure', here);
     await actions.cameBackToAdd({ ticket, adds: true });

@@ -24,7 +24,7 @@ import { english } from '../english.mjs';
 mock.timers.enable({ apis: ['setTimeout'] });
 
 // 000-2
-test('the digits and the code of one device are those of the vectors, and nothing else is one', async () => {
+test('the digits and the code of one device match the vectors, and no other text is a code', async () => {
     const { codes, refused } = JSON.parse(readFileSync(new URL('../../Vectors/device-code.json', import.meta.url), 'utf8'));
     assert.ok(codes.length > 3 && refused.length > 40);
     for (const { address, sign, digits, code } of codes) {
@@ -104,7 +104,7 @@ const isShown = ({ ownDevice }) => ownDevice?.status === 'ready';
 const isVouched = ({ ownDevice, pending }) => ownDevice?.value?.isVouchedHere && !pending.includes('vouch');
 
 // 000-2
-test('a device vouches for what it has shown, and for nothing that the server shows by then', async () => {
+test('a device vouches for the key that was shown, not for one that the server swapped in', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
     here.compares(12);
@@ -124,7 +124,7 @@ test('a device vouches for what it has shown, and for nothing that the server sh
     assert.equal(server.vouches.length, 1, 'said once is enough');
 });
 
-test('who has met the one that vouched sees the new device as vouched for; its joins carry that', async () => {
+test('a person who met the vouching device sees the new one as vouched for, and its joins carry the vouch', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
     here.compares(12);
@@ -155,7 +155,7 @@ for (const [name, texts, devices] of vouchCases) {
     });
 }
 
-test('who was vouched for vouches for those that signed in later', async () => {
+test('a vouched device can vouch for later ones', async () => {
     const server = serverOf(laptop, phone, tablet);
     server.vouches = [await vouchOf(laptop, phone)];
     const here = page(phone, server);
@@ -172,7 +172,7 @@ test('who was vouched for vouches for those that signed in later', async () => {
     }
 });
 
-test('a device that signed in later vouches for none before it, and takes no word from it', async () => {
+test('a later device cannot vouch for earlier ones, and such a vouch is ignored', async () => {
     const server = serverOf(laptop, phone);
     const thief = page(phone, server);
     thief.compares(11);
@@ -188,7 +188,7 @@ test('a device that signed in later vouches for none before it, and takes no wor
     assert.deepEqual([here.known.isVouched, here.known.older, here.shown.value.canVouch], [false, [], true]);
 });
 
-test('the code of the device decides what is offered', async () => {
+test('the scanned code decides which actions are offered', async () => {
     const server = serverOf(laptop, phone);
     const cases = [
         [deviceCodeOf(phone.identity), 'same'], [deviceCodeOf(impostor.identity), 'differs'],
@@ -207,7 +207,7 @@ test('the code of the device decides what is offered', async () => {
     }
 });
 
-test('a device whose digits were found to differ is not vouched for, until they are compared again', async () => {
+test('a device whose digits differed cannot be vouched for until they are compared again', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
     here.compares(12);
@@ -222,7 +222,7 @@ test('a device whose digits were found to differ is not vouched for, until they 
     assert.equal(server.vouches.length, 1);
 });
 
-test('what is compared during a call goes to the call', async () => {
+test('a comparison during a call is passed to the call', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
     let tell;
@@ -238,7 +238,7 @@ test('what is compared during a call goes to the call', async () => {
     assert.equal(here.shown.value.trust, 'verified');
 });
 
-test('of a vouch that the server does not take nothing is noted; it can be tried again', async () => {
+test('a vouch that the server rejects is not stored, and can be retried', async () => {
     const server = serverOf(laptop, phone);
     server.fails.addDeviceStatement = 'ErrTooManyDeviceStatements';
     const here = page(laptop, server);
@@ -254,7 +254,7 @@ test('of a vouch that the server does not take nothing is noted; it can be tried
 });
 
 const lost = { kind: 'signOutDevice', id: 12, name: 'Phone', isBusy: true, canBeLost: true };
-test('a lost device is called lost before it is signed out; others hold it, and what it vouched for', async () => {
+test('a lost device is revoked before it is signed out; others hold it and the devices it vouched for', async () => {
     const server = serverOf(laptop, phone, tablet);
     server.vouches = [await vouchOf(phone, tablet)];
     const here = page(laptop, server);
@@ -271,7 +271,7 @@ test('a lost device is called lost before it is signed out; others hold it, and 
     assert.deepEqual((await loadContactDevices(bo, 1)).devices.map(({ deviceId, trust }) => [deviceId, trust]), [[12, 'held:revoked'], [13, 'held:revoked'], [11, 'known']]);
 });
 
-test('a lost device is signed out whatever becomes of the statement, and what was not done is told', async () => {
+test('a lost device is signed out even if the revocation fails, and the failure is reported', async () => {
     const server = serverOf(laptop, phone);
     const here = page(laptop, server);
     server.fails = { addDeviceStatement: 'offline', terminateSession: 'offline' };
@@ -295,7 +295,7 @@ test('a lost device is signed out whatever becomes of the statement, and what wa
     }
 });
 
-test('a stolen device fills the store, and the owner still signs it out and the revocation is stored', async () => {
+test('a lost device is signed out and revoked even if it filled the store', async () => {
     const server = serverOf(laptop, phone);
     const { send } = server.api;
     // There is no room while the thief is signed in.
@@ -309,7 +309,7 @@ test('a stolen device fills the store, and the owner still signs it out and the 
     assert.equal(here.said.at(-1), 'Phone was signed out and marked as lost. Your contacts’ devices will be told.');
 });
 
-test('a lost device whose identity the server has swapped is called lost by what it was compared by, too', async () => {
+test('revoking a lost device covers the compared identity too, when the server has swapped it', async () => {
     const server = serverOf(laptop, impostor);
     const here = page(laptop, server, { devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis: 'verified' } }, unseen: {} } });
     await here.actions.settingsConfirmed({ ...lost, isLost: true });
@@ -319,7 +319,7 @@ test('a lost device whose identity the server has swapped is called lost by what
     assert.deepEqual([own.revokes, own.log.includes('terminateSession')], [[], true], 'there is nothing to call lost, and it goes all the same');
 });
 
-test('as whom the own devices are known here', async () => {
+test('the trust in one’s own devices is shown', async () => {
     const pinned = (basis) => ({ devicePins: { pins: { '1_12': { sign: phone.identity.sign, serial: 1, basis } }, unseen: {} } });
     const [verified, known] = [pinned('verified'), pinned('confirmed')];
     const cases = [
@@ -351,7 +351,7 @@ test('as whom the own devices are known here', async () => {
     assert.deepEqual([later.known.isRevoked, later.known.isRevokedByOlder], [true, true]);
 });
 
-test('the warning of a sign-in leads to the device, and its pages have addresses', () => {
+test('a sign-in warning leads to the device, and its pages have addresses', () => {
     const here = page(laptop, serverOf(laptop));
     here.actions.takes.signals.login_warning({ senderDeviceId: 12 });
     const [{ text, link }] = here.store.state.notices;

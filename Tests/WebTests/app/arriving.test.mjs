@@ -23,7 +23,7 @@ function at(hash, search = '?inspect') {
     return { store: new Store(initialState(0)), changed };
 }
 
-test('a ticket does not stay in the address, and is used once', () => {
+test('a ticket is removed from the address, and used once', () => {
     const ticket = 't'.repeat(43);
     const { store, changed } = at(`#/signed-in/${ticket}`);
     const returns = new Returns(store);
@@ -32,7 +32,7 @@ test('a ticket does not stay in the address, and is used once', () => {
     assert.deepEqual([back?.ticket, returns.back(), changed], [ticket, null, [[null, '/?inspect']]]);
 });
 
-test('the link of a mail is asked about once', () => {
+test('a link from a mail asks for confirmation once', () => {
     const { store, changed } = at(`#/take-back/${secret}`);
     const returns = new Returns(store);
     returns.take();
@@ -43,7 +43,7 @@ test('the link of a mail is asked about once', () => {
     assert.equal(store.state.question, null);
 });
 
-test('an address that says nothing of either stays', () => {
+test('an address with neither ticket nor link is kept', () => {
     const { store, changed } = at('#/settings');
     const returns = new Returns(store);
     returns.take();
@@ -51,7 +51,7 @@ test('an address that says nothing of either stays', () => {
     assert.deepEqual([returns.back(), store.state.question, changed], [null, null, []]);
 });
 
-test('a link waits until the new device is confirmed, or is not now; then it is opened once', () => {
+test('a link waits until the new device is confirmed or postponed, and opens once', () => {
     const { store, changed } = at(person);
     const confirming = new ConfirmingFirst(store);
     confirming.begin();
@@ -60,7 +60,7 @@ test('a link waits until the new device is confirmed, or is not now; then it is 
     assert.equal(confirming.end(), false);
 });
 
-test('any other address stays while a device is confirmed', () => {
+test('other addresses are kept while a device is confirmed', () => {
     const { store, changed } = at('#/settings');
     const confirming = new ConfirmingFirst(store);
     confirming.begin();
@@ -79,13 +79,13 @@ function opening(here = { signedIn: { session: { origin: 'https://x' } } }) {
     return { opens: new Opening(here, address, features), log, store, changed };
 }
 
-test("somebody's link is looked up where people are added", () => {
+test("a contact link is looked up on the screen for adding people", () => {
     const { opens, log, store, changed } = opening();
     opens.token(secret);
     assert.deepEqual([log, store.state.route, changed], [["scan ''", `types ${secret}`, 'resolves'], { name: 'add' }, [[null, '/?inspect#/add']]]);
 });
 
-test('the secret of a link to a call is kept beside the address while it is to be joined, and nowhere else', () => {
+test('the secret of a call link is kept outside the address while joining, and nowhere else', () => {
     for (const [link, url, kept] of [
         [{ callId: 17, userId: 5, secret }, '/?inspect#/call', { openedLink: call }], [{ callId: 18, userId: 5, secret }, '/?inspect#/calls/18', null], ['damaged', '/?inspect#/call', null],
     ]) {
@@ -95,7 +95,7 @@ test('the secret of a link to a call is kept beside the address while it is to b
     }
 });
 
-test('a link to a call is taken out of what is pasted or scanned, by who is signed in', () => {
+test('a pasted or scanned call link is extracted by the session that is signed in', () => {
     const { opens, log } = opening();
     assert.deepEqual([opens.takesCallLink(`https://x/${call}`), log[0]], [true, 'joins 17']);
     assert.deepEqual([opens.takesCallLink('bo@example.org'), log.length], [false, 2]);

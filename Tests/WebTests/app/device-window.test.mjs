@@ -20,13 +20,13 @@ function windowOf({ isFree }) {
     return world;
 }
 
-test('the first window is the device', async () => {
+test('the first window becomes the device', async () => {
     const { window, log, store } = windowOf({ isFree: true });
     await window.start();
     assert.deepEqual([window.isDevice, log, store.state.screen, store.state.account], [true, ['opens'], 'loading', null]);
 });
 
-test('another hands over its link, and becomes the device once the first is closed', async () => {
+test('a second window hands over its link, and becomes the device once the first closes', async () => {
     const world = windowOf({ isFree: false });
     void world.window.start();
     await settle();
@@ -36,7 +36,7 @@ test('another hands over its link, and becomes the device once the first is clos
     assert.deepEqual([world.window.isDevice, world.log.at(-1)], [true, 'opens']);
 });
 
-test('it takes over once, though its turn comes at the same time', async () => {
+test('a window takes over once, even if its turn comes at the same time', async () => {
     const world = windowOf({ isFree: false });
     void world.window.start();
     await settle();
@@ -45,7 +45,7 @@ test('it takes over once, though its turn comes at the same time', async () => {
     assert.deepEqual([world.log, world.store.state.otherWindow.isBusy], [['hands over', 'waits', 'takes over, busy true', 'opens'], false]);
 });
 
-test('a window that has lost its place ends its session, and waits for its turn', async () => {
+test('a window that lost its place ends its session and waits for its turn', async () => {
     const world = windowOf({ isFree: true });
     await world.window.start();
     world.loses();
@@ -57,7 +57,7 @@ test('a window that has lost its place ends its session, and waits for its turn'
     assert.deepEqual([world.window.isDevice, world.log.at(-1)], [true, 'opens']);
 });
 
-test('one whose place another browser has does not wait', async () => {
+test('a window whose place another browser took does not wait', async () => {
     const world = windowOf({ isFree: true });
     await world.window.start();
     await world.window.leave();

@@ -56,7 +56,7 @@ for (const [what, event, wanted, answers] of [
     ['whoever joins may have come by the link', { type: 'joined', userId: 5 }, ['callLink joined', 'calls joined']],
     ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
 ]) {
-    test(`of an event: ${what}`, () => {
+    test(`the news shown of an event: ${what}`, () => {
         const { news, log } = page(answers);
         news.told(event);
         assert.deepEqual(log, wanted);
@@ -69,14 +69,14 @@ for (const [signal, wanted] of [
     [{ type: 'user_updated' }, ['account user_updated', 'profile user_updated']], [{ type: 'friend_accepted' }, ['contacts friend_accepted']],
     [{ type: 'friend_request' }, ['links friend_request', 'personalLink friend_request']], [{ type: 'e2ee' }, []],
 ]) {
-    test(`the signal ${signal.type} comes to those who take it`, () => {
+    test(`the signal ${signal.type} is passed to its subscribers`, () => {
         const { news, log } = page();
         news.heard(signal);
         assert.deepEqual(log, wanted);
     });
 }
 
-test('once it is connected again everything that signals would have changed is asked for', () => {
+test('after a reconnection everything that signals could have changed is fetched', () => {
     const { news, log } = page();
     news.connected();
     assert.deepEqual(log, ['checkHeld', 'history', 'account', 'profile', 'links', 'personalLink']);

@@ -57,13 +57,13 @@ function sessionOf(account, heard, note) {
     };
 }
 
-test('who is not signed in is asked who they are; back from Google they go on there', async () => {
+test('a signed-out page shows the sign-in, which continues after the return from Google', async () => {
     const world = page({ back: { ticket: 't' } });
     await world.life.open();
     assert.deepEqual([world.store.state.screen, world.log, world.here.session], ['signIn', ['explain', 'askToTakeBack', 'showKept', 'prepare', 'cameBack'], null]);
 });
 
-test('a session that is back has been here before', async () => {
+test('a restored session counts as known', async () => {
     const world = page();
     const session = world.sessionOf();
     const known = [];
@@ -74,7 +74,7 @@ test('a session that is back has been here before', async () => {
     assert.deepEqual([world.here.session, world.log.at(-1)], [session, 'begun false false']);
 });
 
-test('a session begins: it listens before the connection, and the main screen has what is kept', async () => {
+test('a session listens before it connects, and the main screen shows the kept lists', async () => {
     const world = page();
     const session = world.sessionOf();
     await world.life.signedIn(session);
@@ -87,7 +87,7 @@ test('a session begins: it listens before the connection, and the main screen ha
     assert.deepEqual(world.log, ['received speaking', 'friend 5', 'contacts reload']);
 });
 
-test('the page begins with the calls for anyone who has had some, unless the address leads elsewhere', async () => {
+test('the page starts with the calls for an account that had some, unless the address leads elsewhere', async () => {
     for (const [hash, hasCalls, changes] of [['', true, ['address #/calls']], ['#/', true, ['address #/calls']], ['#/settings', true, []], ['', false, []]]) {
         const world = page({ hash, hasCalls });
         await world.life.begin(world.sessionOf());
@@ -104,14 +104,14 @@ test('an account without a name is asked for one first, and has no other device'
     assert.deepEqual([world.store.state.screen, world.here.unnamed, world.log.at(-1)], ['main', null, 'begun true true']);
 });
 
-test('where the rest of the page cannot be loaded that is said', async () => {
+test('a failure to load the rest of the page is reported', async () => {
     const world = page();
     world.loads = async () => { throw new Error('offline'); };
     await world.life.begin(world.sessionOf());
     assert.deepEqual([world.store.state.screen, world.here.signedIn, world.life.views], ['broken', null, null]);
 });
 
-test('another window that becomes the device while the page is loaded ends the session before it has begun', async () => {
+test('a session does not start when another window becomes the device while the page loads', async () => {
     const world = page();
     let loaded = () => {};
     world.loads = () => new Promise((resolve) => { loaded = () => resolve({}); });
@@ -123,7 +123,7 @@ test('another window that becomes the device while the page is loaded ends the s
     assert.deepEqual([world.here.signedIn, world.log.includes('calls start'), world.store.state.screen], [null, false, 'loading']);
 });
 
-test('the end: nothing is heard any more, and an outgoing call is ending before the server has heard of it', async () => {
+test('after the end no signal is handled, and an outgoing call shows as ending before the server answers', async () => {
     for (const [call, phase] of [[{ phase: 'outgoing' }, 'ending'], [{ phase: 'incoming' }, undefined], [{ phase: 'inCall' }, 'inCall']]) {
         const world = page();
         await world.life.begin(world.sessionOf());
@@ -136,7 +136,7 @@ test('the end: nothing is heard any more, and an outgoing call is ending before 
     }
 });
 
-test('who signs out is told so, and may sign in again', async () => {
+test('signing out is confirmed, and signing in again works', async () => {
     for (const [by, notice] of [['person', 'You’re signed out. All keys and contacts were removed from this device.'], ['server', undefined]]) {
         const world = page();
         await world.life.begin(world.sessionOf());
@@ -150,7 +150,7 @@ test('who signs out is told so, and may sign in again', async () => {
     }
 });
 
-test('the connection: what signals would have changed is asked for, a refusal is shown, and another browser takes the place', async () => {
+test('a connection fetches what signals would have changed; a refusal is shown, and another browser takes over', async () => {
     const world = page();
     await world.life.begin(world.sessionOf());
     world.log.length = 0;
@@ -162,7 +162,7 @@ test('the connection: what signals would have changed is asked for, a refusal is
     assert.deepEqual([world.log.at(-1), world.store.state.connection], ['replaced', 'offline']);
 });
 
-test('people who have just been pinned are named as they were shown, as long as the session lasts', async () => {
+test('newly pinned people keep the name that was shown for the rest of the session', async () => {
     const world = page();
     await world.life.begin(world.sessionOf());
     const people = { 5: {} };

@@ -72,7 +72,7 @@ function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] }
     };
 }
 
-test('what is chosen without a call is kept, by id and name, and is what the next call asks for', async () => {
+test('a device chosen outside a call is stored by id and name, and used by the next call', async () => {
     const { devices, world, state } = bench();
     await settled();
     assert.deepEqual([state().found.camera, devices.wishOf('camera')], [[desk, lid], null]);
@@ -84,7 +84,7 @@ test('what is chosen without a call is kept, by id and name, and is what the nex
     assert.deepEqual([world.kept.camera, devices.wishOf('camera')], [null, null]);
 });
 
-test('in a call it is used at once; one that does not come is not kept, and it is said that the one before stays', async () => {
+test('a device chosen in a call is used at once; one that fails is not stored, and a notice says that the old one stays', async () => {
     const { devices, world, state, notices } = bench({ call: inCall() });
     await settled();
     devices.chooseDevice('camera', desk);
@@ -103,7 +103,7 @@ test('in a call it is used at once; one that does not come is not kept, and it i
     assert.equal(state().problems.camera, null);
 });
 
-test('the chosen one goes in a call and comes back: it is used again, and said', async () => {
+test('a chosen device that was unplugged is used again when it returns in a call, with a notice', async () => {
     const { world, plug, store, notices } = bench({ kept: { camera: desk }, call: inCall({ used: used(desk) }) });
     await settled();
     store.set({ call: inCall({ used: used(lid) }) });
@@ -113,7 +113,7 @@ test('the chosen one goes in a call and comes back: it is used again, and said',
     assert.deepEqual([world.used, notices()], [[['camera', { id: 'd' }]], ['Desk was reconnected and is in use again.']]);
 });
 
-test('one that was not there as the call began is told of once; one that cannot be gone back to is tried once each time', async () => {
+test('a missing device is reported once as the call begins, and one that fails again is tried once each time it returns', async () => {
     const { world, plug, notices } = bench({ kept: { camera: desk }, call: inCall(), camera: [lid] });
     world.refuses = () => true;
     await settled();
@@ -128,7 +128,7 @@ test('one that was not there as the call began is told of once; one that cannot 
     assert.deepEqual([world.used.length, notices().at(-1)], [2, 'Desk was reconnected and is in use again.']);
 });
 
-test('a call that uses the chosen one, or nothing, is left alone', async () => {
+test('a call that already uses the chosen device, or none, does not switch', async () => {
     for (const call of [inCall({ used: used(desk) }), inCall({ used: used(null) }), null, { phase: 'incoming' }, { phase: 'ended', used: used(lid) }]) {
         const { world, notices } = bench({ kept: { camera: desk }, call });
         await settled();
@@ -136,7 +136,7 @@ test('a call that uses the chosen one, or nothing, is left alone', async () => {
     }
 });
 
-test('on a phone the camera is turned to the other side for this call, and nothing is kept of it', async () => {
+test('flipping the camera on a phone lasts for this call, and is not stored', async () => {
     const { devices, world, state } = bench({ kept: { camera: lid }, call: inCall(), isTouch: true });
     await settled();
     devices.flipCamera();
@@ -149,7 +149,7 @@ test('on a phone the camera is turned to the other side for this call, and nothi
     assert.deepEqual([devices.wishOf('camera'), state().isTurned], [{ id: 'l' }, false]);
 });
 
-test('where nothing tells sides the next camera is taken; where none comes the one before stays, and it is said', async () => {
+test('flipping takes the next camera where none reports its side, and a failure keeps the current one with a notice', async () => {
     const { devices, world, notices, state } = bench({ call: inCall(), isTouch: true });
     await settled();
     world.refuses = (wish) => 'facing' in wish;
@@ -164,7 +164,7 @@ test('where nothing tells sides the next camera is taken; where none comes the o
 
 const settings = { route: { name: 'settings', page: 'sound' } };
 
-test('a check is asked for once, and everything is off as its page is left', async () => {
+test('the device check asks once, and turns everything off when its page is left', async () => {
     const { check, store, world, lit, state } = bench();
     store.set(settings);
     check.startCheck('settings', true);
@@ -176,7 +176,7 @@ test('a check is asked for once, and everything is off as its page is left', asy
     assert.deepEqual([lit(), state().check], [[], null]);
 });
 
-test('left while the browser asks, nothing goes on; hidden, nothing stays on', async () => {
+test('leaving the check while the browser asks stops it, and hiding the page turns devices off', async () => {
     const { check, store, world, lit, tell } = bench();
     store.set(settings);
     let open = () => {};
@@ -192,7 +192,7 @@ test('left while the browser asks, nothing goes on; hidden, nothing stays on', a
     assert.deepEqual(lit(), []);
 });
 
-test('chosen while the browser still opens the ones before, it stays, whichever comes first', async () => {
+test('a device chosen while the old ones are opening is kept, whichever opens first', async () => {
     const { check, devices, store, world, lit, state } = bench();
     store.set(settings);
     let open = () => {};
@@ -214,7 +214,7 @@ const refusals = [
     ['NotFoundError', 'No camera found. Connect one, then try again.', 'No microphone found. Connect one, then try again.'],
 ];
 for (const [name, camera, microphone] of refusals) {
-    test(`${name} in a check: each device is said by itself, and what there is goes on`, async () => {
+    test(`${name} in the device check: each device’s state is shown, and the others work`, async () => {
         const { check, store, world, lit, state } = bench();
         store.set(settings);
         world.failure = name;
@@ -228,7 +228,7 @@ for (const [name, camera, microphone] of refusals) {
     });
 }
 
-test('another device is tried in the check, and kept only if it comes; one that is pulled out gives way', async () => {
+test('another device can be tried in the check and is stored only if it opens; an unplugged one is replaced', async () => {
     const { check, devices, store, world, lit, state } = bench();
     store.set(settings);
     check.startCheck('settings', true);
@@ -249,7 +249,7 @@ test('another device is tried in the check, and kept only if it comes; one that 
     assert.deepEqual(lit(), ['audio Desk', 'video Lid']);
 });
 
-test('who checks first does so before a call, which begins by a press; its camera stays on until that of the call is', async () => {
+test('with the check on, a call starts after a press, and the check’s camera stays on until the call’s is open', async () => {
     const { check, store, world, lit, state } = bench({ kept: { checksFirst: true } });
     const placed = [];
     const { call } = withCheck({
@@ -271,7 +271,7 @@ test('who checks first does so before a call, which begins by a press; its camer
     assert.equal(world.asked.length, 1);
 });
 
-test('who does not calls at once, and nothing is on while it rings', async () => {
+test('with the check off, a call starts at once, and no device is on while it rings', async () => {
     const { check, store, lit } = bench();
     const placed = [];
     withCheck({ call: (userId) => placed.push(userId) }, check.beforeCall).call(2, 'Bo', true);
@@ -281,7 +281,7 @@ test('who does not calls at once, and nothing is on while it rings', async () =>
     assert.deepEqual([placed, lit()], [[2], []]);
 });
 
-test('who checks first sees themselves as it rings; declined, all is off', async () => {
+test('with the check on, the preview is shown while a call rings, and declining turns it off', async () => {
     const { check, store, lit } = bench({ kept: { checksFirst: true }, call: { phase: 'incoming' } });
     check.takes.events.incoming({ call: { isVideo: true } });
     await settled();
@@ -291,7 +291,7 @@ test('who checks first sees themselves as it rings; declined, all is off', async
     assert.deepEqual(lit(), []);
 });
 
-test('the tone sounds by the chosen loudspeaker; where it cannot that is said', async () => {
+test('the test tone uses the chosen loudspeaker, and a failure is reported', async () => {
     const { check, store, world, state } = bench();
     store.set(({ outputs }) => ({ outputs: { ...outputs, inUse: 'two', chosen: { id: 'two', name: 'Headset' } } }));
     check.playTone();

@@ -10,7 +10,7 @@ import { mayCheck } from '../../../Web/features/devices/device-state.js';
 const [desk, lid, twin] = [{ id: 'd', name: 'Desk' }, { id: 'l', name: 'Lid' }, { id: 't', name: 'Desk' }];
 const device = (kind, deviceId, label = '') => ({ kind, deviceId, label });
 
-test('each device is there once, and none is known while the browser hides them', () => {
+test('each device is listed once, and none while the browser hides them', () => {
     const all = [device('audioinput', 'default', 'Default'), device('audioinput', 'communications', 'Calls'), device('audioinput', 'd', 'Desk'), device('videoinput', 'l', 'Lid'), device('audiooutput', 'x', 'X')];
     assert.deepEqual([devicesAmong(all, 'microphone'), devicesAmong(all, 'camera')], [[desk], [lid]]);
     assert.equal(devicesAmong([device('audioinput', ''), device('videoinput', 'l', 'Lid')], 'microphone'), null, 'hidden');
@@ -45,29 +45,29 @@ const changes = [
     ['the browser lists none for a moment', [], desk, lid, null, false],
 ];
 for (const [what, found, chosen, used, back, gone] of changes) {
-    test(`as devices come and go: ${what}`, () => assert.deepEqual([deviceToReturnTo(found, chosen, used), isReplaced(found, chosen, used)], [back, gone]));
+    test(`a device change in a call: ${what}`, () => assert.deepEqual([deviceToReturnTo(found, chosen, used), isReplaced(found, chosen, used)], [back, gone]));
 }
 
-test('which way a camera looks is told by the browser, else by its name', () => {
+test('the side of a camera comes from the browser, else from its name', () => {
     assert.deepEqual([{ facingMode: 'user' }, { facingMode: 'environment' }, { facingMode: 'left' }, {}, { label: 'camera2 0, facing back' }, { label: 'Facing front:1' }, { label: 'Backlit camera' }].map(facingOf),
         ['user', 'environment', null, null, 'environment', 'user', null]);
 });
 
-test('the own picture is a mirror unless the camera looks away', () => {
+test('the own picture is mirrored unless the camera faces away', () => {
     const track = (settings, label = '') => ({ label, getSettings: () => settings });
     assert.deepEqual([track({ deviceId: 'a' }), track({ deviceId: 'a', facingMode: 'user' }), track({ facingMode: 'environment' }), track({}, 'Rear camera')].map((each) => isMirrored(usedDevice(each))), [true, true, false, false]);
     assert.deepEqual([usedDevice(null), isMirrored(null)], [null, true]);
     assert.deepEqual(usedDevice({}), { id: '', name: '', facing: null }, 'a browser that tells nothing');
 });
 
-test('a button to the other side is there on what is touched, where there are two cameras', () => {
+test('the flip button is shown on touch screens with two cameras', () => {
     assert.deepEqual([[true, [desk, lid]], [true, [desk]], [true, null], [false, [desk, lid]]].map(([isTouch, cameras]) => canFlip({ isTouch, cameras })), [true, false, false, false]);
     assert.deepEqual(waysToFlip([desk, lid], { ...desk, facing: 'user' }), [{ facing: 'environment' }, { id: 'l' }]);
     assert.deepEqual(waysToFlip([desk, lid], { ...lid, facing: 'environment' }), [{ facing: 'user' }, { id: 'd' }]);
     assert.deepEqual(waysToFlip([desk], { ...desk, facing: null }), [{ facing: 'environment' }]);
 });
 
-test('whichever device it is, the sizes and the treatment of sound are those of calls', () => {
+test('every device is opened with the resolution and audio processing of calls', () => {
     const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
     assert.deepEqual(asked('camera', null), { video: size });
     assert.deepEqual(asked('camera', { id: 'l' }, 'must'), { video: { ...size, deviceId: { exact: 'l' } } });
@@ -75,7 +75,7 @@ test('whichever device it is, the sizes and the treatment of sound are those of 
     assert.deepEqual(asked('microphone', { id: 'd' }), { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, deviceId: { ideal: 'd' } } });
 });
 
-test('what was kept is read back, and nothing else', () => {
+test('stored devices are read back, and malformed values are ignored', () => {
     const kept = { microphone: desk, camera: lid, checksFirst: true };
     assert.deepEqual(keptDevices(JSON.stringify(kept)), kept);
     const none = { microphone: null, camera: null, checksFirst: false };
@@ -83,7 +83,7 @@ test('what was kept is read back, and nothing else', () => {
     assert.equal(matching([desk, lid], null), null);
 });
 
-test('silence is an empty bar, speech about the half, what is too loud a full one', () => {
+test('the level meter is empty in silence, about half full for speech, and full when too loud', () => {
     assert.deepEqual([fillOf(0), fillOf(Math.SQRT1_2)], [0, 1]);
     assert.ok(fillOf(0.02) > 0.4 && fillOf(0.02) < 0.6);
 });
@@ -113,7 +113,7 @@ const places = [
     ['the call is over before its camera was open', check('before'), { phase: 'ended' }, { name: 'call' }, false],
 ];
 for (const [what, on, call, route, may] of places) {
-    test(`the camera of a check is on only where it is seen: ${what}`, () => {
+    test(`the check’s camera is on only while visible: ${what}`, () => {
         assert.equal(mayCheck({ devices: { check: on }, call, route, screen: 'main' }), may);
         assert.equal(mayCheck({ devices: { check: on }, call, route, screen: 'signIn' }), false);
     });

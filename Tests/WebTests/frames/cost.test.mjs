@@ -21,7 +21,7 @@ async function webCryptoCalls(body) {
 
 // Once its run has begun: deriving keys isn't part of a frame.
 for (const [codec, first, next] of [['opus', frames.opus, frames.opus], ['vp8', frames.vp8Key, frames.vp8Delta], ['h264', frames.h264Key, frames.h264Delta]]) {
-    test(`a frame of ${codec} costs one call of WebCrypto in each direction, and no message between page and worker`, async () => {
+    test(`a frame of ${codec} costs one WebCrypto call in each direction, and no message between page and worker`, async () => {
         const { ana, bo, meet } = await makeWorkers();
         const [out, into] = [await ana.sending(codec), await bo.receiving(100, codec)];
         await meet();

@@ -15,7 +15,7 @@ const found = (keys, generation, step) => {
     return typeof result === 'string' ? result : result.distance;
 };
 
-test('what a KID stands for: a step is reached from the one below, an earlier one and an earlier generation are over', async () => {
+test('a KID selects a key: a higher step is ratcheted from the one below, lower steps and generations are over', async () => {
     const keys = await keysOf([600, 3]);
     assert.deepEqual([found(keys, 600, 3), found(keys, 600, 5), found(keys, 600, 2)], [0, 2, 'over']);
     assert.deepEqual([found(keys, 601), found(keys, 599), found(keys, 600 + 255), found(keys, 600 + 256)], ['unknown', 'over', 'unknown', 'over']);
@@ -23,7 +23,7 @@ test('what a KID stands for: a step is reached from the one below, an earlier on
     assert.deepEqual((await keys.derive(keys.find(kid(600, 5)))).bytes, (await keyOf(600, 3).then((key) => key.ratcheted()).then((key) => key.ratcheted())).bytes);
 });
 
-test('an older key has 10 s after a newer one came, 2 s after a frame of it opened', async () => {
+test('an older key expires 10 s after a newer one arrives, or 2 s after a frame of that opens', async () => {
     const keys = await keysOf([5], [6, 0, 1_000]);
     keys.expire(10_999);
     assert.equal(found(keys, 5), 0);
@@ -39,7 +39,7 @@ test('an older key has 10 s after a newer one came, 2 s after a frame of it open
     assert.deepEqual([found(soon, 5), found(soon, 6)], ['over', 0]);
 });
 
-test('a higher generation is never refused; of more than eight the lowest goes', async () => {
+test('a higher generation is never refused, and beyond eight the lowest is dropped', async () => {
     const keys = await keysOf(...Array.from({ length: 9 }, (_, index) => [index + 1]));
     assert.deepEqual([found(keys, 1), found(keys, 2), found(keys, 9)], ['over', 0, 0]);
     keys.receive({ generation: 4_294_967_295, step: 0, key: await keyOf(1) }, 0);

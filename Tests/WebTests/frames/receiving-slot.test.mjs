@@ -24,7 +24,7 @@ async function receiving(codec) {
 }
 
 for (const codec of ['h264', 'vp8', 'opus']) {
-    test(`a slot that is moved lets nothing of the sender before through, and of ${codec} counts none of it as bad`, async () => {
+    test(`a moved slot drops ${codec} frames of the former sender, and does not count them as bad`, async () => {
         const { into, moves, seal, counts } = await receiving(codec);
         const key = codec === 'opus' ? frames.opus : frames[`${codec}Key`];
         assert.equal((await through(into, await seal(key))).length, 1);
@@ -38,7 +38,7 @@ for (const codec of ['h264', 'vp8', 'opus']) {
 }
 
 for (const codec of ['h264', 'vp8']) {
-    test(`a slot that is moved shows ${codec} of the new sender from their key frame on, and asks for one twice a second at most`, async () => {
+    test(`a moved slot shows ${codec} of the new sender from a key frame on, requested at most twice a second`, async () => {
         const { into, moves, seal, clock, opened } = await receiving(codec);
         const [key, delta] = [frames[`${codec}Key`], frames[`${codec}Delta`]];
         await through(into, await seal(key), await seal(delta));
@@ -56,7 +56,7 @@ for (const codec of ['h264', 'vp8']) {
     });
 }
 
-test('a frame that was held as the slot was moved goes nowhere, whatever key comes', async () => {
+test('a frame held while its slot moves is dropped, whatever key arrives', async () => {
     const { ana, bo, clock, meet } = await makeWorkers();
     const { relay } = ana;
     const kept = [];
@@ -73,7 +73,7 @@ test('a frame that was held as the slot was moved goes nowhere, whatever key com
     assert.deepEqual(into.passed, []);
 });
 
-test('a slot that was moved before its track began opens for whom it was moved to', async () => {
+test('a slot that moved before its track began decrypts for the new sender', async () => {
     const { ana, bo, meet } = await makeWorkers();
     await meet();
     const out = await ana.sending();
@@ -83,14 +83,14 @@ test('a slot that was moved before its track began opens for whom it was moved t
     assert.deepEqual(await through(into, ...await through(out, frames.opus)), []);
 });
 
-test('when a picture is to be shown is said with the first of it', async () => {
+test('the first frame of a picture reports when to show it', async () => {
     const { into, seal, opened } = await receiving('vp8');
     into.putRaw({ data: (await seal(frames.vp8Key)).slice().buffer, getMetadata: () => ({ rtpTimestamp: 77 }) });
     await settle();
     assert.deepEqual(opened(), [[true, 100, 'video', 77]]);
 });
 
-test('each layer has a sealer of its own: who receives one sees no gaps, and a key frame is asked for of the one that lacks it', async () => {
+test('each layer has its own sealer: a receiver of one layer sees no gaps, and only the layer with a gap gets a key frame request', async () => {
     const { ana, out, into, bo } = await receiving('vp8');
     const layer = async (frame, source) => {
         const before = out.passed.length;
@@ -115,7 +115,7 @@ test('each layer has a sealer of its own: who receives one sees no gaps, and a k
     assert.equal(bo.words('keysMissing').length, 0);
 });
 
-test('a track has four layers at most, and each is asked for a key frame at its own pace', () => {
+test('a track has at most four layers, each with its own key frame pace', () => {
     const sealers = new LayerSealers((layer) => ({ layer, lost() {} }));
     assert.deepEqual([7, 9, null, 7, 8, 6].map((source) => sealers.of(source)?.layer), [0, 1, 2, 0, 3, undefined]);
     assert.deepEqual([sealers.mayAsk(7, 0), sealers.mayAsk(7, 99), sealers.mayAsk(9, 99), sealers.mayAsk(7, 100), sealers.mayAsk(6, 0)], [true, false, true, true, false]);

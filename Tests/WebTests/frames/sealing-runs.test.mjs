@@ -19,7 +19,7 @@ function makeRuns(next) {
 }
 const runOf = (keyID) => parseSenderKeyID(keyID).run;
 
-test('a layer keeps its KID; layers share their run; a new key, the end and another sealer begin one', () => {
+test('a layer keeps its KID and layers share a run; a new key, the run’s end, and another sealer begin a new run', () => {
     const { runs, held, seal } = makeRuns();
     const zero = seal(0);
     assert.equal(seal(0), zero);
@@ -34,7 +34,7 @@ test('a layer keeps its KID; layers share their run; a new key, the end and anot
     assert.equal(runOf(seal(0, { generation: 6, step: 0 })), 4, 'its counter would start over');
 });
 
-test('several layers change their run every 10 s; one alone goes on', () => {
+test('several layers change their run every 10 s, and a single layer keeps it', () => {
     const alone = makeRuns();
     const before = alone.seal(0);
     assert.equal(alone.seal(0, first, 60_000), before);
@@ -46,7 +46,7 @@ test('several layers change their run every 10 s; one alone goes on', () => {
     assert.equal(runOf(seal(1, first, 10_001)), 1);
 });
 
-test('no KID is given out twice, and after the last run nothing is sealed', () => {
+test('no KID is used twice, and nothing is sealed after the last run', () => {
     const { runs, seal } = makeRuns(65_534);
     const seen = new Set();
     for (let round = 0; round < 2; round += 1) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TrackPair, frames } from './doubles.mjs';
 
-test('a frame opens once, in any order within the window, and not when it was changed', async () => {
+test('a frame opens once, in any order within the window, and not if modified', async () => {
     const pair = new TrackPair();
     await pair.receive(7);
     const seal = await pair.sealer();
@@ -14,7 +14,7 @@ test('a frame opens once, in any order within the window, and not when it was ch
     assert.equal(await pair.open(Uint8Array.of(1, 2, 3)), 'malformed');
 });
 
-test('an unknown generation is held for 300 ms, then dropped; a key that comes opens it', async () => {
+test('a frame of an unknown generation is held for 300 ms and opens if the key arrives', async () => {
     const pair = new TrackPair();
     const sealed = await (await pair.sealer())();
     assert.deepEqual([await pair.open(sealed, 0), await pair.open(sealed, 299), await pair.open(sealed, 300)], ['held', 'held', 'noKey']);
@@ -22,14 +22,14 @@ test('an unknown generation is held for 300 ms, then dropped; a key that comes o
     assert.equal(await pair.open(sealed, 400), 'opened');
 });
 
-test('a step that was not given is ratcheted; a lower one than was given is over', async () => {
+test('a missing step is ratcheted, and one below the received step is over', async () => {
     const pair = new TrackPair();
     await pair.receive(7, 2);
     assert.equal(await pair.open(await (await pair.sealer({ step: 4 }))()), 'opened');
     assert.equal(await pair.open(await (await pair.sealer({ step: 1, run: 1 }))()), 'retiredKey');
 });
 
-test('the first good frame of a higher run closes lower ones two seconds later; a lower run is never begun', async () => {
+test('the first good frame of a higher run closes lower runs after two seconds, and a lower run cannot start', async () => {
     const pair = new TrackPair();
     await pair.receive(7);
     const [low, high] = [await pair.sealer({ run: 3 }), await pair.sealer({ run: 5 })];
@@ -42,7 +42,7 @@ test('the first good frame of a higher run closes lower ones two seconds later; 
     assert.equal(await pair.open(await (await pair.sealer({ run: 5, layer: 1 }))(), 3_000), 'opened');
 });
 
-test('keys that are forgotten open nothing; the same ones given again open what is new, and nothing twice', async () => {
+test('forgotten keys open nothing; received again, they open new frames, and no frame twice', async () => {
     const pair = new TrackPair();
     await pair.receive(7);
     const seal = await pair.sealer();
@@ -56,7 +56,7 @@ test('keys that are forgotten open nothing; the same ones given again open what 
     assert.deepEqual([await pair.open(sealed), await pair.open(await seal())], ['replay', 'opened']);
 });
 
-test('KIDs nobody has seen are tried twenty times a second', async () => {
+test('frames with unknown KIDs are tried twenty times a second', async () => {
     const pair = new TrackPair();
     await pair.receive(7);
     const outcomes = [];
@@ -69,7 +69,7 @@ test('KIDs nobody has seen are tried twenty times a second', async () => {
     assert.equal(await pair.open(await (await pair.sealer({ run: 30 }))(), 1_010), 'opened');
 });
 
-test('the same frame on two feeds at once opens on one of them', async () => {
+test('a frame on two feeds at once opens on only one', async () => {
     const pair = new TrackPair();
     await pair.receive(7);
     const seal = await pair.sealer();
@@ -80,7 +80,7 @@ test('the same frame on two feeds at once opens on one of them', async () => {
     assert.deepEqual((await Promise.all([pair.open(other), pair.open(other)])).sort(), ['opened', 'replay']);
 });
 
-test('video asks for a key frame until one has opened, and again after a gap', async () => {
+test('video requests a key frame until one has opened, and again after a gap', async () => {
     const pair = new TrackPair('vp8');
     await pair.receive(7);
     const seal = await pair.sealer();
@@ -94,7 +94,7 @@ test('video asks for a key frame until one has opened, and again after a gap', a
     assert.equal(await asks(await seal(frames.vp8Key), 530), false);
 });
 
-test('a sealer drops what it cannot seal, waits for a key frame then, and uses no counter twice', async () => {
+test('a sealer drops frames it cannot seal, then waits for a key frame, and uses no counter twice', async () => {
     const pair = new TrackPair('vp8');
     const seal = await pair.sealer();
     assert.equal(await seal(frames.vp8Delta), 'waitingForKeyFrame');

@@ -5,7 +5,7 @@ import { ReceivedFeeds, SubscriptionSlot } from '../../../Web/frames/subscriptio
 
 const vectors = JSON.parse(readFileSync(new URL('../../Vectors/slots.json', import.meta.url), 'utf8'));
 
-test('slots and feeds are those of the vectors', () => {
+test('slots and feeds match the vectors', () => {
     assert.equal(vectors.slots.length + vectors.feeds.length, 2);
     for (const { first, steps } of vectors.slots) {
         const slot = new SubscriptionSlot(first);

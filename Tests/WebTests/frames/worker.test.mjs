@@ -8,7 +8,7 @@ import { TransformDouble } from '../calls/doubles/worker.mjs';
 import { frames } from './doubles.mjs';
 import { makeWorkers, through } from './worker-pair.mjs';
 
-test('without a call nothing comes through, in either direction, not even later', async () => {
+test('without a call no frame passes in either direction, not even later', async () => {
     const worker = new FrameWorker(() => {}, new ClockDouble());
     for (const options of [{ direction: 'send', track: 'audio', codec: 'opus' }, { direction: 'receive', feed: 1, sender: '1_11', track: 'audio', codec: 'opus' }]) {
         const transform = new TransformDouble(options);
@@ -18,7 +18,7 @@ test('without a call nothing comes through, in either direction, not even later'
     }
 });
 
-test('an entry that cannot be made is said to be none', async () => {
+test('a failed entry is reported as no entry', async () => {
     const said = [];
     const worker = new FrameWorker((message) => said.push(message), new ClockDouble());
     worker.receive({ type: 'prepare', id: 4, room: 1, seq: 1, vouch: '', identity: 'none', signing: null, rsa: null });
@@ -27,7 +27,7 @@ test('an entry that cannot be made is said to be none', async () => {
 });
 
 // 000-35, 002-10
-test('before anybody has the key nothing is sealed; what one seals the other opens', async () => {
+test('nothing is sealed before a receiver has the key, and what one worker seals the other opens', async () => {
     const { ana, bo, meet } = await makeWorkers();
     const [out, into] = [await ana.sending(), await bo.receiving()];
     assert.deepEqual(await through(out, frames.opus, frames.opus), []);
@@ -53,7 +53,7 @@ test('no key and no private key leaves the worker', async () => {
     }
 });
 
-test('a frame whose key comes within 300 ms is opened; later ones lack it, and it is asked for', async () => {
+test('a frame whose key arrives within 300 ms opens; later ones are counted as missing their key, which is requested', async () => {
     const { clock, ana, bo, meet } = await makeWorkers();
     const { relay } = ana;
     const kept = [];
@@ -84,7 +84,7 @@ test('a frame whose key comes within 300 ms is opened; later ones lack it, and i
     assert.deepEqual([hears.passed.length, late.bo.words('keysMissing').length, asked.includes('again')], [0, 1, true]);
 });
 
-test('who leaves hears nothing that is sealed half a second later; nothing at all where nobody else is', async () => {
+test('a participant who left cannot open what is sealed half a second later, and without others nothing is sealed', async () => {
     const { clock, ana, bo, meet } = await makeWorkers();
     await meet();
     const out = await ana.sending();
@@ -96,7 +96,7 @@ test('who leaves hears nothing that is sealed half a second later; nothing at al
     assert.deepEqual(await through(out, frames.opus), []);
 });
 
-test('who has left itself seals nothing, whatever comes', async () => {
+test('a worker that has left seals nothing, whatever arrives', async () => {
     const { ana, bo, meet } = await makeWorkers();
     await meet();
     const out = await ana.sending();
@@ -107,7 +107,7 @@ test('who has left itself seals nothing, whatever comes', async () => {
     assert.equal(ana.said.findLast(({ type }) => type === 'keyActions').actions.find(({ kind }) => kind === 'leave').text, ana.texts.leave);
 });
 
-test('what was opened on one feed is opened on no other of the same person', async () => {
+test('a frame opened on one feed does not open on another of the same sender', async () => {
     const { clock, ana, bo, meet } = await makeWorkers();
     await meet();
     const [out, into] = [await ana.sending(), await bo.receiving(100)];
@@ -128,7 +128,7 @@ test('what was opened on one feed is opened on no other of the same person', asy
     assert.deepEqual(await through(await bo.receiving(102), late), []);
 });
 
-test('a video frame that was never sealed because too many waited is followed by a key frame', async () => {
+test('a video frame dropped from a full queue before sealing is followed by a key frame', async () => {
     const { ana, meet } = await makeWorkers();
     await meet();
     const out = await ana.sending('vp8');
@@ -141,7 +141,7 @@ test('a video frame that was never sealed because too many waited is followed by
     assert.equal((await through(out, frames.vp8Key, frames.vp8Delta)).length, 2);
 });
 
-test('a frame that breaks what handles it breaks nothing else', async () => {
+test('a frame whose handling throws affects no other', async () => {
     const { ana, bo, meet } = await makeWorkers();
     await meet();
     const [out, into] = [await ana.sending(), await bo.receiving()];
@@ -153,7 +153,7 @@ test('a frame that breaks what handles it breaks nothing else', async () => {
     assert.equal((await through(out, frames.opus)).length, 1);
 });
 
-test('the counters name what became of every frame', async () => {
+test('the counters report the outcome of every frame', async () => {
     const { ana, bo, meet } = await makeWorkers();
     const [out, into] = [await ana.sending(), await bo.receiving()];
     await through(out, frames.opus);
@@ -169,7 +169,7 @@ test('the counters name what became of every frame', async () => {
     assert.deepEqual(bo.said.at(-1).statistics.counts, { 'received 1_11 audio': { passed: 1, drops, dropsAfterFirst: drops } });
 });
 
-test('the page hears nothing of a worker whose call is over, and tells it nothing', async () => {
+test('a worker whose call is over neither reports to the page nor is told anything', async () => {
     const clock = new ClockDouble();
     const posted = [];
     const port = { onmessage: null, isTerminated: false, postMessage: (message) => posted.push(message), terminate: () => { port.isTerminated = true; } };
@@ -196,7 +196,7 @@ test('the page hears nothing of a worker whose call is over, and tells it nothin
     assert.deepEqual([posted.length, heard.length], [before, 1]);
 });
 
-test('the clock of keys counts the time in which the machine slept, and takes a wall clock that is put back for nothing', () => {
+test('the key clock counts the time the machine slept, and ignores a wall clock that is set back', () => {
     const clocks = { monotonic: 1000.5, wall: 50_000, now() { return this.monotonic; }, date() { return this.wall; } };
     const clock = clockWithSleep({ now: () => clocks.now(), date: () => clocks.date() });
     assert.equal(clock.now(), 1000);

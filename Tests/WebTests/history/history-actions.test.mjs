@@ -13,7 +13,7 @@ const call = (id, result = 'answered', change = {}) => ({ id, startedAt: id * 10
 const page = (ids, next = null, total = ids.length) => ({ calls: ids.map((id) => call(id)), next, total });
 const ids = ({ calls }) => calls.map(({ id }) => id);
 
-test('calls that are fetched again keep those before them, and the way to more', () => {
+test('fetching calls again keeps the earlier ones and the next page’s cursor', () => {
     const before = { calls: page([5, 4, 3, 2]).calls, next: '2' };
     const after = renewed(before, page([7, 6, 5, 4], '4'));
     assert.deepEqual([ids(after), after.next], [[7, 6, 5, 4, 3, 2], '2']);
@@ -21,7 +21,7 @@ test('calls that are fetched again keep those before them, and the way to more',
     assert.deepEqual(renewed({ calls: null, next: null }, page([7, 6], '6')).next, '6');
 });
 
-test('the page behind has nothing twice, of one moment either', () => {
+test('the next page contains no call twice, even of the same moment', () => {
     const calls = [call(5), call(4, 'answered', { startedAt: 4000 })];
     const after = extended(calls, { calls: [call(4), call(3, 'answered', { startedAt: 4000 }), call(2)], next: null, total: 4 });
     assert.deepEqual(ids(after), [5, 4, 3, 2]);
@@ -52,7 +52,7 @@ function bench(answer, kept = {}) {
     return bench;
 }
 
-test('earlier calls are fetched once, however often they are asked for, and a failure takes nothing away', async () => {
+test('earlier calls are fetched once however often requested, and a failure removes none', async () => {
     let fails = false;
     const { store, actions, asked } = bench((_, before) => (fails ? new APIError('offline') : before ? page([1]) : page([3, 2], '2', 3)));
     actions.loadHistory();
@@ -71,7 +71,7 @@ test('earlier calls are fetched once, however often they are asked for, and a fa
     assert.deepEqual(asked.map(([, , before]) => before), [null, '2', '2']);
 });
 
-test('missed calls and a name are looked for on the server, a name once it is typed', async () => {
+test('missed calls and names are searched on the server, a name once typing pauses', async () => {
     const { store, clock, actions, asked } = bench(({ isMissed, name }) => page(isMissed ? [2] : name ? [3] : [3, 2]));
     actions.loadHistory();
     await settle();
@@ -86,7 +86,7 @@ test('missed calls and a name are looked for on the server, a name once it is ty
     assert.deepEqual(ids(shownPages(store.state.history)), [3, 2], 'all of them are there at once');
 });
 
-test('what was found for what is wanted no more is not shown', async () => {
+test('results of an outdated search are not shown', async () => {
     const answers = [];
     const { store, clock, actions } = bench(() => new Promise((resolve) => answers.push(resolve)));
     actions.typeCallName('A');
@@ -100,7 +100,7 @@ test('what was found for what is wanted no more is not shown', async () => {
     assert.deepEqual(ids(shownPages(store.state.history)), [2]);
 });
 
-test('missed calls count until the list is looked at; those before this device began do not', async () => {
+test('missed calls are counted until the list is opened, without those before this device’s sign-in', async () => {
     let calls = [call(3, 'missed'), call(2, 'missed')];
     const { store, database, actions } = bench(() => ({ calls, next: null, total: 2 }));
     assert.equal(await actions.recallSeen(), false);
@@ -117,7 +117,7 @@ test('missed calls count until the list is looked at; those before this device b
     assert.deepEqual([missedCount(store.state.history), await database.get('seenCalls')], [0, 5000]);
 });
 
-test('the first call of a new account that is missed counts', async () => {
+test('the first missed call of a new account counts', async () => {
     let calls = [];
     const { store, actions } = bench(() => ({ calls, next: null, total: calls.length }));
     await actions.recallSeen();
@@ -129,7 +129,7 @@ test('the first call of a new account that is missed counts', async () => {
     assert.equal(missedCount(store.state.history), 1);
 });
 
-test('who has calls begins with them, whether they were looked at or not; who has none does not', async () => {
+test('an account with calls starts with them, seen or not, and one without does not', async () => {
     let calls = [];
     const { store, actions } = bench(() => ({ ...page([]), calls }), { seenCalls: 7000 });
     assert.deepEqual([await actions.recallSeen(), store.state.history.lastSeen], [false, 7000]);
@@ -141,7 +141,7 @@ test('who has calls begins with them, whether they were looked at or not; who ha
     }
 });
 
-test('a call that has just ended is asked for until the server has written it down, and not for ever', async () => {
+test('a call that has just ended is polled until the server has recorded it, with a limit', async () => {
     const { store, clock, ends, asked } = bench((_, __, time) => ({ calls: time < 2 ? [] : [call(9, time < 3 ? 'running' : 'answered')], next: null, total: 1 }));
     const done = ends(9);
     await clock.advance(5000);
@@ -154,7 +154,7 @@ test('a call that has just ended is asked for until the server has written it do
     assert.equal(other.asked.length, 3);
 });
 
-test('what is deleted is gone at once, from both lists; what cannot be deleted stays', async () => {
+test('a deleted call disappears at once from both lists, and one that cannot be deleted stays', async () => {
     const { store, actions, asked, source } = bench(() => new Promise(() => {}));
     store.set({ history: { ...store.state.history, all: { ...page([3, 2, 1]), status: 'ready', problem: null }, found: { ...page([2]), status: 'ready', problem: null } } });
     await actions.removeCalls([2]);
@@ -166,7 +166,7 @@ test('what is deleted is gone at once, from both lists; what cannot be deleted s
     assert.deepEqual([ids(store.state.history.all), asked.some(([what]) => what === 'removeAll')], [[], true]);
 });
 
-test('nothing of one account comes after another has signed in', async () => {
+test('a response for one account is dropped after another has signed in', async () => {
     let answer;
     const world = bench(() => new Promise((resolve) => { answer = resolve; }));
     world.actions.loadHistory();

@@ -10,12 +10,12 @@ import { said } from '../english.mjs';
 
 const { records, days } = JSON.parse(readFileSync(new URL('../../Vectors/call-history.json', import.meta.url), 'utf8'));
 
-test('a call of the history is read as in the vectors', () => {
+test('a call of the history is parsed as the vectors state', () => {
     assert.equal(records.length, 12);
     for (const { name, record, call } of records) assert.deepEqual(pastCall(record), call, name);
 });
 
-test('calls are grouped by day and run as in the vectors', () => {
+test('calls are grouped by day and run as the vectors state', () => {
     assert.equal(days.length, 8);
     for (const { name, now, offset, calls, days: expected } of days) {
         const past = calls.map(([id, result, direction, users, startedAt]) => ({
@@ -51,7 +51,7 @@ function server(ids) {
 }
 const all = { isMissed: false, name: '' };
 
-test('a history comes in pages, the next one by what the one before said', async () => {
+test('the history is fetched in pages, each with the cursor of the one before', async () => {
     const { service, asked } = server(Array.from({ length: 35 }, (_, index) => 100 - index));
     const first = await service.page(all);
     assert.deepEqual([first.calls.length, first.total, first.next, first.calls[0].id], [30, 35, '71', 100]);
@@ -60,14 +60,14 @@ test('a history comes in pages, the next one by what the one before said', async
     assert.deepEqual(asked, ['GET /calls?size=30', 'GET /calls?size=30&before=71']);
 });
 
-test('missed calls and names are asked of the server', async () => {
+test('missed calls and names are requested from the server', async () => {
     const { service, asked } = server([1]);
     await service.page({ isMissed: true, name: ' Bo & Ana ' });
     await service.page({ isMissed: false, name: '  ' });
     assert.deepEqual(asked, ['GET /calls?size=30&isMissed=true&displayName=Bo%20%26%20Ana', 'GET /calls?size=30']);
 });
 
-test('all calls are deleted, a hundred at a time', async () => {
+test('all calls are deleted in batches of a hundred', async () => {
     const bench = server(Array.from({ length: 250 }, (_, index) => 1000 - index));
     await bench.service.removeAll();
     assert.deepEqual([bench.kept, bench.asked.filter((line) => line.startsWith('DELETE')).length], [[], 3]);
@@ -75,18 +75,18 @@ test('all calls are deleted, a hundred at a time', async () => {
     assert.equal(bench.asked.length, 8, 'of none nothing is deleted');
 });
 
-test('one call is deleted by its number', async () => {
+test('one call is deleted by its id', async () => {
     const bench = server([3, 2, 1]);
     await bench.service.remove([2]);
     assert.deepEqual(bench.kept, [3, 1]);
 });
 
-test('a server that deletes nothing is not asked for ever', async () => {
+test('a server that deletes nothing is not asked forever', async () => {
     const api = { page: async () => ({ answer: [{ id: 1 }], total: 1, next: null }), send: async () => ({ deleted: [] }) };
     await new HistoryService({ api }).removeAll();
 });
 
-test('a call was as long as its clock showed: what is begun does not count', () => {
+test('a call’s duration is rounded down, as its clock showed it', () => {
     const lasted = (duration) => said(resultOf({ result: 'answered', isOutgoing: true, duration }));
     assert.deepEqual([5999, 119_999, 3_659_000, 7_199_999].map(lasted), ['Outgoing · 5 sec', 'Outgoing · 1 min', 'Outgoing · 1 hour', 'Outgoing · 1 hour, 59 minutes']);
 });

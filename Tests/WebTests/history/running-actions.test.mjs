@@ -42,7 +42,7 @@ function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) 
 const notices = ({ store }) => store.state.notices.map(({ text }) => said(text));
 
 for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['lost without a word', null, 60]]) {
-    test(`a call that was ${what} can be returned to for ${seconds} s; then it is left`, async () => {
+    test(`a call that was ${what} can be resumed for ${seconds} s, and is then left`, async () => {
         const world = bench({ left });
         const { store, clock, log, actions, controller } = world;
         actions.found(controller.call);
@@ -54,7 +54,7 @@ for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['l
     });
 }
 
-test('that it is over is looked for, shown, and said once', async () => {
+test('the end of a resumable call is detected, shown, and announced once', async () => {
     const world = bench();
     world.actions.found(world.controller.call);
     world.controller.call = null;
@@ -64,7 +64,7 @@ test('that it is over is looked for, shown, and said once', async () => {
     assert.deepEqual([world.log.length, world.clock.waiting], [1, 0], 'nothing is asked for any more');
 });
 
-test('a call on another device is shown as long as it is on there, and ends without a word here', async () => {
+test('a call on another device is shown while it runs there, and ends here without a notice', async () => {
     const world = bench();
     world.controller.call = running({ place: 'elsewhere', isHeld: true });
     world.actions.found(world.controller.call);
@@ -75,7 +75,7 @@ test('a call on another device is shown as long as it is on there, and ends with
     assert.deepEqual([world.store.state.running, notices(world)], [null, []]);
 });
 
-test('the return shows the call at once, and how long it has been on', async () => {
+test('resuming shows the call at once, with its duration', async () => {
     const world = bench({
         resume: async (store) => {
             store.set(({ call }) => ({ call: { ...call, phase: 'inCall', startedAt: 99 } }));
@@ -96,7 +96,7 @@ for (const [code, sentence] of [
     ['offline', 'The server isn’t responding. Check your network, then try again.'],
     ['elsewhere', 'Your other device is in this call. You can move the call here once that device is off or offline.'],
 ]) {
-    test(`a return that fails (${code}) says why, and can be tried again for as long as before`, async () => {
+    test(`a failed resume (${code}) gives the reason, and can be retried within the same time`, async () => {
         const world = bench({ resume: async () => { throw new CallFailure(code); } });
         world.actions.found(world.controller.call);
         const { until } = world.store.state.running;
@@ -107,7 +107,7 @@ for (const [code, sentence] of [
     });
 }
 
-test('a return to what is over meanwhile says that, once', async () => {
+test('resuming an ended call says once that it is over', async () => {
     const world = bench({ resume: async () => { throw new CallFailure('over'); } });
     world.actions.found(world.controller.call);
     world.controller.call = null;
@@ -116,7 +116,7 @@ test('a return to what is over meanwhile says that, once', async () => {
     assert.deepEqual([world.store.state.call, world.store.state.running, notices(world)], [null, null, ['This call has ended.']]);
 });
 
-test('leaving that does not reach the server is said, and can be tried again', async () => {
+test('a failed leave is reported, and can be retried', async () => {
     const world = bench();
     world.actions.found(world.controller.call);
     world.controller.failure = 'offline';
@@ -130,7 +130,7 @@ test('leaving that does not reach the server is said, and can be tried again', a
     assert.deepEqual([world.store.state.running, notices(world).length], [null, 1], 'that one has left needs no words');
 });
 
-test('leaving by itself that does not reach the server is tried every five seconds, without a word', async () => {
+test('an automatic leave that fails is retried every five seconds without a notice', async () => {
     const world = bench();
     world.actions.found(world.controller.call);
     world.controller.failure = 'offline';
@@ -139,7 +139,7 @@ test('leaving by itself that does not reach the server is tried every five secon
     assert.deepEqual([tries, notices(world)], [3, []]);
 });
 
-test('a call that was put on hold before the page was loaded anew is offered once there is no other, for as long as the server keeps it', async () => {
+test('a call held before a reload is offered once no other runs, for as long as the server keeps it', async () => {
     const world = bench();
     world.controller.call = running({ isOnHold: true });
     world.actions.returnToHeld();
@@ -148,7 +148,7 @@ test('a call that was put on hold before the page was loaded anew is offered onc
     assert.ok(world.log.every((line) => line === 'look') && world.store.state.running !== null);
 });
 
-test('the call that was on hold is returned to once there is no other', async () => {
+test('the held call is resumed once there is no other', async () => {
     const world = bench();
     world.store.set({ onHold: { id: 7, people: running().people, isVideo: true } });
     world.actions.returnToHeld();
@@ -157,7 +157,7 @@ test('the call that was on hold is returned to once there is no other', async ()
     assert.deepEqual([world.log, world.store.state.onHold], [['resume 7', 'look'], null]);
 });
 
-test('nobody is called while there is a call to return to: it is said which', async () => {
+test('placing a call is refused while another can be resumed, and the notice names it', async () => {
     const world = bench();
     world.actions.found(world.controller.call);
     const placed = [];

@@ -28,7 +28,7 @@ async function opened(owner) {
     return { store, lists };
 }
 
-test('what was shown is shown again before the server has answered; a call that went on is not offered', async () => {
+test('kept lists are shown before the server answers, without offering a call that was running', async () => {
     const database = new Values();
     const first = await opened(session(database));
     first.lists.keep();
@@ -41,7 +41,7 @@ test('what was shown is shown again before the server has answered; a call that 
     assert.deepEqual(store.state.history.all, { status: 'loading', calls: [call], total: 40, next: 'n', problem: null });
 });
 
-test('a list that could not be fetched is not kept, and what was fetched is not replaced', async () => {
+test('a list that could not be fetched is not kept, and does not replace a fetched one', async () => {
     const database = new Values();
     const owner = session(database);
     const { store, lists } = await opened(owner);
@@ -54,7 +54,7 @@ test('a list that could not be fetched is not kept, and what was fetched is not 
     assert.deepEqual(store.state.contacts.value, [contact]);
 });
 
-test('nobody reads what was shown to another account, nor what is no list', async () => {
+test('the kept lists of another account, and malformed ones, are ignored', async () => {
     const database = new Values();
     const { store, lists } = await opened(session(database));
     fetched(store, [contact], [call]);
@@ -68,7 +68,7 @@ test('nobody reads what was shown to another account, nor what is no list', asyn
     }
 });
 
-test('it goes with the sign-in, whoever ends that, and nothing is kept after it', async () => {
+test('the kept lists are deleted at any sign-out, and nothing is kept afterwards', async () => {
     for (const by of ['person', 'server']) {
         const database = new Values();
         await database.put('tokens', { accessToken: 'a', refreshToken: 'r' });

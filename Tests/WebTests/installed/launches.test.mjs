@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchLaunches } from '../../../Web/app/launches.js';
 
-test('a window that is shown by a shortcut goes where that leads, and nowhere by anything else', () => {
+test('a window opened by a shortcut goes to its target, and ignores any other parameter', () => {
     let launch;
     const location = { origin: 'https://calls.example.org', hash: '#/calls' };
     watchLaunches({ setConsumer: (consumer) => { launch = consumer; } }, location);

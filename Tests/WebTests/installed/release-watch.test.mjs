@@ -34,7 +34,7 @@ function browser({ waits = false, isControlled = true } = {}) {
 const state = (change) => ({ ...initialState(0), ...change });
 const inCall = state({ call: { phase: 'inCall' } });
 
-test('a release that waits takes over as a window begins, which is loaded anew once', async () => {
+test('a waiting release takes over when a window starts, which reloads once', async () => {
     const { watch, said, told, workers, held } = browser({ waits: true });
     await watch.begin();
     assert.deepEqual(said, ['active: opened', 'waiting: takeOver']);
@@ -60,7 +60,7 @@ test('nothing takes over, and nothing is loaded anew, in a call', async () => {
     assert.deepEqual(told, ['new'], 'it began meanwhile');
 });
 
-test('the first release is no news, a later one is', async () => {
+test('the first release is not announced, and a later one is', async () => {
     const { watch, registration, told, said, worker } = browser({ isControlled: false });
     await watch.begin();
     await watch.keep();
@@ -75,7 +75,7 @@ test('the first release is no news, a later one is', async () => {
     }
 });
 
-test('a newer release is looked for when the server is back, and not often', async () => {
+test('a newer release is looked for after a reconnection, at a limited rate', async () => {
     const { watch, said, clock } = browser();
     await watch.begin();
     said.length = 0;
@@ -94,7 +94,7 @@ test('a newer release is looked for when the server is back, and not often', asy
     assert.deepEqual(said, ['looks', 'looks']);
 });
 
-test('where the page is served as it is written, or the browser has no workers, nothing is kept', async () => {
+test('nothing is cached for an unbundled page, or in a browser without service workers', async () => {
     for (const [release, workers] of [['', {}], ['r1', undefined]]) {
         const watch = new ReleaseWatch(release, () => assert.fail(), { workers, locks: { request: () => assert.fail() }, now: () => 0, reload: () => assert.fail() });
         await watch.begin();
@@ -102,7 +102,7 @@ test('where the page is served as it is written, or the browser has no workers, 
     }
 });
 
-test('the sign says how many calls and requests were not seen, and nothing once they were or somebody signs out', () => {
+test('the badge counts unseen calls and requests, and is cleared once they are seen or after the sign-out', () => {
     const said = [];
     const badge = new AppBadge({ setAppBadge: async (count) => { said.push(count); }, clearAppBadge: async () => { said.push('none'); } });
     const missed = (startedAt) => ({ id: startedAt, result: 'missed', startedAt, people: [] });

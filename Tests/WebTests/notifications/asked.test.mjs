@@ -32,7 +32,7 @@ const looks = 'GET /call/{id}/participants {"id":7}';
 const rings = (id = 7) => ({ id, phase: 'incoming' });
 const ringing = { participants: [{ userId: 2, status: 'inviting' }] };
 
-test('it is answered as soon as it rings here, once, with the camera off', async () => {
+test('a call answered from a notification is answered once, as soon as it rings, with the camera off', async () => {
     const { become, done, clock } = page('answer', ringing);
     await become({ call: rings() });
     await become({ call: rings() });
@@ -40,7 +40,7 @@ test('it is answered as soon as it rings here, once, with the camera off', async
     assert.deepEqual(done, ['answer false']);
 });
 
-test('another call that rings is not answered for it', async () => {
+test('an answer from a notification does not answer another call', async () => {
     const { become, done } = page('answer', ringing);
     await become({ call: rings(8) });
     assert.deepEqual(done, []);
@@ -58,7 +58,7 @@ for (const [what, answers, wanted] of [
     assert.deepEqual(done, wanted);
 });
 
-test('it is declined where it rings, and at the server where it does not', async () => {
+test('a call declined from a notification is declined where it rings, else at the server', async () => {
     for (const [change, wanted] of [
         [{ call: rings() }, 'decline'], [{ call: { id: 3, phase: 'inCall' }, waiting: { id: 7 } }, 'decline beside'], [{ connection: 'connected' }, 'POST /call/end {"body":{"callId":7}}'],
     ]) {
@@ -70,7 +70,7 @@ test('it is declined where it rings, and at the server where it does not', async
     }
 });
 
-test('a call that the page is in is neither answered again nor hung up', async () => {
+test('a notification’s action neither answers nor hangs up a call that the page is in', async () => {
     for (const kind of ['answer', 'decline']) {
         const { become, done, clock } = page(kind);
         await become({ call: { id: 7, phase: 'inCall' }, connection: 'connected' });
@@ -79,13 +79,13 @@ test('a call that the page is in is neither answered again nor hung up', async (
     }
 });
 
-test('what becomes of the running call is for the person to say', async () => {
+test('a call answered beside a running one waits for the user’s decision', async () => {
     const { become, done } = page('answer');
     await become({ call: { id: 3, phase: 'inCall' }, waiting: { id: 7 }, connection: 'connected' });
     assert.deepEqual(done, []);
 });
 
-test('a request is taken once, and not when it is too late', async () => {
+test('a notification’s request is used once, and not when it is too late', async () => {
     const database = memory();
     const request = { kind: 'answer', callId: 7, until: 100 };
     await database.put('callRequest', request);
@@ -120,7 +120,7 @@ for (const [what, service, isWanted, wanted] of [
     assert.deepEqual(done, answered.slice(0, -1));
 });
 
-test('a browser without a push service that answers says so, and nothing is told to the server', async () => {
+test('a browser whose push service does not answer is reported, and the server is told nothing', async () => {
     const { api, manager, done } = subscribing();
     const refuses = { ...manager, subscribe: async () => { throw new DOMException('no service', 'AbortError'); } };
     assert.equal(await keepSubscription(api, refuses, true), 'noService');

@@ -27,7 +27,7 @@ for (const [what, change, know, isProven] of [
     assert.deepEqual(await provenCall(push, { ...known, ...know }), isProven ? { seq: 10, isVideo: true } : null);
 });
 
-test('what is no invite, or is none of the pinned device, proves nothing', async () => {
+test('an invite that is malformed, or not from the pinned device, proves nothing', async () => {
     const right = await invite();
     for (const text of [null, '', 'x', 'a.b.c', right.slice(0, -2), right.replace('.', '..'), await invite({}, another)]) {
         assert.equal(await provenCall({ kind: 'ring', callId: 7, caller: '5_51', endsAt: now, invite: text }, known), null, text?.slice(0, 20));

@@ -59,13 +59,13 @@ const courses = [
 ];
 for (const [what, pushes, change, wanted] of courses) test(`a call ${what}`, () => assert.equal(brief(after(pushes, change)), wanted));
 
-test('calls are remembered once each, the newest first, and not all of them for ever', () => {
+test('recent calls are remembered once each, newest first, up to a limit', () => {
     const calls = after(Array.from({ length: 40 }, (_, place) => ({ ...ring, callId: place + 1 }))).calls;
     assert.deepEqual([calls.length, calls[0].callId, calls[31].callId], [32, 40, 9]);
     assert.equal(after([ring, missed, ring, over]).calls.length, 1);
 });
 
-test('a push is read when all of it is as it has to be', () => {
+test('a push is parsed only when all fields are valid', () => {
     for (const push of [ring, missed, over, { kind: 'friend_request' }, { kind: 'friend_accepted' }]) assert.deepEqual(readPush(JSON.stringify({ ...push, more: 1 })), push);
     assert.deepEqual(readPush(JSON.stringify({ ...ring, invite: undefined })), { ...ring, invite: null });
     const others = [undefined, '', 'x', 'null', '[]', '1', '{}', ...[
@@ -75,18 +75,18 @@ test('a push is read when all of it is as it has to be', () => {
     for (const text of others) assert.equal(readPush(text), null, text?.slice(0, 80));
 });
 
-test('quiet hours may go over midnight, and are none where they are not switched on', () => {
+test('quiet hours may span midnight, and do not apply when switched off', () => {
     for (const [isOn, from, to, minute, is] of vectors.quiet) assert.equal(isQuiet({ ...allNotifications(), quiet: { isOn, from, to } }, minute), is, `${from} to ${to} at ${minute}`);
 });
 
-test('what was kept of the settings counts as far as it is that', () => {
+test('each valid part of the stored settings is used', () => {
     const kept = { calls: false, missed: true, requests: false, quiet: { isOn: true, from: 5, to: 6 } };
     for (const { kept: other, read } of vectors.kept) assert.deepEqual(notificationsOf(other), read);
     for (const other of [undefined, null, 7, 'x', []]) assert.deepEqual(notificationsOf(other), allNotifications());
     assert.deepEqual([allNotifications(), { ...kept, missed: false }].map(wantsNone), [false, true]);
 });
 
-test('times of day are read as fields write them', () => {
+test('times of day are parsed in the format of time fields', () => {
     for (const [minute, time] of [[0, '00:00'], [425, '07:05'], [1439, '23:59']]) assert.deepEqual([timeOf(minute), minuteIn(time), minuteIn(`${time}:30`)], [time, minute, minute]);
     for (const other of ['', '24:00', '12:60', '7:05', 'noon']) assert.equal(minuteIn(other), null, other);
 });

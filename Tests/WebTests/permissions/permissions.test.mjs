@@ -30,7 +30,7 @@ function bench(known = {}, call = null) {
     return { calls, done, now, permissions, store, tell: () => told(), dialog: () => store.state.permissions.dialog };
 }
 
-test('why the browser will ask is said before the first call, and the call goes on then', async () => {
+test('the first call explains the browser’s prompt, and then goes on', async () => {
     const { calls, done, dialog, permissions } = bench();
     calls.call(5, 'Bo', true);
     await settled();
@@ -44,7 +44,7 @@ test('why the browser will ask is said before the first call, and the call goes 
     assert.deepEqual([dialog(), done.length], [null, 2], 'it was said once');
 });
 
-test('who thinks better of it calls nobody', async () => {
+test('canceling the explanation places no call', async () => {
     const { calls, done, dialog, permissions } = bench();
     calls.call(5, 'Bo', false);
     await settled();
@@ -54,14 +54,14 @@ test('who thinks better of it calls nobody', async () => {
     assert.deepEqual([dialog(), done], [null, []]);
 });
 
-test('what is allowed is not spoken of', async () => {
+test('a granted permission needs no explanation', async () => {
     const { calls, done, dialog } = bench({ microphone: 'granted' });
     calls.call(5, 'Bo', false);
     await settled();
     assert.deepEqual([dialog(), done], [null, ['call 5 Bo false']]);
 });
 
-test('a refusal is shown with the way to undo it, once, and the call goes on without', async () => {
+test('a refusal is shown once with how to undo it, and the call goes on without the device', async () => {
     const { calls, done, dialog, permissions } = bench({ microphone: 'granted', camera: 'denied' });
     calls.call(5, 'Bo', true);
     await settled();
@@ -85,7 +85,7 @@ test('a call that stopped ringing behind the explanation is not answered', async
     assert.deepEqual(done, ['answer false']);
 });
 
-test('in a call, whoever wants what is blocked is told how to get it, each time; muting waits for nothing', async () => {
+test('using a blocked device in a call explains each time how to allow it, and muting needs no permission', async () => {
     const { calls, done, dialog, permissions, store } = bench({ microphone: 'denied', camera: 'denied' }, { phase: 'inCall', isMuted: true, isCameraOn: false });
     for (const _ of [1, 2]) {
         calls.toggleMute();
@@ -104,7 +104,7 @@ test('in a call, whoever wants what is blocked is told how to get it, each time;
     assert.deepEqual(done, ['muted true', 'camera false']);
 });
 
-test('what is refused while a call wants it is shown at once', async () => {
+test('a permission that is refused while a call needs it is shown at once', async () => {
     const { dialog, now, permissions, store, tell } = bench({ microphone: 'granted' });
     permissions.watchPermissions();
     now.camera = 'denied';
@@ -121,7 +121,7 @@ test('what is refused while a call wants it is shown at once', async () => {
     assert.deepEqual(dialog(), { about: 'refused', devices: ['camera'], goesOn: false });
 });
 
-test('in the settings the browser is asked by a press, and what stands then is shown', async () => {
+test('in the settings a press asks the browser, and the resulting state is shown', async () => {
     const { done, now, permissions, store } = bench();
     permissions.allow('notifications');
     now.notifications = 'denied';
@@ -136,7 +136,7 @@ for (const [agent, family] of [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0 Mobile/15E148 Safari/604.1', 'safari'], ['', 'other'],
 ]) test(`the ways of ${family} are those of '${agent}'`, () => assert.equal(browserFamily(agent), family));
 
-test('a call that rings behind other windows is told of once, and taken away when it rings no more', () => {
+test('a call that rings behind other windows shows a notification, which closes when ringing ends', () => {
     const events = [];
     let isHidden = false;
     const notification = new IncomingNotification({

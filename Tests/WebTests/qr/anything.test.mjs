@@ -28,14 +28,14 @@ function outcomeOf(/** @type {() => string} */ read) {
 }
 const bytes = (/** @type {Random} */ random, /** @type {number} */ length) => Uint8Array.from({ length }, () => random.below(256));
 
-test('random data is a text or is refused', () => {
+test('random data is read as a text or refused', () => {
     const random = new Random(3);
     const seen = new Set();
     for (let round = 0; round < 20_000; round += 1) seen.add(outcomeOf(() => readSegments(bytes(random, random.below(60)), 1 + random.below(40))));
     assert.deepEqual([...seen].sort(), ['damaged', 'text', 'unsupported']);
 });
 
-test('random codewords are beyond repair', () => {
+test('random codewords cannot be corrected', () => {
     const random = new Random(4);
     for (let round = 0; round < 300; round += 1) assert.equal(readBlocks(bytes(random, 70), 3, 'Q'), null);
 });
@@ -67,7 +67,7 @@ const pictures = {
     }),
 };
 for (const [what, make] of Object.entries(pictures)) {
-    test(`${what} is no code, and that is known in time`, () => {
+    test(`${what} is recognized in time as not a code`, () => {
         const picture = make(new Random(6));
         const before = performance.now();
         assert.notEqual(outcomeOf(() => readPicture(picture)), 'text');
@@ -76,7 +76,7 @@ for (const [what, make] of Object.entries(pictures)) {
     });
 }
 
-test('a code of which parts are covered anywhere is read, or is damaged, or is not seen', () => {
+test('a partly covered code is read, reported as damaged, or not found', () => {
     const random = new Random(7);
     const text = random.text(40);
     const whole = takePicture(makeCode(text, { level: 'H' }), { width: 240, height: 240, module: 5, angle: 0.1, tilt: 0, ink: 20, paper: 230, blur: 0.5, noise: 3, shade: 0 }, random);
@@ -90,7 +90,7 @@ test('a code of which parts are covered anywhere is read, or is damaged, or is n
     assert.equal(seen.unsupported, 0);
 });
 
-test('what is transparent is white', () => {
+test('transparent pixels count as white', () => {
     const code = makeCode('a text');
     const [scale, quiet] = [4, 16];
     const side = code.size * scale + 2 * quiet;

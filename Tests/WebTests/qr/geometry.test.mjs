@@ -17,7 +17,7 @@ import { Random } from './random.mjs';
 
 const upright = { width: 400, height: 400, module: 6, angle: 0, tilt: 0, ink: 30, paper: 220, blur: 0.7, noise: 3, shade: 0 };
 
-test('a projection takes the corners of the square where they are seen, and the middle of its diagonals to where those meet', () => {
+test('a projection maps the corners of the square to where they are seen, and its center to where the diagonals meet', () => {
     const [origin, right, far, down] = [{ x: 10, y: 20 }, { x: 90, y: 30 }, { x: 70, y: 80 }, { x: 15, y: 95 }];
     const seen = new Homography(origin, right, far, down);
     const near = (point, { x, y }) => assert.ok(Math.hypot(point.x - x, point.y - y) < 1e-9, JSON.stringify(point));
@@ -30,7 +30,7 @@ test('a projection takes the corners of the square where they are seen, and the 
     assert.ok(isBetween(origin, far) && isBetween(right, down));
 });
 
-test('means are those of the squares, cut at the edges', () => {
+test('local means are those of the surrounding squares, cut at the edges', () => {
     const random = new Random(1);
     const picture = { width: 13, height: 9, light: Uint8Array.from({ length: 117 }, () => random.below(256)) };
     for (const radius of [1, 3, 20]) {
@@ -47,7 +47,7 @@ test('means are those of the squares, cut at the edges', () => {
     }
 });
 
-test('grey, halves and the inverse of a picture', () => {
+test('a picture is converted to grey, to half size and to its inverse', () => {
     const data = [255, 255, 255, 255, 0, 0, 0, 255, 255, 0, 0, 255, 0, 0, 255, 0];
     const gray = grayPicture({ width: 2, height: 2, data });
     assert.deepEqual([...gray.light], [255, 0, 76, 255]);
@@ -57,7 +57,7 @@ test('grey, halves and the inverse of a picture', () => {
 
 /** [version, what is special] */
 for (const [version, tilt, angle] of [[1, 0.05, 0.3], [2, 0.3, 0.2], [7, 0.25, 2], [14, 0.15, 4], [25, 0.1, 5.5]]) {
-    test(`a symbol of version ${version}, seen from aside, is found to a third of a module`, () => {
+    test(`a version ${version} symbol seen at an angle is located to a third of a module`, () => {
         const random = new Random(version);
         const code = makeCode(random.text(10), { version });
         const shot = { ...upright, width: 1000, height: 1000, angle, tilt };
@@ -87,7 +87,7 @@ function placed(size, { width, height, module, angle, tilt }) {
     return (x, y) => seen.at(x / size, y / size);
 }
 
-test('sharpening takes from each module what its neighbours have in it', () => {
+test('sharpening removes from each module the blur of its neighbours', () => {
     const values = Float32Array.of(0, 4, 0, 4, 10, 4, 0, 4, 0);
     assert.deepEqual([...sharpened({ size: 3, values }, 0.25).values], [-2, 1.5, -2, 1.5, 6, 1.5, -2, 1.5, -2]);
 });
@@ -103,7 +103,7 @@ const special = [
     ['the same, light on dark', 7, { ...upright, width: 23 * 20, height: 23 * 20, module: 20, noise: 25, ink: 220, paper: 30 }, 1],
 ];
 for (const [what, way, shot, version = 3] of special) {
-    test(`${what} is read by a way of its own`, () => {
+    test(`${what} is read by its own method`, () => {
         const picture = takePicture(makeCode('a text', { version, level: 'L' }), shot, new Random(2));
         assert.throws(() => readPicture(picture, [waysToLook[0]]));
         assert.equal(readPicture(picture, [waysToLook[way]]), 'a text');
@@ -111,7 +111,7 @@ for (const [what, way, shot, version = 3] of special) {
     });
 }
 
-test('frames that follow each other are looked at in every way', () => {
+test('successive frames are read with every method in turn', () => {
     const ways = new Set(Array.from({ length: waysToLook.length - 1 }, (_, frame) => waysForFrame(frame)).flat());
     assert.equal(ways.size, waysToLook.length);
 });

@@ -34,7 +34,7 @@ function readByUs(/** @type {import('../../../Web/qr/picture/gray-picture.js').G
     }
 }
 
-test(`we read as many pictures of every kind as zbarimg does: ${count} of each, QR_SEED=${seed}`, async (context) => {
+test(`the reader decodes as many pictures of every kind as zbarimg: ${count} of each, QR_SEED=${seed}`, async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'qr-'));
     context.after(() => rm(folder, { recursive: true }));
     context.diagnostic(`${'read of'.padEnd(14)} ${String(count).padStart(4)}:  ours  one frame  zbarimg`);
@@ -55,7 +55,7 @@ test(`we read as many pictures of every kind as zbarimg does: ${count} of each, 
     assert.deepEqual(worse, []);
 });
 
-test('a frame of a camera is read in time', (context) => {
+test('a camera frame is read in time', (context) => {
     const random = new Random(seed);
     const shot = { width: 1280, height: 720, module: 9, angle: 0.4, tilt: 0.1, ink: 40, paper: 200, blur: 1.5, noise: 4, shade: 0.3 };
     const link = `https://calls.example.org/share/contact/${random.text(43)}`;

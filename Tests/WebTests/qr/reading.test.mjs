@@ -13,7 +13,7 @@ const picture = () => ({ isClosed: false, close() { this.isClosed = true; } });
 const workerDouble = () => ({ sent: [], isTerminated: false, onmessage: null, onerror: null, postMessage(message, moved) { this.sent.push({ ...message, moved }); }, terminate() { this.isTerminated = true; } });
 const refusedWith = (reason) => (error) => error instanceof UnreadableError && error.reason === reason;
 
-test('the reader of the browser is taken where it knows QR codes, else the worker', async () => {
+test('the browser’s reader is used if it supports QR codes, else the worker', async () => {
     const detector = (formats, codes = []) => ({ BarcodeDetector: class { static async getSupportedFormats() { return formats; } async detect() { return codes; } } });
     const made = [];
     const makeWorker = () => { made.push(workerDouble()); return made.at(-1); };
@@ -29,7 +29,7 @@ test('the reader of the browser is taken where it knows QR codes, else the worke
     assert.deepEqual([first.isClosed, second.isClosed, made.length], [true, true, 4]);
 });
 
-test('answers of the worker go to who asked, in any order', async () => {
+test('worker replies reach their requests in any order', async () => {
     const worker = workerDouble();
     const reader = new WorkerReader(worker);
     const [one, other] = [reader.read(picture(), 0), reader.read(picture(), null)];
@@ -42,7 +42,7 @@ test('answers of the worker go to who asked, in any order', async () => {
 });
 
 for (const [what, end] of [['whose script does not come', (worker) => worker.onerror()], ['that is closed', (_, reader) => reader.close()]]) {
-    test(`a worker ${what} reads nothing, and keeps nobody waiting`, async () => {
+    test(`a worker ${what} reads nothing and leaves no request pending`, async () => {
         const worker = workerDouble();
         const reader = new WorkerReader(worker);
         const waiting = reader.read(picture(), 0);
@@ -54,7 +54,7 @@ for (const [what, end] of [['whose script does not come', (worker) => worker.one
     });
 }
 
-test('a camera is looked at eight times a second at most, and never before the last look has ended', async () => {
+test('camera frames are read eight times a second at most, one at a time', async () => {
     const clock = new ClockDouble();
     const asked = [];
     const scan = new CameraScan({ takePicture: async () => picture() }, { read: (_, frame) => new Promise((resolve, reject) => { asked.push({ frame, at: clock.now(), resolve, reject }); }), close() {} }, clock);
@@ -76,7 +76,7 @@ test('a camera is looked at eight times a second at most, and never before the l
     assert.equal(clock.waiting, 0);
 });
 
-test('before there is a picture, and when one cannot be taken, it is looked again', async () => {
+test('a camera without a picture yet, or with a failed one, is read again', async () => {
     const clock = new ClockDouble();
     const pictures = [null, new Error('not now'), picture()];
     const scan = new CameraScan({ takePicture: async () => { const next = pictures.shift(); if (next instanceof Error) throw next; return next; } }, { read: async () => 'a text', close() {} }, clock);
@@ -85,7 +85,7 @@ test('before there is a picture, and when one cannot be taken, it is looked agai
     assert.equal(await done, 'a text');
 });
 
-test('what another picture will not change ends the scan; one that is stopped has no text', async () => {
+test('an error that another frame cannot fix ends the scan, and a stopped scan has no text', async () => {
     const clock = new ClockDouble();
     const camera = { takePicture: async () => picture() };
     for (const reason of ['unsupported', 'noReader']) {
@@ -100,7 +100,7 @@ test('what another picture will not change ends the scan; one that is stopped ha
     assert.equal(await done, null);
 });
 
-test('a file is a picture, or it is said why not', async () => {
+test('a file is read as a picture, or the error gives the reason', async () => {
     const shown = picture();
     assert.equal(await pictureIn({ size: 10 }, async () => shown), shown);
     const fails = (reason) => (error) => error instanceof PictureFileError && error.reason === reason;
@@ -109,5 +109,5 @@ test('a file is a picture, or it is said why not', async () => {
 });
 
 for (const [from, to] of [[[640, 480], [640, 480]], [[4000, 3000], [2000, 1500]], [[3000, 4000], [1500, 2000]], [[60_000, 1], [2000, 1]], [[1, 1], [1, 1]]]) {
-    test(`${from} pixels become ${to}`, () => assert.deepEqual(fittingSize({ width: from[0], height: from[1] }, 2000), { width: to[0], height: to[1] }));
+    test(`${from} pixels are scaled to ${to}`, () => assert.deepEqual(fittingSize({ width: from[0], height: from[1] }, 2000), { width: to[0], height: to[1] }));
 }

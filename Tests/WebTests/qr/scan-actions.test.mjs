@@ -43,7 +43,7 @@ function screen({ reads = [], cameras = ['one'] } = {}) {
 }
 const isOn = ({ cameras }) => cameras.map((camera) => camera.isOn);
 
-test('a link that the camera sees is opened, and the camera goes out', async () => {
+test('a scanned link is opened, and the camera turns off', async () => {
     const world = screen({ reads: [{ reason: 'noCode' }, { text: link }] });
     world.actions.startScan();
     await settle();
@@ -52,14 +52,14 @@ test('a link that the camera sees is opened, and the camera goes out', async () 
     assert.deepEqual([world.opened, world.store.state.scan.status, world.store.state.scan.stream, isOn(world)], [[token], 'off', null, [false]]);
 });
 
-test('a code that is compared is no link, and no mistake', async () => {
+test('a comparison code is passed to the comparison, without an error', async () => {
     const world = screen({ reads: [{ text: 'ecall:2:5_51:x:1_11:y' }] });
     world.actions.startScan();
     await settle();
     assert.deepEqual([world.compared, world.opened, world.store.state.scan.problem, isOn(world)], [['ecall:2:5_51:x:1_11:y'], [], null, [false]]);
 });
 
-test('a code that is not the one to compare is no link either; what was said of the one before is over', async () => {
+test('a wrong comparison code is not opened as a link, and replaces the former error', async () => {
     const world = screen({ reads: [{ text: link }, { text: 'a word' }] });
     world.judge = (code) => ({ code: code === link ? 'notAPairCode' : 'ownCode' });
     for (const code of ['notAPairCode', 'ownCode']) {
@@ -75,7 +75,7 @@ for (const [text, code] of [
     ['a word', 'notAContactLink'], ['', 'notAContactLink'], ['data:text/html,x', 'notAContactLink'], ['WIFI:S:home;P:secret;;', 'notAContactLink'],
     [`https://other.example.org/share/contact/${token}`, 'otherServer'], [`${origin}/share/contact/abc`, 'malformedToken'],
 ]) {
-    test(`a code that says '${text}' opens nothing: ${code}`, async () => {
+    test(`a code with '${text}' opens nothing: ${code}`, async () => {
         const world = screen({ reads: [{ text }] });
         world.actions.startScan();
         await settle();
@@ -83,7 +83,7 @@ for (const [text, code] of [
     });
 }
 for (const text of [link, `ecall://contact/${token}`, token]) {
-    test(`a code that says '${text}' is a contact's`, async () => {
+    test(`a code with '${text}' is a contact's`, async () => {
         const world = screen({ reads: [{ text }] });
         world.actions.readPicture({});
         await settle();
@@ -95,7 +95,7 @@ for (const text of [link, `ecall://contact/${token}`, token]) {
 for (const [name, problem] of [
     ['NotAllowedError', { code: 'denied', browser: 'firefox' }], ['NotFoundError', { code: 'notFound' }], ['NotReadableError', { code: 'notReadable' }],
 ]) {
-    test(`without a camera (${name}) it is said why, and another try may succeed`, async () => {
+    test(`a camera that fails with ${name} shows the reason, and another try may succeed`, async () => {
         const world = screen({ reads: [{ text: link }] });
         world.refusal = new DOMException('', name);
         world.actions.startScan();
@@ -114,7 +114,7 @@ for (const [what, act] of [
     ['the page is hidden', (world) => { world.page.visibilityState = 'hidden'; world.tell('visibilitychange'); }],
     ['it is unplugged', (world) => world.cameras[0].lose()], ['a picture is chosen', (world) => world.actions.readPicture({})],
 ]) {
-    test(`the camera goes out when ${what}`, async () => {
+    test(`the camera turns off when ${what}`, async () => {
         const world = screen();
         world.actions.startScan();
         await settle();
@@ -129,7 +129,7 @@ for (const [what, act] of [
     });
 }
 
-test('a camera that is allowed after the screen was left is put out at once', async () => {
+test('a camera that is allowed after the screen was left is turned off at once', async () => {
     const world = screen({ reads: [{ text: link }] });
     let allow = () => {};
     world.gate = new Promise((resolve) => { allow = resolve; });
@@ -142,7 +142,7 @@ test('a camera that is allowed after the screen was left is put out at once', as
     assert.deepEqual([isOn(world), world.opened, world.store.state.scan.status], [[false], [], 'off']);
 });
 
-test('with several cameras the next one takes the place of the one that is on', async () => {
+test('with several cameras, the button switches to the next one', async () => {
     const world = screen({ cameras: ['one', 'two'] });
     world.actions.startScan();
     await settle();
@@ -154,7 +154,7 @@ test('with several cameras the next one takes the place of the one that is on', 
     world.actions.stopScan();
 });
 
-test('of a picture it is said what is wrong', async () => {
+test('a picture that cannot be read shows the reason', async () => {
     const world = screen({ reads: [{ reason: 'noCode' }, { reason: 'damaged' }, { reason: 'unsupported' }, { reason: 'noReader' }, { text: link }] });
     for (const refusal of ['notAPicture', 'tooLarge']) {
         world.actions.readPicture({ refusal });
@@ -172,7 +172,7 @@ test('of a picture it is said what is wrong', async () => {
     assert.deepEqual(world.opened, [token]);
 });
 
-test('a picture or a link can be pasted while the screen is there', async () => {
+test('a picture or a link can be pasted while the screen is open', async () => {
     const world = screen({ reads: [{ text: link }] });
     world.tell('paste', { clipboardData: { files: [{}], getData: () => '' } });
     await settle();

@@ -17,7 +17,7 @@ const capacities = [
     [14, 458, 362, 258, 194], [21, 929, 711, 509, 403], [26, 1367, 1059, 751, 593], [27, 1465, 1125, 805, 625], [32, 1952, 1538, 1112, 842], [40, 2953, 2331, 1663, 1273],
 ];
 
-test('every version at every level is read, with each of the masks', () => {
+test('every version is read at every level, with each mask', () => {
     const random = new Random(1);
     const masks = new Set();
     for (let version = 1; version <= 40; version += 1) {
@@ -40,7 +40,7 @@ test('every version at every level is read, with each of the masks', () => {
 });
 
 for (const [version, ...lengths] of capacities) {
-    test(`version ${version} is read when it is full`, () => {
+    test(`a full code of version ${version} is read`, () => {
         const random = new Random(version);
         lengths.forEach((length, index) => {
             const text = random.text(length);
@@ -49,7 +49,7 @@ for (const [version, ...lengths] of capacities) {
     });
 }
 
-test('the words of formats and versions are those of the standard', () => {
+test('format and version words match the standard', () => {
     // Annex C: level M and mask 5; table C.1: level L and mask 0, level H and mask 7. Annex D: version 7; table D.1: version 40.
     assert.equal(formatWord({ level: 'M', mask: 5 }), 0b100000011001110);
     assert.equal(formatWord({ level: 'L', mask: 0 }), 0b111011111000100);
@@ -58,7 +58,7 @@ test('the words of formats and versions are those of the standard', () => {
     assert.equal(versionWord(40), 0x28c69);
 });
 
-test('alignment patterns stand where the standard has them', () => {
+test('alignment patterns are placed as in the standard', () => {
     // Annex E, table E.1.
     const rows = {
         1: [], 2: [6, 18], 7: [6, 22, 38], 14: [6, 26, 46, 66], 15: [6, 26, 48, 70], 16: [6, 26, 50, 74], 18: [6, 30, 56, 82], 22: [6, 26, 50, 74, 98],
@@ -67,7 +67,7 @@ test('alignment patterns stand where the standard has them', () => {
     for (const [version, centres] of Object.entries(rows)) assert.deepEqual(alignmentCentres(Number(version)), centres, version);
 });
 
-test('the example of the standard is a word of its Reed-Solomon code, and is restored with five errors', () => {
+test('the standard’s Reed-Solomon example is valid, and is restored with five errors', () => {
     // Annex I: 01234567 in version 1 at level M.
     const block = Uint8Array.from([0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55]);
     assert.deepEqual(corrected(block, 10), block);
@@ -81,7 +81,7 @@ test('the example of the standard is a word of its Reed-Solomon code, and is res
     assert.equal(corrected(beyond, 10), null);
 });
 
-test('digits, capitals and bytes are read, in lengths that leave a rest', () => {
+test('numeric, alphanumeric and byte segments are read, in lengths that leave a remainder', () => {
     for (const digits of ['0', '01', '012', '0123', '01234567', '9'.repeat(99)]) assert.equal(readSymbol(makeCode(digits, { mode: 'Numeric' })), digits);
     for (const text of ['A', 'AC-42', 'HTTPS://EXAMPLE.ORG/ %*+$']) assert.equal(readSymbol(makeCode(text, { mode: 'Alphanumeric' })), text);
     for (const text of ['https://example.org/share/contact/abc', 'Grüße, Ελλάδα, 日本']) assert.equal(readSymbol(makeCode(text)), text);
@@ -95,7 +95,7 @@ test('a format with three wrong bits in one copy and none right in the other is 
     assert.equal(readSymbol(code), 'a text');
 });
 
-test('as many wrong modules as the level allows are corrected, and of more it is said that the code is damaged', () => {
+test('as many wrong modules as the level allows are corrected, and with more the code is reported as damaged', () => {
     const code = makeCode('a text', { version: 3, level: 'H' });
     const { isFunction } = functionPatterns(3);
     // 22 checks for each of two blocks: 11 codewords of each, 176 modules in a row at the start of the symbol.
@@ -106,7 +106,7 @@ test('as many wrong modules as the level allows are corrected, and of more it is
     assert.throws(() => readSymbol(spoiled(300)), (error) => error instanceof UnreadableError && error.reason === 'damaged');
 });
 
-test('a code in a mirror is its transposition', () => {
+test('a mirrored code is read as its transposition', () => {
     const code = makeCode('a text');
     assert.throws(() => readSymbol(mirrored(code)), UnreadableError);
     assert.equal(readSymbol(mirrored(mirrored(code))), 'a text');

@@ -24,7 +24,7 @@ function bench({ holds = false, fails = false } = {}) {
     return { player: new SoundPlayer(() => world.output, port, clock), clock, world, taken: () => log.splice(0), allow: () => { allow(); return settle(); } };
 }
 
-test('a call rings and vibrates in rounds, by the loudspeaker of the moment, until it is told to stop', async () => {
+test('an incoming call rings and vibrates in rounds on the current loudspeaker until it is stopped', async () => {
     const { player, clock, world, taken } = bench();
     player.ring('incoming');
     player.ring('incoming');
@@ -38,7 +38,7 @@ test('a call rings and vibrates in rounds, by the loudspeaker of the moment, unt
     assert.deepEqual([taken(), world.open, clock.waiting], [['vibrates '], 0, 0]);
 });
 
-test('what goes out and what rings beside a call does not vibrate; one takes the place of another', async () => {
+test('outgoing and waiting rings do not vibrate, and a new ring replaces the current one', async () => {
     const { player, clock, world, taken } = bench();
     player.ring('outgoing');
     await clock.advance(4000);
@@ -47,7 +47,7 @@ test('what goes out and what rings beside a call does not vibrate; one takes the
     assert.deepEqual([taken().filter((one) => !one.startsWith('by')), world.open], [['outgoing', 'outgoing', 'waiting'], 1]);
 });
 
-test('what is heard once is, and is let go of; it does not end a ring', async () => {
+test('a one-time sound plays, is released, and does not end a ring', async () => {
     const { player, clock, world, taken } = bench();
     player.ring('waiting');
     player.once('joined');
@@ -55,7 +55,7 @@ test('what is heard once is, and is let go of; it does not end a ring', async ()
     assert.deepEqual([taken().sort(), world.open, clock.waiting], [['by two', 'by two', 'joined', 'waiting'], 1, 1]);
 });
 
-test('before the first click nothing fails: a ring is heard from then on, once at a time, and what was heard once is past', async () => {
+test('before the first click nothing fails: a ring plays from then on, and earlier one-time sounds are dropped', async () => {
     const { player, clock, world, taken, allow } = bench({ holds: true });
     player.ring('incoming');
     player.once('ended');
@@ -68,7 +68,7 @@ test('before the first click nothing fails: a ring is heard from then on, once a
     assert.deepEqual(taken().at(-1), 'incoming');
 });
 
-test('a ring that ended before the browser let it sound is not heard', async () => {
+test('a ring that ended before the browser allowed sound is not played', async () => {
     const { player, taken, allow } = bench({ holds: true });
     player.ring('outgoing');
     await settle();
@@ -77,7 +77,7 @@ test('a ring that ended before the browser let it sound is not heard', async () 
     assert.deepEqual(taken(), ['by two']);
 });
 
-test('a device without sound vibrates all the same, and fails at nothing', async () => {
+test('a device without sound still vibrates, without an error', async () => {
     const { player, clock, taken } = bench({ fails: true });
     player.ring('incoming');
     player.once('joined');

@@ -38,7 +38,7 @@ for (const [what, state, ring] of [
     ['a second one beside it', page(call(1), { waiting }), 'waiting'],
     ['it, without ringing', page(call(1), { waiting, sounds: { rings: false, inCalls: true } }), null],
 ]) {
-    test(`what rings: ${what}: ${ring}`, () => assert.equal(ringOf(state), ring));
+    test(`the ring of a state: ${what}: ${ring}`, () => assert.equal(ringOf(state), ring));
 }
 
 const outgoing = call(0, { phase: 'outgoing', isOutgoing: true, startedAt: null, id: null });
@@ -86,13 +86,13 @@ for (const [what, before, after, moment, change = {}] of [
     ['the other hangs up, without sounds in calls', call(1), call(0, ended('remoteHungUp')), null, { sounds: { rings: true, inCalls: false } }],
     ['somebody joins, without ringing', call(1), call(2), 'joined', { sounds: { rings: false, inCalls: true } }],
 ]) {
-    test(`what is heard once: ${what}: ${moment}`, () => {
+    test(`the one-time sound of a change: ${what}: ${moment}`, () => {
         const { last = neverHeard(), ...around } = change;
         assert.equal(momentOf(page(before, around), page(after, around), last, now), moment);
     });
 }
 
-test('no sound is loud, none is long, and no two are alike', () => {
+test('sounds are quiet, short, and differ from one another', () => {
     for (const [name, { loud, notes }] of Object.entries(sounds)) {
         assert.ok(loud > 0.01 && loud <= loudest, name);
         // None lies over another, so that they do not add up.
@@ -114,7 +114,7 @@ function listening() {
     return { heard, hear: (state, later = 0) => { time += later; told.update(state); } };
 }
 
-test('a call of several from ringing to its end; who come together are heard once', () => {
+test('a group call plays its sounds from ringing to its end, one for several who join together', () => {
     const { heard, hear } = listening();
     let shown = { ...outgoing };
     let time = now;
@@ -135,14 +135,14 @@ test('a call of several from ringing to its end; who come together are heard onc
     assert.deepEqual(heard, ['outgoing', null, 'joined', 'joined', 'left', 'left', 'ended']);
 });
 
-test('a ring ends as it is switched off, and begins as it is switched on', () => {
+test('switching rings off ends a ring, and switching them on starts it', () => {
     const { heard, hear } = listening();
     const rings = call(0, { phase: 'incoming' });
     for (const isOn of [true, false, true]) hear(page(rings, { sounds: { rings: isOn, inCalls: true } }));
     assert.deepEqual(heard, ['incoming', null, 'incoming']);
 });
 
-test('what the person wants to hear is kept, each by itself; all of it before they choose', () => {
+test('each sound setting is stored separately, and all are on by default', () => {
     const store = new Store(initialState(0));
     const kept = [];
     const actions = soundActions(store, { kept: () => soundsOf(null), keep: (all) => kept.push(all) });

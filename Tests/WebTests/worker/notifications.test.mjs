@@ -77,7 +77,7 @@ for (const [what, options, data, action, done, kept] of [
     assert.deepEqual(await database.get('callRequest'), kept);
 });
 
-test('what was declined here does not ring when its ring comes again', async () => {
+test('a call declined here does not ring when its push arrives again', async () => {
     const { push, click, shown } = await worker();
     const message = { ...ring, caller: '5_51', invite: null };
     await push(message);
@@ -87,13 +87,13 @@ test('what was declined here does not ring when its ring comes again', async () 
     assert.deepEqual([shown.size, shown.get('call-7').body, shown.get('call-7').silent], [1, 'You answered or declined this call.', true]);
 });
 
-test('a ring and its end that come at once are handled in their order', async () => {
+test('a ring and its end that arrive together are handled in order', async () => {
     const { push, shown } = await worker();
     await Promise.all([push({ ...ring, caller: '5_51' }), push({ kind: 'missed', callId: 7, caller: '5_51' })]);
     assert.deepEqual([shown.size, shown.get('call-7').title, shown.get('call-7').body], [1, 'Ana', 'Missed call']);
 });
 
-test('a clock that is ahead does not make a ring a missed call: the server’s counts', async () => {
+test('a device clock that is ahead does not turn a ring into a missed call: the server’s time counts', async () => {
     for (const [date, title] of [[Date.now() - 600_000, 'Unverified caller'], [Date.now(), 'Missed call']]) {
         const { push, shown } = await worker({ date });
         await push({ ...ring, caller: '5_51', endsAt: Date.now() - 570_000 });
@@ -101,7 +101,7 @@ test('a clock that is ahead does not make a ring a missed call: the server’s c
     }
 });
 
-test('each push shows something, whatever fails; nothing of an account that has signed out', async () => {
+test('each push shows a notification whatever fails, and none for an account that has signed out', async () => {
     for (const [options, message] of [[{ signedIn: false }, { kind: 'missed', callId: 7, caller: '5_51' }], [{ signedIn: false }, { kind: 'friend_request' }], [{ files: 'no texts' }, { ...ring, caller: '5_51' }]]) {
         const { push, shown } = await worker(options);
         await push(message);
@@ -114,7 +114,7 @@ test('each push shows something, whatever fails; nothing of an account that has 
     }
 });
 
-test('who looks at the page sees no notification, and none stays of a call that is over', async () => {
+test('no notification is shown while the page is visible, and an ended call’s is closed', async () => {
     const { push, shown } = await worker({ isSeen: true });
     shown.set('call-7', { close: () => shown.delete('call-7') });
     await push({ ...ring, caller: '5_51' });
@@ -123,7 +123,7 @@ test('who looks at the page sees no notification, and none stays of a call that 
     assert.equal(shown.size, 0);
 });
 
-test('a subscription that the browser has changed is told to the server, by the window where one is the device', async () => {
+test('a subscription changed by the browser is sent to the server, by the device’s window if there is one', async () => {
     const told = async (options) => {
         const { tell, done } = await worker(options);
         await tell('pushsubscriptionchange', {});
@@ -134,7 +134,7 @@ test('a subscription that the browser has changed is told to the server, by the 
     assert.deepEqual(await told({ server: new APIError('offline') }), ['GET /push/key']);
 });
 
-test('the window that is the device says so', async () => {
+test('the window that is the device reports itself', async () => {
     const { tell, database } = await worker();
     await tell('message', { data: 'device', source: { id: 'a' } });
     await tell('message', { data: 'opened', source: { id: 'b' } });

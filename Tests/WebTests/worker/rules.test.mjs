@@ -9,7 +9,7 @@ const token = 'a'.repeat(43);
 const release = { name: 'new', needed: ['/', '/assets/main-1.js'], files: { '/': 'x', '/assets/main-1.js': 'y', '/icon.svg': 'z' } };
 const reply = (path, { method = 'GET', mode = 'no-cors', at = origin } = {}) => replyTo({ method, mode, url: at + path }, origin, release);
 
-test('the page and its files are served, and nothing else', () => {
+test('the worker serves the page and its files, and nothing else', () => {
     const page = { kind: 'file', path: '/' };
     for (const path of ['/', '/?inspect', '/index.html', '/#/calls']) assert.deepEqual(reply(path, { mode: 'navigate' }), page, path);
     assert.deepEqual(reply('/assets/main-1.js'), { kind: 'file', path: '/assets/main-1.js' });
@@ -22,14 +22,14 @@ test('the page and its files are served, and nothing else', () => {
     assert.equal(reply('/assets/main-1.js', { at: 'https://elsewhere.example.org' }), null);
 });
 
-test('what the system shares is the worker\'s, where it opens the page', () => {
+test('a share that opens the page is handled by the worker', () => {
     assert.deepEqual(reply('/share-target', { method: 'POST', mode: 'navigate' }), { kind: 'shared' });
     assert.equal(reply('/share-target', { method: 'POST', mode: 'cors' }), null);
     assert.deepEqual(reply('/share-target', { mode: 'navigate' }), { kind: 'passage' });
     assert.deepEqual(reply('/share-targets', { method: 'POST', mode: 'navigate' }), { kind: 'passage' });
 });
 
-test('no navigation goes past the worker: files are those of the release, and links of contacts lead into the page', () => {
+test('every navigation passes through the worker: files come from the release, and contact links lead into the page', () => {
     const navigation = (path, method = 'GET') => reply(path, { mode: 'navigate', method });
     assert.deepEqual(navigation('/icon.svg'), { kind: 'file', path: '/icon.svg' });
     assert.deepEqual(navigation(`/share/contact/${token}`), { kind: 'place', place: `/#/add/${token}` });
@@ -40,7 +40,7 @@ test('no navigation goes past the worker: files are those of the release, and li
     assert.deepEqual(navigation(`/share/contact/${token}`, 'POST'), { kind: 'passage' });
 });
 
-test('a navigation gets an answer of the server only where it is a redirect or a download that is no document', () => {
+test('a navigation gets the server’s response only if it is a redirect or a download that is not a document', () => {
     const answer = (headers, type = 'basic') => ({ type, headers: new Headers(headers) });
     assert.ok(showsNothing(answer({}, 'opaqueredirect')));
     assert.ok(showsNothing(answer({ 'Content-Disposition': 'attachment; filename="export.json"', 'Content-Type': 'application/json' })));
@@ -54,14 +54,14 @@ test('a navigation gets an answer of the server only where it is a redirect or a
     assert.ok(!showsNothing(answer({ 'Content-Disposition': 'attachment' })), 'a download without a type may be a document');
 });
 
-test('the server chooses neither what a kept file is, nor what is loaded beside it', () => {
+test('the server chooses neither the type of a cached file nor what is loaded with it', () => {
     const sent = new Headers({ 'Content-Type': 'text/html', Link: '</steal.css>; rel=stylesheet', Refresh: '0; url=/steal', 'Content-Security-Policy': 'strict', 'Content-Length': '5', SourceMap: '/x', 'Speculation-Rules': '"/x"' });
     assert.deepEqual([...headersOf('/assets/a.js', sent).keys()], ['content-security-policy', 'content-type']);
     assert.equal(headersOf('/assets/a.js', sent).get('Content-Type'), 'text/javascript; charset=utf-8');
     assert.equal(headersOf('/', new Headers({ 'Content-Type': 'image/svg+xml' })).get('Content-Type'), 'text/html; charset=utf-8');
 });
 
-test('a link that was shared leads to its person, anything else to where links are pasted', () => {
+test('a shared link leads to its person, and any other share to where links are pasted', () => {
     const link = `${origin}/share/contact/${token}`;
     for (const shared of [[link], [null, `Add me on ECall: ${link}\nsoon`], [null, null, link], [`ecall://contact/${token}`], ['a:b', link]]) {
         assert.equal(placeOfShared(shared, origin), `/#/add/${token}`, JSON.stringify(shared));
@@ -70,14 +70,14 @@ test('a link that was shared leads to its person, anything else to where links a
     for (const shared of others) assert.equal(placeOfShared(shared, origin), '/#/add', JSON.stringify(shared).slice(0, 80));
 });
 
-test('a link to a call that was shared leads to the call, a damaged one to the sentence that says so', () => {
+test('a shared call link leads to the call, and a damaged one to its error', () => {
     const link = `${origin}/#/call/17/5/${token}`;
     for (const shared of [[link], [null, `Join my call on ECall: ${link}\nnow`], [null, null, link]]) assert.equal(placeOfShared(shared, origin), `/#/call/17/5/${token}`, JSON.stringify(shared));
     assert.equal(placeOfShared([`${link}!`], origin), '/#/call/0');
     for (const other of [link.replace('calls', 'other'), `${origin}/#/calls/17`]) assert.equal(placeOfShared([other], origin), '/#/add', other);
 });
 
-test('a release goes when neither a window nor this worker has it; caches of others are left alone', () => {
+test('a release is deleted once no window and no worker uses it, and foreign caches are kept', () => {
     const caches = ['ecall-page-old', 'ecall-page-older', 'ecall-page-new', 'of-somebody-else'];
     assert.deepEqual(droppable(caches, release, []), ['ecall-page-old', 'ecall-page-older']);
     assert.deepEqual(droppable(caches, release, ['ecall-release-old', 'ecall-device']), ['ecall-page-older']);
@@ -123,7 +123,7 @@ function served(files, wanted = files) {
     return { page: new KeptPage(kept, caches, fetch), caches, asked };
 }
 
-test('what is installed is answered without the server, as it was sent, but not as it was compressed', async () => {
+test('installed files are served without the server, with their headers but without Content-Encoding', async () => {
     const { page, asked } = served({ '/': 'the page', '/assets/a.js': 'a', '/assets/seldom.json': 's' });
     await page.install();
     assert.equal(asked.length, 2);
@@ -135,7 +135,7 @@ test('what is installed is answered without the server, as it was sent, but not 
     assert.equal(asked.length, 3, 'asked for once');
 });
 
-test('a file with another content is refused, and with it the release', async () => {
+test('a file with other content is refused, and its release with it', async () => {
     for (const files of [{ '/': 'another page', '/assets/a.js': 'a' }, { '/assets/a.js': 'a' }]) {
         const { page, caches } = served(files, { '/': 'the page', '/assets/a.js': 'a', '/seldom': 's' });
         await assert.rejects(page.install(), TypeError);
@@ -146,13 +146,13 @@ test('a file with another content is refused, and with it the release', async ()
     await assert.rejects(page.file('/seldom'), TypeError, 'nor later');
 });
 
-test('what the browser has of before is asked for once more', async () => {
+test('an outdated file in the browser’s cache is fetched again', async () => {
     const { page, asked } = served({ '/': ({ cache }) => (cache === 'reload' ? 'the page' : 'of before') }, { '/': 'the page' });
     await page.install();
     assert.deepEqual(asked, ['/ default', '/ reload']);
 });
 
-test('a window of before has its files as long as it is open', async () => {
+test('an older window keeps its release’s files as long as it is open', async () => {
     const { page, caches, asked } = served({ '/': 'p' });
     await page.install();
     await (await caches.open('ecall-page-old')).put('/assets/old.js', new Response('old'));
@@ -167,7 +167,7 @@ test('a window of before has its files as long as it is open', async () => {
     assert.equal(asked.length, count, 'a script that is not kept is not asked for');
 });
 
-test('a navigation to anything else leads to the page, whatever the server answers', async () => {
+test('any other navigation leads to the page, whatever the server answers', async () => {
     const { page, asked } = served({ '/': 'p', '/steal.html': '<script>' });
     for (const path of ['/steal.html', '/unknown']) {
         const answer = await page.passage({ path }, `${origin}/`);

@@ -27,13 +27,13 @@ async function device({ held = [], windows = {}, answers = [], headers = {}, clo
 
 const end = (api) => api.send(endpoints.endCall, { body: { callId: 7 } });
 
-test('where a window is the device the worker asks the server for nothing', async () => {
+test('the worker asks the server for nothing while a window is the device', async () => {
     const { device: one, asked, locks } = await device({ held: ['ecall-device'] });
     assert.equal(await one.asDevice(end), false);
     assert.deepEqual([asked, locks], [[], [['ecall-device', { ifAvailable: true }]]]);
 });
 
-test('without one it asks as the device, and what it got for a refresh token is what windows find', async () => {
+test('without a window the worker acts as the device, and stores refreshed tokens for windows', async () => {
     const { device: one, asked, database } = await device({ answers: [
         [401, { error: { code: 'ErrAccessTokenExpired' } }], [200, { accessToken: 'a2', refreshToken: 'r2' }], [200, {}],
     ] });
@@ -42,25 +42,25 @@ test('without one it asks as the device, and what it got for a refresh token is 
     assert.deepEqual(await database.get('tokens'), { accessToken: 'a2', refreshToken: 'r2' });
 });
 
-test('that there is no sign-in any more is left to the page', async () => {
+test('a lost sign-in is left for the page to handle', async () => {
     const { device: one, database } = await device({ answers: [[401, { error: { code: 'ErrDeviceNotRegistered' } }]] });
     await assert.rejects(one.asDevice(end), { code: 'ErrDeviceNotRegistered' });
     assert.equal((await database.get('tokens')).refreshToken, 'r1');
 });
 
-test('the page is seen when somebody looks at a window, and the one that is the device says that it is connected', async () => {
+test('the page counts as seen while a window is visible, and the device’s window reports that it is connected', async () => {
     for (const [held, windows, isSeen] of [
         [['ecall-seen'], { a: 'visible' }, true], [['ecall-seen'], { a: 'hidden' }, false], [['ecall-device'], { a: 'visible' }, false], [['ecall-seen'], {}, false],
     ]) assert.equal(await (await device({ held, windows })).device.isSeen(), isSeen, JSON.stringify([held, windows]));
 });
 
-test('the window that is the device comes first', async () => {
+test('the window that is the device is focused first', async () => {
     const { device: one, database } = await device({ windows: { a: 'visible', b: 'hidden', c: 'visible' } });
     await database.put('deviceWindow', 'b');
     assert.deepEqual((await one.windows()).map(({ id }) => id), ['b', 'a', 'c']);
 });
 
-test('a database that could not be opened is opened once more', async () => {
+test('a database that failed to open is opened once more', async () => {
     const database = memory();
     let tries = 0;
     const one = new WorkerDevice({}, async () => {
@@ -74,7 +74,7 @@ test('a database that could not be opened is opened once more', async () => {
 
 const moment = Date.parse('2026-11-28T17:30:00Z');
 
-test('the time is the server’s by what the page has kept, and by the server’s own word once it is asked', async () => {
+test('the time uses the clock difference stored by the page, then the server’s Date header', async () => {
     // Three hours slow.
     const clock = { now: () => 7, date: () => moment - 10_800_000 };
     const { device: one, asked, database } = await device({ headers: { Date: 'Sat, 28 Nov 2026 17:30:00 GMT' }, clock });
@@ -85,7 +85,7 @@ test('the time is the server’s by what the page has kept, and by the server’
     assert.deepEqual([asked, await database.get('clockDifference'), await one.time()], [['/app/api/app-config'], 10_800_500, { now: moment + 500, isOff: true }]);
 });
 
-test('without an answer the time is as it is known here', async () => {
+test('without a response the last known time is used', async () => {
     const { device: one, database } = await device({ clock: { now: () => 7, date: () => moment } });
     await database.put('clockDifference', 60_000);
     assert.equal(await one.askTime(), moment + 60_000);
