@@ -1,4 +1,4 @@
-"""What a screen reader is told of each screen, and what eyes can tell apart."""
+"""Screen readers are told of every screen and change, and eyes can tell elements apart."""
 import pytest
 
 from bench.gallery import show
@@ -60,8 +60,8 @@ SPOKEN = [
 ]
 
 
-def test_what_happens_is_read_aloud(gallery):
-    """Calls, their state and errors are told by regions that are read as they change."""
+def test_changes_are_read_aloud(gallery):
+    """Calls, their state and errors are announced by live regions."""
     page = gallery.open()
     reader, missing = Reader(page), []
     for name, role, words in SPOKEN:
@@ -76,8 +76,8 @@ def test_what_happens_is_read_aloud(gallery):
     ("outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-reconnecting", "call-ending"),
     ("sign-in", "sign-in-bad-address"), ("code", "code-wrong"), ("contacts", "contacts-notice"),
 ], ids=lambda states: states[0])
-def test_regions_are_there_before_their_words(gallery, states):
-    """Some readers tell only what changes in a region that they know."""
+def test_live_regions_exist_before_their_text(gallery, states):
+    """Some screen readers announce only changes of a region that they already know."""
     page = gallery.open()
     for index, name in enumerate(states):
         show(page, name)
@@ -97,7 +97,7 @@ AT = """(() => {{
 
 # 003-27
 def test_notices_let_touches_through_and_questions_shade(gallery):
-    """Between two notices one presses what is below them; beside a question nothing but the question is reached."""
+    """Taps between two notices reach the controls below them; beside a question only the question is reachable."""
     page = gallery.open("phone")
     show(page, "contacts-notice")
     above, below = page.evaluate("[...document.querySelectorAll('.notice')].map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])")
@@ -125,16 +125,16 @@ def test_titles_tell_screens_apart(gallery):
     assert all(title.endswith("ECall") for title in titles), titles
 
 
-def test_language(gallery):
-    """Of the page itself, not of the gallery."""
+def test_the_page_declares_its_language(gallery):
+    """The real page declares it, not only the gallery."""
     page = gallery.open()
     page.goto(gallery.origin)
     until(lambda: page.title() == "Sign in — ECall", "the page is drawn")
     assert page.evaluate("document.documentElement.lang") == "en"
 
 
-def test_colours_of_the_system_tell_as_much(gallery):
-    """Where only these are shown: which section is open, which tab, and which button is the first one."""
+def test_forced_colours_show_the_same_states(gallery):
+    """With only the system's colours the open section, the selected tab and the primary button remain visible."""
     page = gallery.open("phone")
     page.emulate_media(forced_colors="active")
     face = "([one, other]) => [one, other].map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"

@@ -1,4 +1,4 @@
-"""Requirements 000 and 001 in the settings: addresses, ways in, devices, one's data, the end of the account."""
+"""Requirements 000 and 001 in the settings: addresses, sign-in methods, devices, data export and deletion of the account."""
 import json
 import re
 
@@ -20,7 +20,7 @@ def enter_code(person, to):
 
 # 000-68
 def test_address_is_changed_by_a_code(cast):
-    """A wrong code is refused in its place, the right one changes the address; it stays after a reload, and signs in."""
+    """A wrong code is refused in its field, and the right one changes the address, which survives a reload and signs in."""
     ana = cast.signed_in()
     ana.email = f"new-{ana.email}"
     ana.go("/settings/profile")
@@ -47,8 +47,8 @@ def test_address_is_changed_by_a_code(cast):
 
 
 # 000-7
-def test_ways_in_are_added_made_first_and_removed(cast):
-    """The last one cannot be removed; another is added by a code, made the first, and the old one removed."""
+def test_sign_in_methods_are_added_made_primary_and_removed(cast):
+    """The last method cannot be removed; another is added by a code and made primary, and the old one is removed."""
     ana = cast.signed_in()
     other = f"other-{ana.email}"
     ana.go("/settings/methods")
@@ -72,8 +72,8 @@ def test_ways_in_are_added_made_first_and_removed(cast):
 
 
 @pytest.mark.long
-def test_address_of_somebody_else_is_refused(cast):
-    """Nothing changes, and why is said in its place."""
+def test_address_of_another_account_is_refused(cast):
+    """Nothing changes, and the reason is shown in the field."""
     ana, bo = cast.two()
     ana.go("/settings/methods")
     ana.page.click("button", "^Add e-mail$")
@@ -99,7 +99,7 @@ def another_device(cast, person):
 
 # 000-5, 000-8, 000-69, 001-33, 001-34
 def test_devices_are_listed_and_signed_out(cast):
-    """This one is marked; another is looked at and signed out, and its page says so; then all others at once."""
+    """This device is marked; another is opened and signed out, and its page says so; then all others are signed out at once."""
     ana = cast.signed_in()
     second = another_device(cast, ana)
     ana.go("/settings/devices")
@@ -129,8 +129,8 @@ def test_devices_are_listed_and_signed_out(cast):
 
 
 @pytest.mark.long
-def test_a_device_that_was_called_lost_says_so(cast):
-    """At once after it has signed in again with the keys that it kept, wherever it is; and offers to begin anew."""
+def test_a_device_reported_lost_says_so(cast):
+    """The device says so right after signing in again with its kept keys, on every screen, and offers to start over."""
     ana = cast.signed_in()
     second = another_device(cast, ana)
     second.page.wait("ecallInspection.state.settings.ownKeys.value?.isRevoked === false", "its keys are published, and nothing is said of them")
@@ -154,7 +154,7 @@ def test_a_device_that_was_called_lost_says_so(cast):
 
 # 000-9
 def test_account_is_deleted_later_or_kept(cast):
-    """It is asked once, said everywhere until then, also after a reload and on other devices; and taken back."""
+    """The deletion is confirmed once and shown everywhere until its day, also after a reload and on other devices; it can be canceled."""
     ana = cast.signed_in()
     second = another_device(cast, ana)
     ana.go("/settings/account")
@@ -175,7 +175,7 @@ def test_account_is_deleted_later_or_kept(cast):
 
 
 def test_export_is_one_click(cast):
-    """What the server stores becomes a file; where it cannot be had, that is said, and one more click has it."""
+    """The server's data is saved as a file; a failed export is reported, and one more click succeeds."""
     ana = cast.signed_in()
     stored = {"user": {"displayName": ana.name}}
     answers = [lambda route: route.fulfill(status=404, body="{}"), lambda route: route.fulfill(json=stored)]
@@ -193,7 +193,7 @@ def test_export_is_one_click(cast):
 # 000-26, 001-35
 @pytest.mark.long
 def test_keys_show_the_fingerprint_of_this_device(cast):
-    """It is the one by which others find the person, as the server has had it since the sign-in; another device has its own."""
+    """The fingerprint is the one that finds the person and that the server has had since the sign-in; another device has its own."""
     ana, bo = cast.two()
     ana.go("/settings/keys")
     ana.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
@@ -217,7 +217,7 @@ def test_keys_show_the_fingerprint_of_this_device(cast):
 
 
 def test_settings_by_keyboard(cast):
-    """From the list to a page, an address changed by a code, and back to the list: by keys alone."""
+    """The keyboard alone leads from the list to a page, changes an address by a code, and leads back to the list."""
     ana = cast.signed_in(phone=True)
     keys = Keyboard(ana.page.page)
     ana.page.page.locator("body").focus()
@@ -258,7 +258,7 @@ def adds_and_removes_the_first(ana):
 
 
 def message(ana):
-    """What the newest message to her first address says, once it is about the removal."""
+    """Returns the newest message to her first address, once it is about the removal."""
     def found():
         sent = [json.loads(path.read_text()) for path in sorted((ana.stage.data / "outbox").glob("*.json"))]
         newest = [one for one in sent if one.get("to") == ana.email][-1]
@@ -266,8 +266,8 @@ def message(ana):
     return until(found, "a message about the removal")
 
 
-def test_an_address_is_taken_back(cast):
-    """What a thief of the page for a minute could do is undone by the mail: the address is hers, and nobody is signed in."""
+def test_a_removed_address_is_restored_by_mail(cast):
+    """The mail undoes what a thief did with a minute at the page: the address is hers again, and every device is signed out."""
     ana = cast.signed_in()
     adds_and_removes_the_first(ana)
     token = message(ana)["code"]
@@ -291,8 +291,8 @@ def test_an_address_is_taken_back(cast):
     again.told("This can’t be restored any more")
 
 
-def test_a_mailbox_in_other_hands_is_not_given_back(cast):
-    """Somebody who reads her mail has signed in by it: her device, which is older, takes the address off by its key."""
+def test_a_mailbox_in_other_hands_is_not_restored(cast):
+    """A thief who reads her mail has signed in by it; her device, which is older, removes the address with its key."""
     ana = cast.signed_in()
     thief = cast.page()
     thief.email = ana.email

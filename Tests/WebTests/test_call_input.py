@@ -1,4 +1,4 @@
-"""What hands and voices do in a call: who is muted and speaks, who holds a key to speak, fingers, the whole screen."""
+"""Input during a call: speaking while muted, push-to-talk, swipes, full screen."""
 import time
 
 import pytest
@@ -22,8 +22,8 @@ def is_silent(bo):
 @pytest.mark.limit(150)
 # Over 10 s: two sign in, and one is listened to three times.
 # 000-38
-def test_who_is_muted_and_speaks(cast):
-    """Ana speaks all the time. Muted she is told so, and nothing of it is sent; holding Space she is heard; then all screens."""
+def test_speaking_while_muted_is_reported_and_not_sent(cast):
+    """Ana speaks all the time. Muted, she is told so and sends nothing; holding Space she is heard; then full screen is tried."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -57,7 +57,7 @@ def test_who_is_muted_and_speaks(cast):
 
 
 def full_screen(ana):
-    """By the key and by the menu."""
+    """Enters and leaves full screen by the key and by the menu."""
     window = ana.page.page
     is_full = "document.fullscreenElement === document.documentElement"
     window.keyboard.press("f")
@@ -68,7 +68,7 @@ def full_screen(ana):
 
 
 def small_window(ana):
-    """The picture of the other in a window over all others, and back."""
+    """Opens the other participant's picture in picture-in-picture, and closes it."""
     inside = "document.pictureInPictureElement"
     if not ana.page.evaluate("document.pictureInPictureEnabled"):
         print("not tested: this Chromium has no picture in picture")
@@ -84,7 +84,7 @@ def small_window(ana):
 
 @pytest.fixture
 def finger(gallery):
-    """A phone whose screen is touched."""
+    """Returns a phone-sized page with touch input."""
     context = gallery.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{gallery.address}?state=loading")
@@ -109,7 +109,7 @@ def finger(gallery):
     context.close()
 
 
-def test_fingers_turn_pages(finger):
+def test_swipes_turn_pages(finger):
     page, swipe = finger
     show(page, "stage-49")
     assert swipe(300, 400, 80, 410) == "nextPage"
@@ -121,7 +121,7 @@ def test_fingers_turn_pages(finger):
     assert swipe(*box, 60, box[1]) == "moveOwn"
 
 
-def test_who_is_asked_to_mute_does_it_by_one_press(gallery):
+def test_a_mute_request_is_accepted_by_one_press(gallery):
     page = gallery.open("desktop")
     show(page, "stage-3-asked")
     notice = page.locator(".notice")
@@ -132,7 +132,7 @@ def test_who_is_asked_to_mute_does_it_by_one_press(gallery):
 
 
 @pytest.mark.parametrize("size", [(844, 390), (820, 1180), (1280, 800), (2560, 1080)])
-def test_the_panel_hides_nobody_and_no_control(gallery, size):
+def test_the_panel_hides_no_participant_and_no_control(gallery, size):
     page = gallery.open("desktop")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     show(page, "call-3-people")

@@ -1,4 +1,4 @@
-"""The link to a call: shared in it, and opened by contacts of who shares it."""
+"""The link to a call: shared by a participant, and opened by their contacts."""
 import json
 
 import pytest
@@ -13,7 +13,7 @@ ASKED = "performance.getEntriesByType('resource').filter(({ name }) => name.ends
 
 
 def in_a_call(cast, *others):
-    """Ana and Bo see each other; the others are Ana's contacts too."""
+    """Connects Ana and Bo with video; the others are Ana's contacts too."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     for other in others:
@@ -27,7 +27,7 @@ def in_a_call(cast, *others):
 
 
 def share(person):
-    """The link to the call, as it is shown beside those who are in it."""
+    """Returns the link to the call, as shown beside the participants."""
     if not person.page.evaluate(f"{STATE}.call.showsPeople"):
         person.page.click("button", "^People, ")
     person.page.click("button", "^Share a link to this call$")
@@ -54,9 +54,9 @@ def hears_both(people):
 
 # Over 10 s: four sign in, and one waits.
 @pytest.mark.limit(240)
-def test_into_a_call_by_its_link(cast):
-    """Cai opens Ana's link and is in the call, with nothing that rang: Ana is asked once, who has not met him. Dia is no contact; nobody comes by
-    a link that was withdrawn."""
+def test_a_contact_joins_a_call_by_its_link(cast):
+    """Cai opens Ana's link and is in the call without a ring; Ana, who has not met him, is asked once. Dia, who is not a contact, does not get in,
+    nor does anyone by a withdrawn link."""
     cai = cast.signed_in()
     ana, bo = in_a_call(cast, cai)
     link = share(ana)
@@ -130,7 +130,7 @@ def test_into_a_call_by_its_link(cast):
 @pytest.mark.long
 @pytest.mark.limit(180)
 def test_the_link_outlives_a_reload(cast):
-    """Ana's page is loaded anew in the call: her link is good, and who opens it meanwhile comes in once she is back."""
+    """Ana's page is reloaded during the call: her link stays valid, and a contact who opens it meanwhile joins once she is back."""
     cai = cast.signed_in()
     ana, bo = in_a_call(cast, cai)
     link = share(ana)

@@ -7,7 +7,7 @@ from bench.checks import check_counters, check_page
 
 
 def connect(ana, bo, video=True):
-    """Ana calls, Bo answers, both see each other: so many seconds after the answer."""
+    """Ana calls, Bo answers, and both see each other; returns the seconds since the answer."""
     ana.call(bo.name, video)
     bo.rings(ana.name)
     bo.answer(video)
@@ -22,7 +22,7 @@ def connect(ana, bo, video=True):
 # 000-1, 000-29, 000-33, 000-34, 000-36, 000-40, 000-43, 000-46, 000-75, 000-76, 002-4, 002-14, 002-16
 # 002-19, 002-20, 003-8, 003-13
 def test_video_call(cast):
-    """H.264, in the browser that people have: both see and hear exactly the other; the callee ends it, and the caller is told."""
+    """Both see and hear exactly each other, with H.264 in a stock browser; the callee hangs up, and the caller is told."""
     ana, bo = cast.together(cast.page(whole=True), cast.page(whole=True))
     cast.befriend(ana, bo)
     first = connect(ana, bo)
@@ -48,8 +48,8 @@ def test_video_call(cast):
     ana.wait_ended("remoteHungUp")
 
 
-def test_both_call_each_other(cast):
-    """Ana's call comes while the server is asked for Bo's: it rings, and is answered; nobody reads that the other is busy."""
+def test_simultaneous_calls_connect(cast):
+    """Ana's call arrives while the server is asked for Bo's: it rings and is answered, and neither reads that the other is busy."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     held = []
@@ -71,7 +71,7 @@ def test_both_call_each_other(cast):
 # 000-29
 @pytest.mark.long
 def test_audio_call(cast):
-    """Without cameras: audio in both directions, no video."""
+    """Without cameras audio flows in both directions, and no video."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo, video=False)
@@ -85,8 +85,8 @@ def test_audio_call(cast):
 
 
 # 000-37, 000-38
-def test_mute_and_camera_off_arrive(cast):
-    """The other side is told, and hears and sees nothing any more; then again everything."""
+def test_mute_and_camera_off_reach_the_other_side(cast):
+    """The other side is told and neither hears nor sees anything; then both come back."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -141,8 +141,8 @@ def test_unanswered_call(cast, end):
 
 
 @pytest.mark.long
-def test_nobody_answers(cast):
-    """Bo's page rings to its end: Ana reads that Bo did not answer, Bo in a notice that Ana called; nobody reads that it was declined."""
+def test_an_unanswered_call_is_missed(cast):
+    """Bo's page rings until the timeout: Ana reads that Bo did not answer, Bo that he missed Ana's call, and neither that it was declined."""
     ana, bo = cast.signed_in(), cast.page()
     bo.page.replace("/calls/lifecycle/ringing-calls.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
     bo.sign_in()

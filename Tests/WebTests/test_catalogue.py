@@ -1,4 +1,4 @@
-"""What Scripts/texts.py refuses."""
+"""Scripts/texts.py refuses invalid catalogues and finds unused texts."""
 import sys
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def variants(**patterns):
     return {"variations": {"plural": {category: unit(pattern) for category, pattern in patterns.items()}}}
 
 
-def test_what_is_read():
+def test_a_text_is_parsed_into_parts():
     assert Text("a.b", entry(unit("100 %% of it"))).languages == {"en": "100 % of it"}
     assert Text("a.b", entry(unit("%2$@ or %1$lld"), "Why.\narguments: count, name")).languages == {"en": "{name} or {count}"}
     plural = Text("a.b", entry(variants(one="%lld day", other="%lld days"), "arguments: count"))
@@ -49,12 +49,12 @@ def test_what_is_read():
     ("a.b", variants(one="%@ day", other="%@ days"), "arguments: count", "not an argument that is a number"),
     ("a.b", variants(one="%1$@ %2$lld day", other="%1$@ %2$lld days"), "arguments: name, count", "is a substitution"),
 ])
-def test_what_is_refused(key, given, comment, reason):
+def test_an_invalid_text_is_refused(key, given, comment, reason):
     with pytest.raises(Bad, match=reason):
         Text(key, entry(given, comment))
 
 
-def test_a_language_that_is_missing_or_not_known_is_refused():
+def test_a_missing_or_unknown_language_is_refused():
     with pytest.raises(Bad, match="is not in 'en'"):
         Text("a.b", {"localizations": {}})
     with pytest.raises(Bad, match="'xx' is not a language"):
@@ -74,7 +74,7 @@ def test_another_language_has_the_same_arguments(monkeypatch):
         Text("a.b", {"comment": "arguments: count", "localizations": {"en": unit("Days: %lld"), "ru": russian}})
 
 
-def test_drift_and_what_nothing_uses_are_named(tmp_path, monkeypatch):
+def test_drift_and_unused_texts_are_named(tmp_path, monkeypatch):
     monkeypatch.setattr(checking, "ROOT", tmp_path)
     (tmp_path / "en.json").write_text("{}")
     assert checking.drift({tmp_path / "en.json": "{}"}) == []
@@ -82,7 +82,7 @@ def test_drift_and_what_nothing_uses_are_named(tmp_path, monkeypatch):
         f"{name}: differs from the catalogue: run Scripts/texts.py" for name in ("en.json", "x")]
 
 
-def test_a_text_that_nothing_uses_is_named():
+def test_an_unused_text_is_named():
     text = Text("nobody.uses.this", entry(unit("x")))
     assert [reason.split(": ", 1)[1] for reason in checking.unused([text])] == ["nobody.uses.this: nothing uses it"]
 

@@ -1,4 +1,4 @@
-"""Which camera and microphone a call uses: chosen before it and in it, pulled out and plugged in, front and back."""
+"""The camera and microphone of a call: chosen before it or during it, unplugged and plugged in, front and back."""
 import json
 
 import pytest
@@ -15,7 +15,7 @@ OF_THE_OTHER = "document.querySelector('.tile:not(.tile-own) video.picture')"
 
 
 def shows(selector, sender):
-    """Whether there is a picture of this sender."""
+    """Whether an element shows this sender's picture."""
     return f"(([video]) => video?.videoWidth > 0 && bench.read(video)?.[0] === {sender})(document.querySelectorAll({json.dumps(selector)}))"
 
 
@@ -32,7 +32,7 @@ def plug_desk(person):
 
 
 def choose(person, field, label):
-    """In the list as it is drawn, by what is read there."""
+    """Chooses from the list as it is drawn, by its accessible names."""
     option = f"[...document.querySelectorAll('#{field} option')].find(({{ textContent }}) => textContent === {json.dumps(label)})"
     person.page.wait(f"{option} !== undefined", f"{label} is in the list of {person.name}")
     person.page.evaluate(f"""void (() => {{
@@ -52,14 +52,14 @@ def choose_in_call(person, **choices):
 
 
 def comes_from(person, camera, microphone=None):
-    """The other really gets the pictures, and the tone, of these."""
+    """Checks that the other side receives the pictures and the tone of these devices."""
     person.page.wait(shows(".tile:not(.tile-own) video.picture", camera), f"{person.name} sees {camera}")
     if microphone is not None:
         until(lambda: loudest(person) == str(microphone % 48), f"{person.name} hears {microphone}", 20)
 
 
 def loudest(person):
-    """The tone that is most heard: what is listened to for a moment may still hold a part of the one before."""
+    """Returns the loudest tone: a short recording may still contain part of the one before."""
     person.start_listening(1500)
     tones = person.heard()["tones"]
     return max(tones, key=tones.get, default=None)
@@ -85,7 +85,7 @@ def hang_up(ana, bo):
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
 def test_chosen_before_and_in_a_call(cast, browser):
-    """Ana tries a camera and a microphone in the settings; Bo sees and hears those, and then others, by the same connection."""
+    """Ana tries a camera and a microphone in the settings; Bo sees and hears these, and then others, on the same connection."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     plug_desk(ana)
@@ -121,7 +121,7 @@ def test_chosen_before_and_in_a_call(cast, browser):
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(120)
 def test_pulled_out_and_plugged_in_again(cast, browser):
-    """The chosen ones go in a call: the default takes their place, and they take it back when they come, whatever their id is by then."""
+    """The chosen devices are unplugged during a call: the default replaces them until they return, even with new ids."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     plug_desk(ana)
@@ -143,8 +143,8 @@ def test_pulled_out_and_plugged_in_again(cast, browser):
 
 @pytest.mark.long
 @pytest.mark.limit(120)
-def test_one_that_does_not_come(cast):
-    """It is said why, and what to do; the one before goes on, and nothing of it is kept."""
+def test_a_device_that_fails_to_open_is_not_kept(cast):
+    """The page shows why, and what to do; the former device goes on, and the choice is not stored."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     plug_desk(ana)
@@ -165,8 +165,8 @@ def test_one_that_does_not_come(cast):
 
 @pytest.mark.long
 @pytest.mark.limit(120)
-def test_front_and_back(cast):
-    """On a phone: one button from the camera at the front to that at the back; the own picture is a mirror at the front alone."""
+def test_a_phone_switches_between_front_and_back_camera(cast):
+    """One button switches the cameras, and the own picture is mirrored for the front one only."""
     ana, bo = cast.page(phone=True), cast.signed_in()
     ana.page.context.add_init_script(
         "{ const asked = matchMedia; globalThis.matchMedia = (query) => (query === '(pointer: coarse)' ? { matches: true } : asked(query)); }")
@@ -196,7 +196,7 @@ def test_front_and_back(cast):
 
 @pytest.mark.limit(120)
 def test_checked_before_a_call(cast):
-    """Who wants to see themselves first does, before a call and while one rings; nothing stays on that is not seen."""
+    """With the check turned on, the user sees themselves before a call and while one rings; no device stays on unseen."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     for person in (ana, bo):
@@ -224,7 +224,7 @@ def test_checked_before_a_call(cast):
 @pytest.mark.long
 @pytest.mark.limit(120)
 def test_fake_devices_of_the_browser(cast):
-    """Chromium's own: the camera that is chosen by its name is the one that is opened, and its pictures come."""
+    """With Chromium's own fake devices, the camera chosen by its name is opened, and its pictures arrive."""
     # The second of them takes pictures of depth, which no call sends.
     ana, bo = cast.together(cast.page(fakes=3), cast.page())
     cast.befriend(ana, bo)
@@ -240,8 +240,8 @@ def test_fake_devices_of_the_browser(cast):
     hang_up(ana, bo)
 
 
-def test_a_tone_for_the_loudspeaker(cast):
-    """It sounds by the one that is chosen, and says when it has."""
+def test_the_test_tone_plays_on_the_chosen_loudspeaker(cast):
+    """The tone plays on the chosen loudspeaker, and the page says when it has ended."""
     ana = cast.signed_in()
     ana.go("/settings/sound")
     ana.page.evaluate("""void (() => {

@@ -1,4 +1,4 @@
-"""Pages on machines whose clocks are wrong: they ring and are rung as any other, and their people are told."""
+"""Pages on machines with wrong clocks ring and are rung as usual, and their users are told."""
 import json
 
 import pytest
@@ -33,7 +33,7 @@ def said(amount, unit, direction):
     *(pytest.param(minutes, said(*words), marks=pytest.mark.long) for minutes, words in (
         (-2, (2, "minutes", "slow")), (-180, (3, "hours", "slow")), (2, (2, "minutes", "fast")), (4, (4, "minutes", "fast")))),
 ])
-def test_a_wrong_clock_rings_and_is_rung(cast, minutes, words):
+def test_a_page_with_a_wrong_clock_rings_and_is_rung(cast, minutes, words):
     ana, bo = wrong_and_right(cast, minutes)
     ana.page.wait(f"{NOTICES}.includes({json.dumps(words)})", "the person is told of their clock")
     assert "clock" not in bo.page.evaluate(NOTICES)
@@ -56,7 +56,7 @@ def test_a_wrong_clock_rings_and_is_rung(cast, minutes, words):
     assert "clock" not in ana.page.evaluate(NOTICES)
 
 
-def test_a_clock_that_is_set_does_not_move_the_timer_of_a_call(cast):
+def test_setting_the_clock_does_not_move_the_call_timer(cast):
     ana, bo = wrong_and_right(cast, 0)
     ana.call(bo.name, video=False)
     bo.rings(ana.name)
@@ -71,8 +71,8 @@ def test_a_clock_that_is_set_does_not_move_the_timer_of_a_call(cast):
     ana.hang_up()
 
 
-def test_a_call_with_an_invitation_that_is_too_old_is_missed(cast):
-    """Of an app that signs by its own clock, which is slow."""
+def test_a_call_whose_invitation_is_too_old_is_missed(cast):
+    """The calling app signs by its own clock, which is slow."""
     ana, bo = cast.page(), cast.page()
     ana.page.replace("/calls/entry/call-entry.js", "const issuedAt = Math.floor(platform.clock.date());",
                      "const issuedAt = Math.floor(platform.clock.date()) - 240_000;")

@@ -1,6 +1,6 @@
-"""Windows that are closed in a call: the others are told at once, and after 15 s the call is over.
+"""Windows closed during a call: the others are told at once, and the call ends after 15 s.
 
-Firefox closes sockets before it tells the page that it goes, sometimes: without the leave by HTTP it would be over after 60 s."""
+Firefox sometimes closes sockets before it tells the page: without the leave over HTTP the call would end only after 60 s."""
 import time
 
 import pytest
@@ -17,7 +17,7 @@ SPOKEN = "[...document.querySelectorAll('[role=status]')].map(({ textContent }) 
 @pytest.mark.long
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_window_is_closed_in_a_call(cast, browser):
-    """The server hears nothing of it but that the sockets end; the others, that Ana's device leaves: signed by it."""
+    """The server sees only that the sockets close; the others receive the leave that Ana's device signed."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.call(bo.name)

@@ -1,4 +1,4 @@
-"""Calls between the page and the command line: the two implementations of everything."""
+"""Calls between the page and the command line, the two implementations of the protocol."""
 import re
 
 import pytest
@@ -9,7 +9,7 @@ from bench.process import until
 
 
 def talk(page, native, child, video=True):
-    """Both read each other's picture and tone back; then the page ends the call."""
+    """Both read each other's picture and tone; then the page ends the call."""
     page.wait_phase("inCall")
     if video:
         page.wait_pictures()
@@ -51,8 +51,8 @@ def test_page_answers(cast, codec):
 
 
 @pytest.mark.long
-def test_recording(cast):
-    """What a page sends is recorded, decrypted, at the command line."""
+def test_the_command_line_records_a_page(cast):
+    """The command line records the media that a page sends, decrypted."""
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     recordings = bo.home / "recordings"
@@ -66,7 +66,7 @@ def test_recording(cast):
 
 
 def test_recording_is_marked(cast):
-    """Who records at the command line is marked in the page, from before anything is written until they leave."""
+    """The page marks a participant who records at the command line, from before anything is written until they leave."""
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     recordings = bo.home / "recordings"

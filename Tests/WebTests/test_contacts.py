@@ -1,4 +1,4 @@
-"""Requirement 004 in the page: contacts come about by links, and lists are live."""
+"""Requirement 004 in the page: people become contacts by links, and lists are live."""
 import re
 import subprocess
 
@@ -8,8 +8,8 @@ pytestmark = pytest.mark.pages
 
 
 # 000-4, 000-65, 004-7, 004-11, 004-13, 004-20, 004-23, 004-25, 004-33
-def test_friend_by_link(cast):
-    """One asks by the other's link; the request and the acceptance are seen without a reload."""
+def test_a_link_makes_two_people_contacts(cast):
+    """Bo asks by Ana's link; both see the request and the acceptance without a reload."""
     ana, bo = cast.two()
     link = ana.link()
     assert re.fullmatch(rf"{re.escape(ana.stage.origin)}/share/contact/[0-9A-Za-z]{{43}}", link)
@@ -25,8 +25,8 @@ def test_friend_by_link(cast):
 
 
 # 004-21, 004-24
-def test_what_is_said_stays_true(cast):
-    """A used link is shown as used; accepting is said on both sides; who adds another begins with nothing."""
+def test_shown_link_states_stay_true(cast):
+    """A used link is shown as used, an acceptance is shown on both sides, and adding another person starts with an empty form."""
     ana, bo = cast.two()
     link = ana.link()
     bo.ask(link)
@@ -45,7 +45,7 @@ def test_what_is_said_stays_true(cast):
 
 
 def read_code(page, selector, path):
-    """What a reader of codes finds in the picture of an element."""
+    """Returns what a QR code reader finds in the picture of an element."""
     page.page.locator(selector).screenshot(path=path)
     return subprocess.run(["zbarimg", "--raw", "--quiet", path], capture_output=True, text=True, timeout=20).stdout.strip()
 
@@ -53,7 +53,7 @@ def read_code(page, selector, path):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 # 004-26
 def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
-    """The codes of the own link and of its landing page are drawn on the device, and hold the link."""
+    """The QR codes of the own link and of its landing page are drawn on the device, and contain the link."""
     ana = cast.signed_in()
     ana.page.page.emulate_media(color_scheme=scheme)
     link = ana.link()
@@ -65,7 +65,7 @@ def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
 
 # 004-10
 def test_link_is_opened(cast):
-    """A link opened in the browser leads by one click to its owner; the token does not stay in the address."""
+    """A link opened in the browser leads to its owner by one click, and its token does not stay in the address."""
     ana, bo = cast.two()
     link = ana.link()
     bo.page.goto(link)
@@ -79,8 +79,8 @@ def test_link_is_opened(cast):
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
 
 
-def test_block(cast):
-    """Who is blocked calls and gets no answer; the blocker sees nothing of it, and takes the block back in the list of those who are blocked."""
+def test_a_blocked_contact_gets_no_answer(cast):
+    """A blocked caller gets no answer and the blocker sees nothing of the call; the blocker can unblock them in the list of blocked people."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
@@ -105,8 +105,8 @@ def test_block(cast):
 
 # 000-10, 000-63
 @pytest.mark.long
-def test_search(cast):
-    """One is found by the whole address, and is not once they do not want to be."""
+def test_a_person_is_found_unless_they_opted_out(cast):
+    """Searching for the whole address finds a person, until they turn off being found."""
     ana, bo = cast.two()
     bo.look_up(ana.email)
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "Ana is found")
@@ -122,7 +122,7 @@ def test_search(cast):
 
 
 def is_refused(person, link):
-    """In words, and another can be tried."""
+    """Checks that a link is refused with a sentence, and that another can be tried."""
     person.page.expects(r"status of 4\d\d")
     person.look_up(link)
     person.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
@@ -132,8 +132,8 @@ def is_refused(person, link):
 
 
 # 004-5, 004-6
-def test_links_that_lead_nowhere(cast):
-    """What is none, what nobody has made, one's own, one that was used, one that was withdrawn."""
+def test_invalid_links_are_refused(cast):
+    """The links are malformed, unknown, one's own, already used, or withdrawn."""
     (ana, bo), third = cast.two(), cast.signed_in()
     for text in ("x" * 12, "x" * 43):
         is_refused(bo, text)

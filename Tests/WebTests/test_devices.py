@@ -1,4 +1,4 @@
-"""A call goes on without a camera or a microphone, whether there was none or it is pulled out, and with them once they come."""
+"""A call goes on without a camera or a microphone, missing or unplugged, and uses them once they are there."""
 import pytest
 
 from bench.checks import check_page
@@ -16,7 +16,7 @@ def notices(person):
 
 
 def stays(person, seconds=SILENCE):
-    """What becomes of the call meanwhile: it should just go on."""
+    """Checks that the call goes on for some seconds."""
     person.page.evaluate(f"""void (globalThis.benchStates = (async () => {{
         const seen = new Set(), end = performance.now() + {seconds * 1000};
         while (performance.now() < end) {{
@@ -34,8 +34,8 @@ def stays(person, seconds=SILENCE):
 @pytest.mark.limit(150)
 # Over 10 s: the test waits twice whether silence breaks anything, and listens once.
 @pytest.mark.long
-def test_without_devices(cast, browser):
-    """Ana has neither: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are pulled out."""
+def test_a_call_without_devices_goes_on(cast, browser):
+    """Ana has neither device: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are unplugged."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.page.evaluate("void Object.assign(bench.missing, { audio: 'NotFoundError', video: 'NotFoundError' })")
@@ -67,8 +67,8 @@ def test_without_devices(cast, browser):
 
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
-def test_camera_in_an_audio_call(cast, browser):
-    """Bo answers an audio call with camera; Ana, who was not asked for hers, turns it on in the call."""
+def test_a_camera_is_turned_on_in_an_audio_call(cast, browser):
+    """Bo answers an audio call with the camera on; Ana, who was not asked for hers, turns it on during the call."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)
@@ -90,7 +90,7 @@ def test_camera_in_an_audio_call(cast, browser):
 
 
 def test_the_command_line_sees_a_late_camera(cast):
-    """An audio call of a page and the command line: the page's camera is turned on in it, and seen there."""
+    """In an audio call between a page and the command line the page turns its camera on, and the command line sees it."""
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     child = bo.listen()

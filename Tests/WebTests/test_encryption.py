@@ -8,7 +8,7 @@ BASE_KEY = "utf8('base key')"
 
 
 def listen_in_vain(person, milliseconds=4000):
-    """Whatever arrives is neither seen nor heard."""
+    """Checks that whatever arrives is neither shown nor played."""
     person.start_listening(milliseconds)
     heard = person.heard()
     assert heard["pictures"] == {} and heard["unreadable"] == 0 and heard["tones"] == {} and heard["loud"] == 0, heard
@@ -18,8 +18,8 @@ def listen_in_vain(person, milliseconds=4000):
 
 # 000-2
 @pytest.mark.long
-def test_wrong_key(cast):
-    """Bo's page derives other keys, of the same names: every frame reaches the cipher and is refused there."""
+def test_frames_with_a_wrong_key_are_refused(cast):
+    """Bo's page derives other keys with the same names: every frame reaches the cipher and is refused there."""
     ana, bo = cast.signed_in(), cast.page()
     bo.page.replace("/frames/key-schedule.js", BASE_KEY, "utf8('base kez')")
     bo.sign_in()
@@ -41,8 +41,8 @@ def test_wrong_key(cast):
 
 
 @pytest.mark.long
-def test_wrong_key_of_a_command_line(cast):
-    """The command line refuses what a page with other keys sends, and the page what the command line sends."""
+def test_the_command_line_refuses_a_wrong_key(cast):
+    """The command line refuses frames from a page with other keys, and the page those of the command line."""
     ana, bo = cast.page(), cast.command_line()
     ana.page.replace("/frames/key-schedule.js", BASE_KEY, "utf8('base kez')")
     ana.sign_in()
@@ -61,8 +61,8 @@ def test_wrong_key_of_a_command_line(cast):
 
 
 # 000-2
-def test_no_key(cast):
-    """No key ever reaches Bo's page: it sends nothing, opens nothing, and says that it waits for the key."""
+def test_a_page_without_keys_sends_and_opens_nothing(cast):
+    """No key ever reaches Bo's page: it sends nothing, decrypts nothing, and says that it waits for the key."""
     ana, bo = cast.signed_in(), cast.page()
     bo.page.drop_signals("e2ee")
     # The texts beside the invitation are not read either.
@@ -84,14 +84,14 @@ def test_no_key(cast):
 
 
 def paste(person, text):
-    """What the camera would see, as text from the clipboard."""
+    """Pastes the text that the camera would read from the clipboard."""
     person.page.evaluate(f"""void document.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: (() => {{
         const data = new DataTransfer(); data.setData('text', {text!r}); return data; }})() }}))""")
 
 
 # 000-2
-def test_safety_numbers(cast):
-    """Both show one number; Ana scans Bo's code, and Bo says that they are the same: each is verified to the other, in a call too."""
+def test_equal_safety_numbers_verify_both_devices(cast):
+    """Both show one number; Ana scans Bo's code, and Bo says that the numbers match: each is verified for the other, also in a call."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     digits = []

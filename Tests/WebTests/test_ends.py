@@ -1,6 +1,6 @@
-"""Every way in which a call ends, told the same way to everybody who looks: on the screen, beside it, by ear, and in the history.
+"""Every way in which a call ends is reported the same everywhere: on the screen, beside it, by sound, and in the history.
 
-The table below is that of docs/call-setup.md, "What a person is told at the end", from the side of people."""
+The table below is that of docs/call-setup.md, "What a person is told at the end", from the users' side."""
 from typing import NamedTuple
 
 import pytest
@@ -18,11 +18,11 @@ NONE, GONE, MISSED = "none", "gone", "missed"
 
 
 class Look(NamedTuple):
-    """What one device has of the end.
+    """How one device reports the end of a call.
 
-    `page`: what it reads, one tuple of the catalogue's keys for each thing that is said; `line`: what `ecall` prints; `note`: of its ring;
-    `heard`: at the page. The command line has the same rings, and no sounds of an end. `rings`: whether it has; the page sounds while it is
-    found out, too."""
+    `page`: the texts that it shows, one tuple of the catalogue's keys for each; `line`: the output of `ecall`; `note`: the notification of its ring;
+    `heard`: the sound of the page. The command line has the same rings, and no sounds of an end. `rings`: whether it rings; the page also plays
+    a sound while it finds out."""
 
     page: tuple = ()
     line: tuple = ()
@@ -33,7 +33,7 @@ class Look(NamedTuple):
 
 class End(NamedTuple):
     """`of_caller`, `of_callee`: their histories; None: the call is not in it. `callee2` may have rung too; the caller's other device
-    never knows of a call."""
+    never learns of the call."""
 
     caller: Look
     callee: Look
@@ -221,7 +221,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def houses(stage, browsers):
-    """One that is built when it is asked for, and anew after a cell that has failed."""
+    """Returns a house, built on first use and rebuilt after a failed cell."""
     class Houses:
         built = None
 
@@ -239,7 +239,7 @@ def houses(stage, browsers):
 
 
 class Scene:
-    """One call of the caller's device to the callee's, with the other device of each beside it."""
+    """One call from the caller's device to the callee's, with each person's other device."""
 
     def __init__(self, house, caller, callee):
         self.house = house
@@ -323,7 +323,7 @@ class Scene:
         self.house.cai.run("hangup")
 
     def busy(self):
-        """The callee is in a call with Cai, which is none of this cell."""
+        """Puts the callee into a call with Cai, who is not part of this cell."""
         self.busy_elsewhere = ("callee",)
         self.callee.call(self.house.cai.name)
         self.callee.wait_talk()
@@ -375,7 +375,7 @@ class Scene:
             device.wait_connected()
 
     def goes_on(self, end):
-        """After the cell: what it has begun is over, and who has gone is back."""
+        """Cleans up after the cell: ends what it started, and brings back devices that left."""
         if end == "busy":
             self.callee.hang_up()
         if end == "blocked":
@@ -386,11 +386,11 @@ class Scene:
     # Observations
 
     def _other(self, role):
-        """Whom the device is in the call with."""
+        """The device at the other end of the call."""
         return self.other if role.startswith("caller") else self.caller.name
 
     def reads(self, role, look, seconds=20):
-        """The person reads what they are to read, all of it and nothing else; nothing rings from then on."""
+        """Checks that the person reads exactly the expected texts, and that nothing rings from then on."""
         device, wanted = getattr(self, role), look.page if getattr(self, role).kind == "page" else look.line
         found = []
 
@@ -407,7 +407,7 @@ class Scene:
             until(lambda: not device.rings, f"silence at the {role}", 2)
 
     def is_shown(self, role, look):
-        """What became of the notification of the ring."""
+        """Checks the state of the notification of the ring."""
         device, other = getattr(self, role), self._other(role)
         ring, missed = device.notes(other)
         if look.note == NONE:
@@ -433,7 +433,7 @@ class Scene:
             assert 0.01 < device.peak < LOUDEST, f"the {role} hears {device.peak}"
 
     def remembers(self, place, result):
-        """The history of the caller (0) or the callee (1)."""
+        """Checks the history of the caller (0) or the callee (1)."""
         page, before = self.pages[place], self.newest[place]
         page.person.close_call()
         if result is None:
@@ -444,7 +444,7 @@ class Scene:
 
 
 def reasons():
-    """Each where it tells something of the client that is looked at: both of the callee's devices ring."""
+    """Yields each reason that changes the output of the tested client; both of the callee's devices ring."""
     for reason in SAID:
         for state, caller in (("rung", "page"), ("called", "page"), ("called", "ecall"), ("talked", "page"), ("talked", "ecall")):
             marks = () if (reason, state, caller) in DEFAULT_REASONS else pytest.mark.long
@@ -453,7 +453,7 @@ def reasons():
 
 @pytest.fixture
 def at_home(houses, request):
-    """What takes part, told of when the test fails; after that it is built anew."""
+    """The house, with which a failed test reports and which is then rebuilt."""
     house = houses.get()
     request.node.cast = house.cast
     yield house
@@ -468,7 +468,7 @@ def at_home(houses, request):
 @pytest.mark.limit(200)
 @pytest.mark.parametrize("reason, state, caller", list(reasons()))
 def test_reason_of_the_server(at_home, reason, state, caller):
-    """Whatever reason the server gives, the device says what it means to it."""
+    """The device shows what each reason of the server means for it."""
     rung, called, talked = SAID[reason]
     scene = Scene(at_home, caller, "page" if state == "rung" or caller == "ecall" else "ecall")
     if state == "talked":

@@ -1,4 +1,4 @@
-"""Requirement 000, error flows: whatever fails is said with what to do, and a second try succeeds."""
+"""Requirement 000, error flows: every failure is reported with what to do, and a second try succeeds."""
 import re
 
 import pytest
@@ -7,15 +7,15 @@ FAILED = r"ERR_FAILED|ERR_CONNECTION|WebSocket connection|status of (401|500)"
 
 
 def refuse(person, path):
-    """From now on requests for a path reach nobody; what ends that is returned."""
+    """Makes requests for a path fail from now on; returns a function that ends this."""
     pattern = re.compile(path)
     person.page.expects(FAILED)
     person.page.context.route(pattern, lambda route: route.abort())
     return lambda: person.page.context.unroute(pattern)
 
 
-def test_network_error_of_a_list(cast):
-    """The contacts cannot be fetched: said, and tried again."""
+def test_a_network_error_of_a_list_can_be_retried(cast):
+    """The contacts cannot be fetched: the page says so, and a retry succeeds."""
     ana = cast.signed_in()
     restore = refuse(ana, r"/app/api/contacts$")
     ana.page.reload()
@@ -26,8 +26,8 @@ def test_network_error_of_a_list(cast):
     ana.page.wait("ecallInspection.state.contacts.status === 'ready'", "the contacts are there", 40)
 
 
-def test_no_connection_for_what_rings(cast):
-    """No signals come: said while it is so."""
+def test_a_lost_signaling_connection_is_shown(cast):
+    """No signals arrive, and the page says so meanwhile."""
     ana = cast.signed_in()
     cut = True
     ana.page.context.route_web_socket(re.compile(r"/ws/$"), lambda socket: socket.close() if cut else socket.connect_to_server())
@@ -38,8 +38,8 @@ def test_no_connection_for_what_rings(cast):
 
 
 @pytest.mark.long
-def test_network_error_of_a_page_of_the_settings(cast):
-    """The same for what a page of the settings fetches."""
+def test_a_network_error_of_a_settings_page_can_be_retried(cast):
+    """A settings page reports a failed fetch in the same way."""
     ana = cast.signed_in()
     restore = refuse(ana, r"/app/api/devices$")
     ana.go("/settings/devices")
@@ -50,7 +50,7 @@ def test_network_error_of_a_page_of_the_settings(cast):
 
 
 def fails(person, seconds=60):
-    """The call ends with a sentence, and with the two ways on."""
+    """Checks that the call ends with a sentence and the two actions."""
     person.wait_phase("ended", seconds)
     assert person.page.evaluate("ecallInspection.state.call.reason") == "failed"
     sentence = person.page.page.get_by_role("alert").inner_text().strip()
@@ -61,7 +61,7 @@ def fails(person, seconds=60):
 
 
 def works(ana, bo):
-    """The second try of what failed."""
+    """Checks that the second try of a failed call succeeds."""
     ana.page.click("button", "^Call again$")
     bo.rings(ana.name)
     bo.answer()
@@ -83,7 +83,7 @@ def test_call_fails_for_the_network(cast):
 
 @pytest.mark.long
 def test_call_fails_for_encryption(cast):
-    """A browser that cannot seal: no call is made unsealed, and the person may leave it."""
+    """A browser without encryption makes no unencrypted call, and the user can leave the screen."""
     ana, bo = cast.page(), cast.signed_in()
     ana.page.replace("/calls/platform.js", "    canProtectMedia,\n", "    canProtectMedia: () => false,\n")
     ana.sign_in()
@@ -97,8 +97,8 @@ def test_call_fails_for_encryption(cast):
 
 # Over 10 s: the page tries again and again before it says that it cannot.
 @pytest.mark.long
-def test_call_fails_for_janus(cast):
-    """The way to the media server is shut, as behind a proxy that lets no WebSocket through; open again, the call succeeds."""
+def test_call_fails_without_the_media_server(cast):
+    """The connection to the media server is blocked, as behind a proxy that forbids WebSockets; once open again, the call succeeds."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.page.expects(FAILED)
@@ -114,8 +114,8 @@ def test_call_fails_for_janus(cast):
     works(ana, bo)
 
 
-def test_authentication_error(cast):
-    """The server knows the device no more: the next request leads to the sign-in, which says why, and one is back by a code."""
+def test_an_unknown_device_is_led_to_the_sign_in(cast):
+    """The server no longer knows the device: the next request leads to the sign-in, which says why, and a code signs in again."""
     ana, other = cast.signed_in(), cast.page()
     other.email = ana.email
     other.sign_in()

@@ -1,4 +1,4 @@
-"""Every state of the gallery in each size, theme and language, in one walk each."""
+"""Every state of the gallery in each size, theme and language, in one pass each."""
 import json
 
 import pytest
@@ -34,8 +34,8 @@ def test_every_state_passes(gallery, kind):
 
 @pytest.mark.limit(180)
 @pytest.mark.parametrize("size", READ)
-def test_every_state_is_told(gallery, size):
-    """Controls and pictures have names; there is one first heading and one main part."""
+def test_every_state_is_accessible(gallery, size):
+    """Controls and pictures have names, and there is one first heading and one main landmark."""
     page = gallery.open(size)
     names = page.evaluate("names")
     assert len(names) > LEAST
@@ -47,7 +47,7 @@ def test_every_state_is_told(gallery, size):
     assert found == {}
 
 
-def test_a_screen_without_names_is_told_badly(gallery):
+def test_a_screen_without_names_is_inaccessible(gallery):
     page = gallery.open()
     show(page, "link")
     reader = Reader(page)
@@ -88,7 +88,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("check, state, change, words", BROKEN, ids=[check for check, *_ in BROKEN])
-def test_a_broken_screen_is_seen(gallery, check, state, change, words):
+def test_a_broken_screen_is_found(gallery, check, state, change, words):
     page = gallery.open("phone", language="en-XA" if check in ("cut", "uncatalogued") else "en")
     look = f"look({json.dumps(state)}, [{json.dumps(check)}])"
     assert page.evaluate(look) == {}
@@ -97,15 +97,15 @@ def test_a_broken_screen_is_seen(gallery, check, state, change, words):
     assert any(words in complaint for complaint in found), found
 
 
-def test_grey_text_is_seen_in_either_theme(gallery):
+def test_grey_text_is_found_in_either_theme(gallery):
     page = gallery.open("phone")
     show(page, "contacts")
     page.evaluate("document.querySelector('h1').style.color = '#777'")
     assert {complaint.split(":")[0] for complaint in page.evaluate("checks.contrast('contacts')")} == {"light", "dark"}
 
 
-def test_the_theme_of_the_system_has_the_colours_of_the_chosen_one(gallery):
-    """So contrast is measured in the chosen ones alone."""
+def test_the_system_theme_has_the_colours_of_the_chosen_one(gallery):
+    """The colors are equal, so contrast is measured in the chosen themes alone."""
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     found = {}
     for system in ("light", "dark"):

@@ -1,4 +1,4 @@
-"""Firefox has no H.264 of its own: calls with it are VP8, chosen by what the rung devices declare."""
+"""Firefox has no H.264 of its own: its calls use VP8, chosen from what the rung devices declare."""
 import pytest
 
 from bench.checks import check_command_line, check_counters, check_page
@@ -9,7 +9,7 @@ VP8 = ["audio/opus", "video/vp8"]
 
 #: Who calls makes no difference to the codec: the other way round with the long tests.
 @pytest.mark.parametrize("caller", ["chromium", pytest.param("firefox", marks=pytest.mark.long)])
-def test_with_chromium(cast, caller):
+def test_firefox_calls_chromium(cast, caller):
     callee = {"chromium": "firefox", "firefox": "chromium"}[caller]
     ana, bo = cast.together(cast.page(caller), cast.page(callee))
     cast.befriend(ana, bo)
@@ -31,7 +31,7 @@ def test_with_chromium(cast, caller):
 
 
 @pytest.mark.parametrize("caller", [pytest.param("page", marks=pytest.mark.long), "command line"])
-def test_with_command_line(cast, caller):
+def test_firefox_calls_the_command_line(cast, caller):
     ana, bo = cast.signed_in("firefox"), cast.command_line()
     cast.befriend(ana, bo)
     if caller == "page":

@@ -1,4 +1,4 @@
-"""Where the focus is on each screen of the gallery, and where it goes as one screen follows another."""
+"""The focus on each screen of the gallery, and where it goes as one screen follows another."""
 import pytest
 
 from bench.gallery import settle, show
@@ -23,8 +23,8 @@ WIDE = [
 
 
 @pytest.mark.parametrize("size, screens", [("phone", SCREENS), ("desktop", WIDE)], ids=["phone", "desktop"])
-def test_tab_leads_everywhere(gallery, size, screens):
-    """All that can be pressed or typed in is reached, and shows that it has the focus, covered by nothing."""
+def test_tab_reaches_every_control(gallery, size, screens):
+    """Every control is reached, shows that it has the focus, and is not covered."""
     page = gallery.open(size)
     keys, found = Keyboard(page), []
     for name in screens:
@@ -40,7 +40,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
 
 
 @pytest.mark.parametrize("change, words", [("outline: none", "has no outline"), ("translate: -2000px", "outside of the window")])
-def test_a_focus_that_cannot_be_seen_is_found(gallery, change, words):
+def test_a_covered_focus_is_found(gallery, change, words):
     page = gallery.open("phone")
     settle(page, "sign-in")
     page.evaluate("(change) => { document.querySelector('#page button').style.cssText = change; }", change)
@@ -48,7 +48,7 @@ def test_a_focus_that_cannot_be_seen_is_found(gallery, change, words):
     assert reached > 1 and [words in complaint for complaint in complaints] == [True], complaints
 
 
-def test_a_control_that_tab_passes_over_is_missed(gallery):
+def test_a_control_that_tab_skips_is_found(gallery):
     page = gallery.open("phone")
     settle(page, "sign-in")
     # It takes the focus on to the next control.
@@ -57,8 +57,8 @@ def test_a_control_that_tab_passes_over_is_missed(gallery):
     assert keys.reach_all()[1] == keys.expected() - 1
 
 
-def test_the_head_of_a_list_does_not_cover_the_focus(gallery):
-    """A list that was scrolled is scrolled back as a key leads to what lies under its head."""
+def test_the_header_of_a_list_does_not_cover_the_focus(gallery):
+    """A scrolled list is scrolled back when a key moves the focus below its header."""
     page = gallery.open("desktop")
     settle(page, "running")
     page.evaluate("document.querySelector('.pane-list .row a, .pane-list .row button').focus()")

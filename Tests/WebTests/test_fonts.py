@@ -1,4 +1,4 @@
-"""Browsers under test have the fonts of tests, whatever the machine prefers."""
+"""Browsers under test use the test fonts, whatever the machine prefers."""
 import json
 import os
 import re
@@ -33,7 +33,7 @@ WIDTHS = """(() => {
 
 @pytest.fixture
 def page(request, playwright, tmp_path, monkeypatch):
-    """A browser on a machine whose person prefers letters of one width."""
+    """A browser on a machine whose user prefers a monospaced font."""
     folder = tmp_path / "fontconfig"
     folder.mkdir()
     families = ("system-ui", "sans", "sans-serif", "DejaVu Sans", "Noto Sans")
@@ -48,20 +48,20 @@ def page(request, playwright, tmp_path, monkeypatch):
 
 
 def widths(page):
-    """Of the page's own text, of the font of tests, and of letters of one width."""
+    """Returns the widths of the page's text, of the test font, and of a monospaced font."""
     [family] = re.findall(r"--font: (.*);", (ROOT / "Web/design/tokens.css").read_text())
     return page.evaluate(WIDTHS % json.dumps(family))
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
-def test_text_has_the_font_of_tests(page, browser):
+def test_text_has_the_test_font(page, browser):
     text, ours, decoy = widths(page)
     assert text == ours != decoy
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 @pytest.mark.parametrize("page", [{"without": ("chromium", "firefox")}], indirect=True, ids=["without"])
-def test_the_machine_would_have_another(page, browser):
-    """Else the test above would see nothing."""
+def test_the_machine_would_use_another_font(page, browser):
+    """Otherwise the test above could not fail."""
     text, _, decoy = widths(page)
     assert text == decoy

@@ -35,7 +35,7 @@ START = """(async () => {
 
 
 def enter(cast, stage, person=None):
-    """Somebody whose page is bare, signed in; their user id."""
+    """Signs a person in on a bare page; returns their user id."""
     person = person or cast.page()
     person.page.goto(f"{stage.origin}/Tests/vectors.html")
     person.page.evaluate(SIGN_IN % json.dumps({"email": person.email, "displayName": person.name}))
@@ -58,8 +58,8 @@ def see_each_other(people, milliseconds=4000):
 # Over 10 s: four sign in, and are listened to twice.
 # 000-49
 @pytest.mark.long
-def test_four_in_a_room(cast, stage):
-    """Everybody sees and hears the three others; one leaves, then the caller, and the last two go on with new keys."""
+def test_four_participants_see_and_hear_each_other(cast, stage):
+    """Everyone sees and hears the three others; one leaves, then the caller, and the last two go on with new keys."""
     people = [enter(cast, stage) for _ in range(4)]
     ana, *others = people
     for other in others:

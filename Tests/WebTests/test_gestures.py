@@ -1,4 +1,4 @@
-"""Raised hands and reactions: seen by all in the call, and of no consequence for what they send each other."""
+"""Raised hands and reactions are seen by everyone in the call, and do not affect media."""
 import time
 
 import pytest
@@ -41,7 +41,7 @@ def react(person, name):
 # Over 10 s: two sign in, and are listened to after it.
 @pytest.mark.long
 @pytest.mark.limit(100)
-def test_a_hand_and_a_reaction(cast):
+def test_a_hand_and_a_reaction_are_seen(cast):
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -93,7 +93,7 @@ def test_a_hand_and_a_reaction(cast):
 
 # Over 10 s: two sign in, one at the command line.
 @pytest.mark.limit(100)
-def test_gestures_with_the_command_line(cast):
+def test_gestures_reach_the_command_line_and_back(cast):
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     child = bo.listen()

@@ -1,4 +1,4 @@
-"""What a call of several receives: sound on one connection, pictures on slots, layers by the size of tiles."""
+"""Reception in a group call: audio on one connection, pictures in slots, layers by tile size."""
 import pytest
 
 from bench.media_files import LARGE
@@ -25,7 +25,7 @@ def sent(person, kind):
 
 
 def settles(person, value, what, seconds=10):
-    """Waits until what a function says of somebody does not change within a second."""
+    """Waits until a function's value for a participant has not changed for a second."""
     import time
     end, last = time.monotonic() + seconds, None
     while time.monotonic() < end:
@@ -38,7 +38,7 @@ def settles(person, value, what, seconds=10):
 
 
 def call(caller, *others, video=True):
-    """The first calls the others, and everybody sees or hears everybody."""
+    """The first calls the others, and everyone sees or hears everyone."""
     import json
     for other in others:
         token = caller.page.evaluate("contacts.createShareToken()")["token"]
@@ -58,7 +58,7 @@ def call(caller, *others, video=True):
 # Over 10 s: two sign in, and the test waits twice whether anything is sent.
 @pytest.mark.long
 @pytest.mark.limit(120)
-def test_who_is_muted_sends_nothing(cast, stage):
+def test_a_muted_participant_sends_nothing(cast, stage):
     ana, bo = enter(cast, stage), enter(cast, stage)
     call(ana, bo, video=False)
     assert sent(ana, "audio") > 0
@@ -77,7 +77,7 @@ def test_who_is_muted_sends_nothing(cast, stage):
 
 # Over 10 s: three sign in and are listened to.
 @pytest.mark.limit(150)
-def test_sound_of_all_on_one_connection(cast, stage):
+def test_all_audio_arrives_on_one_connection(cast, stage):
     people = [enter(cast, stage) for _ in range(3)]
     call(*people, video=False)
     for person in people:
@@ -158,13 +158,13 @@ def switches(cast, stage, times):
 
 @pytest.mark.limit(150)
 # Over 10 s: three sign in.
-def test_a_slot_that_is_moved_shows_nobody_else(cast, stage):
+def test_a_moved_slot_shows_no_other_sender(cast, stage):
     switches(cast, stage, 12)
 
 
 @pytest.mark.long
 @pytest.mark.limit(600)
-def test_a_slot_that_is_moved_200_times_shows_nobody_else(cast, stage):
+def test_a_slot_moved_200_times_shows_no_other_sender(cast, stage):
     switches(cast, stage, 200)
 
 
@@ -173,7 +173,7 @@ def frames_by_layer(person):
 
 
 def shows(person, height):
-    """Waits for pictures of a height; encoders take a few lines off, and begin smaller than they may while a line is new."""
+    """Waits for pictures of a height; encoders crop a few lines, and start smaller while a connection is new."""
     person.page.wait(f"""{REPORTS}.then((all) => all.some(({{ type, frameHeight }}) =>
         type === 'inbound-rtp' && frameHeight > {height - 5} && frameHeight <= {height}))""", f"pictures {height} high", 40)
 
@@ -181,7 +181,7 @@ def shows(person, height):
 # Over 10 s: two sign in, and the test waits twice until another layer has come.
 @pytest.mark.long
 @pytest.mark.limit(210)
-def test_the_layer_is_that_of_the_tile(cast, stage):
+def test_the_layer_follows_the_tile_size(cast, stage):
     # A smaller camera is sent in one layer.
     ana, bo = enter(cast, stage), enter(cast, stage, cast.page(size_of_camera=LARGE))
     call(ana, bo)

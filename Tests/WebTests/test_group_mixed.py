@@ -1,4 +1,4 @@
-"""Both implementations in one call of several: pages of two browsers and command lines."""
+"""Both implementations in one group call: pages in two browsers, and command lines."""
 import json
 import os
 import signal
@@ -19,14 +19,14 @@ REMOVED = 2
 
 
 def befriend(page, native):
-    """Makes a page that is bare and a command line contacts."""
+    """Makes a bare page and a command line contacts."""
     native.run("add", page.page.evaluate("contacts.createShareToken()")["token"])
     native.user = next(line["userId"] for line in native.run("whoami") if "userId" in line)
     page.page.evaluate(f"contacts.accept({native.user})")
 
 
 def begin(cast, stage):
-    """Ana in Chromium calls Bo in Firefox and two command lines, which take the call; what these tell, by their persons."""
+    """Ana in Chromium calls Bo in Firefox and two command lines, which answer; returns all four, and the output of the command lines."""
     # Chromium sends no layer of a small camera below the highest that is wanted.
     ana, bo = enter(cast, stage, cast.page(size_of_camera=LARGE)), enter(cast, stage, cast.page("firefox"))
     cai, dia = cast.command_line(), cast.command_line()
@@ -43,7 +43,7 @@ def begin(cast, stage):
 
 
 def sees(page, others, seconds=40):
-    """Waits until pictures and sound of these have come, since they were last asked for."""
+    """Waits until new pictures and audio of these participants have arrived."""
     users = json.dumps([other.user for other in others])
     page.page.wait(
         f"{users}.every((user) => ['firstSound', 'firstPicture'].every((kind) => events.some(({{ type, userId }}) => type === kind && userId === user)))",
@@ -55,7 +55,7 @@ def status(native):
 
 
 def reads(native, others, seconds=30):
-    """A command line goes on to read pictures and tones of these, and of nobody else who is not among `others`."""
+    """Checks that a command line reads pictures and tones of these, and of no one outside `others`."""
     before = status(native)
     end = time.monotonic() + seconds
     while True:
@@ -69,8 +69,8 @@ def reads(native, others, seconds=30):
 
 
 def sees_and_hears(page, others, away, rounds=5):
-    """The same of a page, which is listened to several times: an encoder on a busy machine makes few pictures a second. Of who
-    is away, and in the call all the same, what had come before may be played to its end."""
+    """Checks the same for a page, listening several times: an encoder on a busy machine makes few pictures a second. Audio of a
+    participant who is away, and still in the call, may be played to its end."""
     found = {"pictures": {}, "tones": {}}
     needed = {"pictures": {str(other.number) for other in others}, "tones": {str(other.number % 48) for other in others}}
     for turn in range(1, rounds + 1):
@@ -94,7 +94,7 @@ def sees_and_hears(page, others, away, rounds=5):
 
 
 def read_each_other(pages, natives, away=(), before=()):
-    """Every picture's code and every tone is read by every other, and nobody else's; `before`: who was in the call before."""
+    """Checks that everyone reads everyone's picture code and tone, and no other; `before`: the participants in the call before."""
     people = [*pages, *natives]
     for person in people:
         others = [other for other in people if other is not person]
@@ -109,7 +109,7 @@ def read_each_other(pages, natives, away=(), before=()):
 
 
 def kill(native):
-    """Ends the agent of a profile as nothing can be ended more suddenly; when that was."""
+    """Kills the agent of a profile with SIGKILL; returns the time."""
     for agent in list(native.processes()):
         os.kill(agent, signal.SIGKILL)
     return time.monotonic()
@@ -168,13 +168,13 @@ def take_turns(cast, stage, is_long):
 @pytest.mark.long
 @pytest.mark.limit(240)
 # 002-6, 000-49
-def test_pages_and_command_lines(cast, stage):
-    """All read each other; one is killed, one removed and invited again, one leaves."""
+def test_pages_and_command_lines_read_each_other(cast, stage):
+    """One participant is then killed, one removed and invited again, and one leaves."""
     take_turns(cast, stage, is_long=False)
 
 
 @pytest.mark.long
 @pytest.mark.limit(360)
-def test_who_was_killed_is_gone(cast, stage):
-    """The same, until the server gives up who was killed."""
+def test_a_killed_participant_is_removed(cast, stage):
+    """The same call, until the server gives up the killed participant."""
     take_turns(cast, stage, is_long=True)

@@ -1,4 +1,4 @@
-"""Calls of several as a person makes them at the page: with another page and a command line."""
+"""Group calls made at the page, with another page and a command line."""
 import json
 import re
 
@@ -24,14 +24,14 @@ LOUDNESS = """async (user) => {
 
 
 def stands(person, name, status, seconds=30):
-    """Waits until the page shows somebody of the call as ringing, joined, declined …"""
+    """Waits until the page shows a participant as ringing, joined, declined …"""
     person.page.wait(
         f"{CALL}?.members.some(({{ name, status }}) => name === {json.dumps(name)} && status === {json.dumps(status)})",
         f"{person.name} shows {name} as {status}", seconds)
 
 
 def opens(person, name):
-    """The menu of somebody in the panel."""
+    """Opens a participant's menu in the panel."""
     person.page.click("button", f"^More options for {re.escape(name)}$")
 
 
@@ -42,8 +42,8 @@ def loudness(person, other):
 @pytest.mark.limit(240)
 # Over 10 s: three sign in, one is rung three times, and is listened to.
 # 000-47, 000-50, 000-51, 000-52, 000-11, 000-53, 004-43
-def test_people_of_a_call(cast):
-    """Ana calls Bo and Cai, adds Cai who has declined, hears Bo otherwise, asks him to mute, and removes him."""
+def test_a_host_manages_participants(cast):
+    """Ana calls Bo and Cai, adds Cai after he declined, changes Bo's volume, asks him to mute, and removes him."""
     ana, bo = cast.two()
     cai = cast.command_line()
     for other in (bo, cai):
@@ -93,7 +93,7 @@ def test_people_of_a_call(cast):
 
 
 def heard_otherwise(ana, bo):
-    """Louder, softer and not at all, for Ana alone."""
+    """Changes a participant's volume to louder, softer and none, for Ana alone."""
     as_it_comes = loudness(ana, bo)
     assert as_it_comes > 0.005, as_it_comes
     measured = {}
@@ -119,7 +119,7 @@ IN_WINDOW = "document.pictureInPictureElement?.closest('.tile').getAttribute('ar
 
 
 def small_window(person, other):
-    """Somebody's picture in a window over all others; whether the browser has one."""
+    """Opens a participant's picture in picture-in-picture; returns whether the browser supports it."""
     if not person.page.evaluate("document.pictureInPictureEnabled"):
         print("not tested: this Chromium has no picture in picture")
         return False
@@ -130,7 +130,7 @@ def small_window(person, other):
 
 
 def asks_and_removes(ana, bo, cai):
-    """Who made the call asks to mute, and removes; both say so. Bo comes back when he is called again."""
+    """The host asks Bo to mute and removes him, and both show it. Bo comes back when he is called again."""
     opens(ana, bo.name)
     ana.page.click("button", "^Ask to mute$")
     bo.told(f"{ana.name} asked you to mute.")

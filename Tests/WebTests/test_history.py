@@ -1,4 +1,4 @@
-"""The history of calls, as two people see theirs."""
+"""The call history, as each of two people sees it."""
 import re
 
 import pytest
@@ -9,7 +9,7 @@ COUNT = "ecallInspection.state.history.all.calls?.length"
 
 
 def settles(person, count):
-    """The server has written the last of these calls down, and the page has it."""
+    """Waits until the server has recorded the last of these calls, and the page has loaded it."""
     person.page.wait(
         f"{COUNT} === {count} && ecallInspection.state.history.all.calls.every(({{ result }}) => result !== 'running' && result !== 'ringing')",
         f"{person.name} has {count} calls that are over")
@@ -33,7 +33,7 @@ def talk(one, other):
 
 # 000-13
 def test_a_call_is_in_the_history_of_both(cast):
-    """Live, with its direction, on both sides; a missed one in red with a badge until it is looked at."""
+    """The call appears live with its direction on both sides; a missed one is red with a badge until it is seen."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     bo.go("/calls")
@@ -73,8 +73,8 @@ def test_a_call_is_in_the_history_of_both(cast):
 
 # 000-30
 @pytest.mark.long
-def test_calls_are_deleted_and_made_again(cast):
-    """One, then all: here and for good, and not for the other. From the detail one calls again."""
+def test_calls_are_deleted_and_repeated(cast):
+    """One call, then all, are deleted permanently, and only for this person. The detail screen calls again."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     talk(ana, bo)
@@ -112,8 +112,8 @@ def test_calls_are_deleted_and_made_again(cast):
 
 
 # 004-32, 004-36
-def test_somebody_of_the_history_is_asked(cast):
-    """Who is no contact any more cannot be called again, and can be asked to become one."""
+def test_a_former_contact_in_the_history_can_be_asked(cast):
+    """A person who is no longer a contact cannot be called again, and can be sent a contact request."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     talk(ana, bo)

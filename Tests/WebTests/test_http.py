@@ -1,4 +1,4 @@
-"""HTTP as a client that is not ours speaks it: node's own, which keeps its connection."""
+"""HTTP spoken by a foreign client, node's, which keeps its connection."""
 import json
 import subprocess
 from pathlib import Path
@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).parent / "http/kept-connection.mjs"
 
 
 def test_head_and_get_share_a_kept_connection(stage):
-    """An answer to HEAD that had a body, or none that ended, would be taken for the beginning of the next one."""
+    """An answer to HEAD with a body, or without an end, would be read as the beginning of the next one."""
     ran = subprocess.run(["node", SCRIPT, stage.origin], capture_output=True, text=True, timeout=30)
     assert ran.returncode == 0, ran.stderr
     answers = json.loads(ran.stdout)

@@ -1,4 +1,4 @@
-"""The page as it is kept on a device: it opens without a server, shows what it has, and its releases change beside calls."""
+"""The installed page: it opens without a server, shows kept lists, and updates between calls."""
 import hashlib
 import json
 import re
@@ -22,7 +22,7 @@ HAS_WORKER = "navigator.serviceWorker.getRegistration().then((found) => found?.a
 
 @pytest.fixture
 def installing(cast):
-    """People whose browsers keep the page, which those of other tests do not: there every test begins with what the server has."""
+    """People whose browsers install the page, which other tests disable so that each starts with the server's data."""
     def make():
         person = cast.page(keeps=True)
         person.sign_in()
@@ -44,7 +44,7 @@ def window_of(person, path="/"):
 
 
 def test_opens_without_a_server(installing):
-    """Contacts and calls are there, one sentence says that there is no connection, and nobody can be called; signing out takes
+    """Contacts and calls are shown, one sentence says that there is no connection, and calling is disabled; signing out deletes
     them from the disk."""
     ana, bo = installing.installed(), installing.signed_in()
     installing.befriend(ana, bo)
@@ -84,7 +84,7 @@ def test_opens_without_a_server(installing):
 
 
 def test_opens_again_at_once(installing):
-    """The page that is kept draws before the server has said anything."""
+    """The installed page draws before the server has answered."""
     ana = installing.page(keeps=True)
     ana.open()
     kept(ana.page)
@@ -97,8 +97,8 @@ def test_opens_again_at_once(installing):
     assert drawn < 1000 and len(came) > 3 and all(came), came
 
 
-def test_the_server_is_asked_for_all_that_is_not_the_page(installing):
-    """What is kept is the files of the release, each with the bytes that it has in the folder of the server; no answer of the server."""
+def test_only_the_page_is_cached(installing):
+    """The cache holds the release's files, byte for byte as in the server's folder, and no response of the API."""
     ana = installing.installed()
     found = ana.page.evaluate("""(async () => {
         const [name] = await caches.keys();
@@ -120,7 +120,7 @@ def test_the_server_is_asked_for_all_that_is_not_the_page(installing):
 
 
 def test_a_shared_link_opens_the_person(installing):
-    """The system hands it to the page, which asks whose it is; what is no link leads to where links are pasted."""
+    """The system hands the link to the page, which looks it up; any other text leads to where links are pasted."""
     ana, bo = installing.installed(), installing.signed_in()
     link = bo.link()
     post = "(text) => { document.body.innerHTML = '<form method=post action=\"%s/share-target\"><input name=title value=Hello><input name=text></form>'; document.forms[0].text.value = text; document.forms[0].submit(); }"
@@ -135,8 +135,8 @@ def test_a_shared_link_opens_the_person(installing):
             tab.get_by_text(bo.name).first.wait_for(state="visible", timeout=15_000)
 
 
-def test_no_page_of_the_server_takes_the_place_of_the_kept_one(installing):
-    """Wherever a link leads on this server, the page of the release is shown; a page of the server's could sign with the device's key."""
+def test_no_server_page_replaces_the_installed_one(installing):
+    """Every link on this server shows the release's page; a page of the server's could sign with the device's key."""
     ana, bo = installing.installed(), installing.signed_in()
     link = bo.link()
     assert ana.page.context.request.get(f"{ana.stage.origin}/{ACCOUNT}").ok
@@ -157,8 +157,8 @@ def test_no_page_of_the_server_takes_the_place_of_the_kept_one(installing):
             tab.get_by_text(bo.name).first.wait_for(state="visible", timeout=15_000)
 
 
-def test_the_sign_shows_what_was_not_seen(installing):
-    """A request and a missed call are counted; who has looked at them sees none."""
+def test_the_badge_counts_unseen_items(installing):
+    """A request and a missed call are counted, until they are seen."""
     ana, bo = installing.page(), installing.signed_in()
     ana.page.context.add_init_script("""globalThis.signs = []; Object.assign(navigator, {
         setAppBadge: async (count) => { signs.push(count); }, clearAppBadge: async () => { signs.push(0); } });""")
@@ -179,8 +179,8 @@ def test_the_sign_shows_what_was_not_seen(installing):
     ana.page.wait(f"{sign} === 0", "no sign")
 
 
-def test_the_manifest_is_one_that_browsers_install(installing):
-    """Without errors, with the icons it names, which are those that Scripts/icons draws of the sign."""
+def test_the_manifest_is_installable(installing):
+    """The manifest has no errors, and its icons are those that Scripts/icons draws."""
     ana = installing.installed()
     session = ana.page.context.new_cdp_session(ana.page.page)
     manifest = session.send("Page.getAppManifest")
@@ -193,8 +193,8 @@ def test_the_manifest_is_one_that_browsers_install(installing):
     assert {icon.get("purpose", "any") for icon in told["icons"]} == {"any", "maskable"}
 
 
-def test_the_icons_are_those_of_the_sign(tmp_path):
-    """Drawn again they have the same pixels."""
+def test_the_icons_match_their_source(tmp_path):
+    """Drawing them again yields the same pixels."""
     subprocess.run([ROOT / "Scripts/icons", tmp_path], check=True, timeout=60)
     for icon in (*sorted((ROOT / "Web/icons").glob("*.png")), ROOT / "Apps/iOS/Assets.xcassets/AppIcon.appiconset/AppIcon.png"):
         assert (tmp_path / icon.name).read_bytes() == icon.read_bytes(), f"{icon.name}: draw it anew by Scripts/icons"
@@ -202,7 +202,7 @@ def test_the_icons_are_those_of_the_sign(tmp_path):
 
 @pytest.fixture
 def two_releases(playwright, browsers, request):
-    """Two people of a server of their own, whose browsers keep the page; and the next release, which another word tells from this one."""
+    """Two people on their own server, whose browsers install the page; and the next release, which differs by one word."""
     with tempfile.TemporaryDirectory(prefix="ecall-releases-", ignore_cleanup_errors=True) as directory:
         stage = Stage(directory)
         cast = Cast(stage, browsers, request.node.name)
@@ -225,8 +225,8 @@ def two_releases(playwright, browsers, request):
 
 @pytest.mark.limit(120)
 def test_a_release_never_breaks_a_call(two_releases):
-    """The server becomes a newer one while two are in a call: the call goes on, in this window and beside another that is opened; it is
-    said afterwards, and who loads the page again has the newer one, and nothing of the one before."""
+    """The server is updated while two people are in a call: the call goes on, in this window and beside a newly opened one; the update
+    is announced afterwards, and reloading the page loads it and deletes the former release."""
     cast, following = two_releases
     ana, bo = cast.page(keeps=True), cast.page(keeps=True)
     for person in (ana, bo):
@@ -271,7 +271,7 @@ def test_a_release_never_breaks_a_call(two_releases):
 
 @pytest.mark.long
 def test_a_file_with_other_bytes_is_refused(two_releases):
-    """A release of which the server has one file wrong is not installed: the page stays as it is, and nothing of it is kept."""
+    """A release with one wrong file on the server is not installed: the page stays as it is, and none of the release is kept."""
     cast, following = two_releases
     ana = cast.page(keeps=True)
     ana.sign_in_by_form()
@@ -295,7 +295,7 @@ def test_a_file_with_other_bytes_is_refused(two_releases):
 
 
 def test_idle_costs_little(installing):
-    """What a tab costs that only waits: printed, and bounded so that a busy loop is seen."""
+    """Prints the cost of an idle tab, and bounds it so that a busy loop fails."""
     ana = installing.installed()
     session = ana.page.context.new_cdp_session(ana.page.page)
     session.send("Performance.enable")

@@ -1,4 +1,4 @@
-"""Requirements 000 and 001: Google and Apple in the page, against an issuer of this machine; and as ways to sign in."""
+"""Requirements 000 and 001: Google and Apple in the page as sign-in methods, against a local issuer."""
 import tempfile
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def issuer():
 
 @pytest.fixture(scope="module")
 def stage(issuer):
-    """A server that takes that issuer for Google and Apple."""
+    """A server that uses that issuer as Google and Apple."""
     with tempfile.TemporaryDirectory(prefix="ecall-web-", ignore_cleanup_errors=True) as directory:
         stage = Stage(directory, settings=issuer.settings)
         yield stage
@@ -28,14 +28,14 @@ def stage(issuer):
 
 
 def leaves_for(person, issuer, name, subject, email):
-    """The person presses the button of an issuer and agrees there."""
+    """The person presses an issuer's button and agrees there."""
     issuer.person = {"sub": subject, "email": email, "email_verified": True, "name": person.name}
     person.open()
     person.page.click("button", f"^Continue with {name}$")
 
 
 def comes_back(person):
-    """Signed in; the address that the issuer leads to shows no state."""
+    """Waits for the sign-in; the address that the issuer leads to shows no state."""
     person.page.page.wait_for_selector("nav a[href='#/contacts']", timeout=20_000)
     person.open()
     person.wait_connected()
@@ -48,8 +48,8 @@ def methods(person):
 
 
 @pytest.mark.parametrize("name", ["Google", "Apple"])
-def test_a_browser_that_keeps_the_page_comes_back(cast, issuer, name):
-    """Its worker passes the redirects of a sign-in on, also those that answer Apple's form."""
+def test_an_installed_page_completes_the_sign_in(cast, issuer, name):
+    """Its service worker passes on the redirects of a sign-in, also those that answer Apple's form."""
     ana = cast.page(insecure=True, keeps=True)
     ana.open()
     ana.page.wait("navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')", "the page is kept")
@@ -57,8 +57,8 @@ def test_a_browser_that_keeps_the_page_comes_back(cast, issuer, name):
     comes_back(ana)
 
 
-def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
-    """Who is new gets an account, with the address as a second way in; without Google it is the only one left."""
+def test_google_is_a_sign_in_method_and_can_be_removed(cast, issuer):
+    """A new person gets an account with the address as a second method; after Google is removed, the address is the only one left."""
     ana = cast.page(insecure=True)
     leaves_for(ana, issuer, "Google", "google-ana", "ana.of.the.issuer@gmail.com")
     comes_back(ana)
@@ -74,7 +74,7 @@ def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
 
 
 def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issuer):
-    """As the page says: sign out, continue with Google, and it is the same account."""
+    """The user signs out and continues with Google, as the page advises, and has the same account."""
     bo = cast.page(insecure=True)
     bo.email = "bo.of.the.issuer@gmail.com"
     bo.sign_in_by_form()
@@ -90,7 +90,7 @@ def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issu
 
 
 def test_google_and_apple_are_added_while_signed_in(cast, issuer):
-    """000-7: in the settings, with another address than the account's: the page is left and come back to, and is the same device."""
+    """000-7: in the settings, with an address other than the account's: the page leaves, returns, and is the same device."""
     eli = cast.page(insecure=True)
     eli.email = "eli@example.net"
     eli.sign_in_by_form()
@@ -110,8 +110,8 @@ def test_google_and_apple_are_added_while_signed_in(cast, issuer):
 
 
 @pytest.mark.long
-def test_what_another_account_has_is_not_added(cast, issuer):
-    """The person at the issuer is somebody else's already; who does not agree there is told so in the settings."""
+def test_a_sign_in_of_another_account_is_not_added(cast, issuer):
+    """The person at the issuer already belongs to another account; canceling there shows a notice in the settings."""
     flo, gus = cast.page(insecure=True), cast.page(insecure=True)
     leaves_for(flo, issuer, "Google", "google-flo", "flo.of.the.issuer@gmail.com")
     comes_back(flo)
@@ -127,16 +127,16 @@ def test_what_another_account_has_is_not_added(cast, issuer):
         assert {kind for kind, _ in methods(gus)} == {"email"}
 
 
-def test_apple(cast, issuer):
-    """Apple brings its answer by a form."""
+def test_apple_signs_in(cast, issuer):
+    """Apple posts its answer as a form."""
     cai = cast.page(insecure=True)
     leaves_for(cai, issuer, "Apple", "apple-cai", "cai@privaterelay.appleid.com")
     comes_back(cai)
     assert ("apple", "cai@privaterelay.appleid.com") in methods(cai)
 
 
-def test_cancelled_at_the_issuer(cast, issuer):
-    """The sign-in page says so, and the other ways are there."""
+def test_canceling_at_the_issuer_is_reported(cast, issuer):
+    """The sign-in page says so, and offers the other methods."""
     dia = cast.page(insecure=True)
     issuer.person = None
     dia.open()

@@ -1,4 +1,4 @@
-"""Everything by keyboard alone: at each step the focus is somewhere sensible, and to be seen."""
+"""Everything works by keyboard alone: at each step the focus is in a sensible place, and visible."""
 import pytest
 
 from bench.keyboard import Keyboard
@@ -27,7 +27,7 @@ def sign_in(person, keys):
 
 
 def copy_link(person, keys):
-    """Opens the own link and copies it; asks for its withdrawal, and thinks better of it."""
+    """Opens the own link and copies it; starts to withdraw it, and cancels."""
     keys.go_back_to("link", "^Add$")
     keys.press("Enter")
     keys.arrives_at("textbox", "^Link, e-mail")
@@ -79,8 +79,8 @@ def accept_request(person, keys, name):
 
 @pytest.mark.limit(60)
 # 000-74, 004-22
-def test_signing_in_and_contacts(cast):
-    """Signs in, copies the own link, asks somebody by theirs, accepts somebody's request."""
+def test_signing_in_and_adding_contacts(cast):
+    """The keyboard signs in, copies the own link, sends a request by another link, and accepts a request."""
     ana, cai, dia = cast.page(), cast.command_line(), cast.command_line()
     keys = Keyboard(ana.page.page)
     sign_in(ana, keys)
@@ -96,7 +96,7 @@ def test_signing_in_and_contacts(cast):
 
 
 def answer(person, keys, caller):
-    """Escape, pressed in haste, declines nothing; the way to answer has the focus."""
+    """Answers; Escape, pressed in haste, declines nothing, and the answer button has the focus."""
     person.rings(caller.name)
     keys.press("Escape", "Escape", "Escape")
     keys.arrives_at("button", "^Answer with camera")
@@ -109,7 +109,7 @@ def answer(person, keys, caller):
 
 
 def turn_off(person, keys, other):
-    """Mutes, turns the camera off; the focus stays at what was pressed."""
+    """Mutes and turns the camera off; the focus stays on the pressed control."""
     state = "ecallInspection.state.call.members.filter((one) => one.slot !== null)[0]"
     keys.go_to("button", "^Mute")
     keys.press("Enter")
@@ -122,7 +122,7 @@ def turn_off(person, keys, other):
 
 
 def look_around(person, keys):
-    """Reads what the protection means, leaves the call for the contacts, and returns."""
+    """Reads about the protection, leaves the call for the contacts, and returns."""
     keys.go_back_to("button", "^End-to-end encrypted")
     keys.press("Enter")
     person.page.wait("ecallInspection.state.call.showsProtection", "it is explained")
@@ -140,8 +140,8 @@ def look_around(person, keys):
 
 @pytest.mark.limit(60)
 # 004-40
-def test_call(cast):
-    """One calls, the other answers; mute, camera, protection, the contacts meanwhile, the end; then back where it began."""
+def test_a_call_from_start_to_end(cast):
+    """One calls, the other answers; mute, camera, protection, the contacts meanwhile, the end; then the focus is back where it began."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)
@@ -168,8 +168,8 @@ def test_call(cast):
 
 
 @pytest.mark.long
-def test_declining_gives_the_focus_back(cast):
-    """A call that rings takes the focus and, declined, gives it back; the caller can close what is said of it."""
+def test_declining_restores_the_focus(cast):
+    """An incoming call takes the focus and, when declined, restores it; the caller can close the end screen."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)

@@ -24,7 +24,7 @@ def in_a_call(cast):
 
 
 def watch_running(person):
-    """From now on the page notes whether it has shown a call to return to."""
+    """Records from now on whether the page has shown a call to return to."""
     person.page.evaluate("""globalThis.wasRunning = false, void setInterval(() => {
         if (ecallInspection.state.running) globalThis.wasRunning = true;
     }, 20)""")
@@ -38,7 +38,7 @@ def call_again(ana, bo):
 
 @pytest.mark.limit(150)
 @pytest.mark.parametrize("closes", [False, True])
-def test_ended_while_the_server_is_away(cast, closes):
+def test_a_call_ended_while_the_server_is_away_is_not_offered(cast, closes):
     """Both hang up while the server is away, and may close the page: neither is offered the call again, and they can call at once."""
     ana, bo = in_a_call(cast)
     cast.stage.kill()

@@ -1,8 +1,8 @@
-"""The page in a language that is long, accented and from right to left."""
+"""The page in pseudo-languages that are long, accented, and right to left."""
 from bench.gallery import show
 
 
-def test_what_points_along_the_line_is_mirrored(gallery):
+def test_directional_icons_are_mirrored(gallery):
     page = gallery.open("narrow", language="en-XA")
     show(page, "contact")
     mirror = "getComputedStyle(document.querySelector('.detail-back .icon')).transform"

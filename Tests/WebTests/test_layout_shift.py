@@ -1,4 +1,4 @@
-"""Nothing jumps: what moves without being asked to, as Chromium measures it."""
+"""Nothing jumps: layout shifts without input, as Chromium measures them."""
 import pytest
 
 from bench.gallery import show
@@ -28,7 +28,7 @@ SETTLE = """async () => {
 
 
 def shift_through(gallery, names, size, motion):
-    """The sum of all shifts while one screen follows another, and each that was not nothing."""
+    """Returns the sum of all shifts while one screen follows another, and each shift above zero."""
     page = gallery.open(size, motion=motion)
     show(page, names[0])
     page.evaluate(OBSERVE)
@@ -41,7 +41,7 @@ def shift_through(gallery, names, size, motion):
 
 
 @pytest.mark.parametrize("size, motion", [("phone", "reduce"), ("desktop", "no-preference")])
-def test_people_come_and_go(gallery, size, motion):
+def test_arriving_and_leaving_people_shift_nothing(gallery, size, motion):
     names = ["call-1", "call-2", "call-3", "call-4", "call-3", "call-1"]
     total, told = shift_through(gallery, names, size, motion)
     print(f"measured: layout shift {total:.4f} as people come and go ({size}, motion: {motion})")
@@ -49,8 +49,8 @@ def test_people_come_and_go(gallery, size, motion):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_call_goes_on(gallery, size):
-    """From ringing to its end: the picture and what is pressed stay where they are."""
+def test_a_call_shifts_nothing(gallery, size):
+    """The picture and the controls stay in place from ringing to the end."""
     names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-flip", "call-1-muted", "call-1-reconnecting", "call-1",
              "call-1-protection", "call-ending"]
     total, told = shift_through(gallery, names, size, "reduce")
@@ -64,13 +64,13 @@ def test_a_call_goes_on(gallery, size):
     ["contacts", "contacts-notice", "contacts-offline", "contacts"], ["link", "link-copied", "link"],
     ["requests", "requests-pending", "requests"],
 ], ids=lambda names: names[0])
-def test_what_comes_in_place_moves_nothing(gallery, names, size):
+def test_screens_that_replace_each_other_shift_nothing(gallery, names, size):
     total, told = shift_through(gallery, names, size, "reduce")
     print(f"measured: layout shift {total:.4f} through {' → '.join(names)} ({size})")
     assert total < LIMIT, told
 
 
-def test_the_measure_sees_what_jumps(gallery):
+def test_the_measurement_detects_a_shift(gallery):
     page = gallery.open("phone")
     show(page, "contacts")
     page.evaluate(OBSERVE)
@@ -94,8 +94,8 @@ FITS = """(wanted) => new Promise((resolve) => {
 })"""
 
 
-def test_a_picture_is_whole_where_it_would_be_cut(gallery):
-    """A phone held upright would show less than half of a picture of 4 to 3. The own tile has the shape of its picture."""
+def test_a_picture_is_whole_where_it_would_be_cropped(gallery):
+    """An upright phone would show less than half of a 4:3 picture. The own tile has the shape of its picture."""
     page = gallery.open("phone", motion="reduce")
     show(page, "call-1")
     page.evaluate(FITS, "contain,cover")
@@ -106,7 +106,7 @@ def test_a_picture_is_whole_where_it_would_be_cut(gallery):
 
 
 def rectangles(page, *selectors):
-    """Where these are drawn, as (left, top, right, bottom)."""
+    """Returns where these are drawn, as (left, top, right, bottom)."""
     return [page.evaluate("(one) => { const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect(); return [left, top, right, bottom]; }", one) for one in selectors]
 
 
@@ -115,7 +115,7 @@ def meet(one, other):
 
 
 @pytest.mark.parametrize("size", ["narrow", *SIZES])
-def test_a_question_does_not_cover_who_records(gallery, size):
+def test_a_question_does_not_cover_the_recording_sign(gallery, size):
     page = gallery.open(size)
     show(page, "call-3-held-recording")
     mark, question, foot = rectangles(page, ".call-recording", ".held", ".call-controls")
@@ -125,7 +125,7 @@ def test_a_question_does_not_cover_who_records(gallery, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_covers_the_open_panel(gallery, size):
-    """Neither the own picture, wherever it lies, nor the controls: what it says is read to its end."""
+    """Neither the own picture, wherever it lies, nor the controls cover it, so that its text can be read to the end."""
     page = gallery.open(size, language="en-XA")
     show(page, "call-1-protection-new")
     page.evaluate("document.querySelectorAll('.protection-more').forEach((one) => { one.open = true; })")

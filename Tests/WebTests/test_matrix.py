@@ -1,7 +1,7 @@
-"""The page and the command line against one another: every knowledge of a device at every moment at which it comes into a call.
+"""The page and the command line against one another: each trust in a device, at each moment at which it joins a call.
 
-One of the two judges, the other is judged. What is expected is docs/encryption.md 1 to 3, and the same as in the flows of both cores
-(Tests/KeyDistributionTests/Flows/MatrixFlows.swift), but that here everything goes by real programs, their screens and a real server."""
+One of the two judges, and the other is judged. The expectations are docs/encryption.md 1 to 3, and those of the flows of both cores
+(Tests/KeyDistributionTests/Flows/MatrixFlows.swift), but with real programs, their screens and a real server."""
 from typing import NamedTuple
 
 import pytest
@@ -54,7 +54,7 @@ def expected(knowledge, moment):
 
 
 def after(wanted, knowledge):
-    """As whom the judge takes it once it was let in as it was offered."""
+    """Returns the trust of the judge after letting the device in as offered."""
     if wanted.offer == "compare":
         return "verified"
     # A person who was merely not invited is who they were.
@@ -63,7 +63,7 @@ def after(wanted, knowledge):
 
 
 class Scene:
-    """The devices of one cell. Only those that take part are there at the same time, so that no other one rings."""
+    """The devices of one cell. Only those that take part run at the same time, so that no other one rings."""
 
     def __init__(self, cast, judge, knowledge, moment):
         self.cast, self.knowledge, self.moment, self.liar = cast, knowledge, moment, LyingServer(cast.stage)
@@ -116,7 +116,7 @@ class Scene:
             self._is_alone(self.device)
 
     def _is_alone(self, device):
-        """Of the person's two."""
+        """Whether the device is the only one of the person's two that runs."""
         (self.device if device is self.other else self.other).rests()
         device.wakes()
 
@@ -142,7 +142,7 @@ class Scene:
     # The moment
 
     def comes(self):
-        """The device comes into a call with the judge; the one that came last."""
+        """Lets the device join a call with the judge as the last one."""
         judge, device = self.judge, self.device
         match self.moment:
             case "ring":
@@ -189,7 +189,7 @@ class Scene:
         self.device.answers(somebody)
 
     def _settles(self, device):
-        """As far as it comes before anybody is let in."""
+        """Waits until the state before letting in is reached."""
         until(lambda: self.seen(device) == expected(self.knowledge, "answer"), "what the judge shows first")
         if not TRUST[self.knowledge].startswith("held"):
             self.both_hear(self.judge, device)
@@ -213,7 +213,7 @@ CELLS = [pytest.param(judge, knowledge, moment, id=f"{judge}-{knowledge}-{moment
 # Over 10 s: up to four devices, three calls, and ten seconds until a device that is held says so.
 @pytest.mark.limit(200)
 @pytest.mark.parametrize("judge, knowledge, moment", CELLS)
-def test_a_device_comes(cast, judge, knowledge, moment):
+def test_a_device_joins_with_each_trust(cast, judge, knowledge, moment):
     scene = Scene(cast, judge, knowledge, moment)
     device, judge, wanted = scene.comes(), scene.judge, expected(knowledge, moment)
     until(lambda: scene.seen(device) == wanted, f"the judge shows {wanted} and not {scene.seen(device)}")

@@ -1,4 +1,4 @@
-"""Measurements, only with --measure N: how long calls take to their first picture, and what a frame costs."""
+"""Measurements, only with --measure N: the time to the first picture of a call, and the cost of a frame."""
 import json
 import statistics
 
@@ -63,7 +63,7 @@ def report(capsys, title, values):
 
 
 def report_steps(capsys, title, calls):
-    """When each step of setting up was done (median and p95), and how long after the one before."""
+    """Prints when each step of call setup was done (median and p95), and how long after the one before."""
     middle = {step: statistics.median(call[step] for call in calls if step in call) for call in calls for step in call}
     with capsys.disabled():
         print(f"\nmeasured: {title}, {len(calls)} calls\n{'step':12}{'median':>8}{'p95':>8}{'after':>8}   ms")
@@ -77,7 +77,7 @@ def report_steps(capsys, title, calls):
 @pytest.mark.limit(900)
 @pytest.mark.parametrize("other", ["page", "command line"])
 def test_first_picture(cast, count, capsys, other):
-    """From the click on a call button, and from answering, to the first decrypted picture."""
+    """Measures from the click on a call button, and from answering, to the first decrypted picture."""
     ana = cast.signed_in()
     bo = cast.signed_in() if other == "page" else cast.command_line()
     cast.befriend(ana, bo)

@@ -1,4 +1,4 @@
-"""Calls that others place and end take nothing from somebody who types."""
+"""Calls that others place and end do not disturb a person who is typing."""
 import pytest
 
 pytestmark = pytest.mark.pages
@@ -13,7 +13,7 @@ def rings_and_is_missed(caller, called):
     called.wait_missed(caller.name)
 
 
-def test_who_types_goes_on_typing(cast):
+def test_calls_do_not_interrupt_typing(cast):
     """Bo types a name while Ana calls, gives up, and calls once more: each letter arrives, nothing is answered, and two calls are missed."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
@@ -42,8 +42,8 @@ def test_who_types_goes_on_typing(cast):
     bo.page.wait("document.querySelector('.row-missed')?.closest('li').innerText.includes('2 missed calls')", "both are in the list")
 
 
-def test_it_can_be_answered_while_somebody_types(cast):
-    """The ring beside the field is answered by its button, and a call that ends while Bo types leaves him there."""
+def test_a_call_can_be_answered_while_typing(cast):
+    """The ring beside the field is answered by its button, and a call that ends while Bo types leaves the focus there."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     bo.go("/contacts")

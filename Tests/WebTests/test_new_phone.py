@@ -1,4 +1,4 @@
-"""A person with an old and a new phone, and their friend: who asks whom what, and when."""
+"""A person with an old and a new phone, and their friend: which questions are asked, and when."""
 import pytest
 
 #: What Bo presses; the name in it is isolated from the words around it.
@@ -20,7 +20,7 @@ def ends(one, other):
 
 @pytest.fixture
 def met(cast):
-    """Ana, on her old phone, and Bo, who have called each other."""
+    """Ana, on her old phone, and Bo, after a call with each other."""
     old, bo = cast.two()
     cast.befriend(old, bo)
     rings_and_answers(old, bo)
@@ -57,7 +57,7 @@ def test_a_friend_is_asked_once_about_a_new_phone(cast, met):
 
 @pytest.mark.limit(150)
 @pytest.mark.long
-def test_nobody_is_asked_about_a_phone_that_the_old_one_has_confirmed(cast, met):
+def test_a_phone_confirmed_by_the_old_one_is_not_asked_about(cast, met):
     """Ana compares her new phone with her old one, and Bo hears her on it at once."""
     old, bo = met
     new = cast.further_device(old)

@@ -1,5 +1,5 @@
-"""What a page costs that shows nine others: what it receives, and the processor of its browser. The nine run beside it and send what a page
-receives for a tile of nine, the lowest layer: nine encoders of whole pictures would take all of the processor."""
+"""The cost of a page that shows nine others: its reception, and its browser's processor time. The nine run beside it and send the lowest layer,
+which a page receives for one of nine tiles: nine encoders of full pictures would use up the processor."""
 import json
 import os
 import time
@@ -24,7 +24,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def processes_of(mark):
-    """The process whose command line holds a mark, and all that came of it."""
+    """Returns the process whose command line contains a mark, and all its descendants."""
     parents, roots = {}, set()
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
@@ -43,7 +43,7 @@ def processes_of(mark):
 
 
 def processor(ids):
-    """Seconds of processor that these have used."""
+    """Returns the processor seconds that these have used."""
     used = 0
     for one in ids:
         try:
@@ -55,7 +55,7 @@ def processor(ids):
 
 
 def received(person):
-    """Bytes and pictures so far."""
+    """Returns the bytes and pictures received so far."""
     reports = [one for one in person.page.evaluate(REPORTS) if one["type"] == "inbound-rtp"]
     return (sum(one.get("bytesReceived") or 0 for one in reports), sum(one.get("framesDecoded") or 0 for one in reports),
             sorted(one["frameHeight"] for one in reports if one.get("frameHeight")))
@@ -63,7 +63,7 @@ def received(person):
 
 @pytest.mark.long
 @pytest.mark.limit(300)
-def test_nine_tiles(cast, stage):
+def test_nine_tiles_stay_within_their_budget(cast, stage):
     ana = enter(cast, stage)
     natives = [cast.command_line() for _ in range(OTHERS)]
     for native in natives:

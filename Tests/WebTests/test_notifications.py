@@ -1,4 +1,4 @@
-"""Ringing while the page is closed: what the server sends by a push service is shown by the service worker, and what is pressed is done."""
+"""Ringing while the page is closed: the service worker shows the server's pushes, and performs what is pressed."""
 import time
 
 import pytest
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.pages
 
 @pytest.fixture
 def reached(cast, service):
-    """Makes people whom the server reaches while their page is closed."""
+    """Returns a function that makes people whom the server reaches while their page is closed."""
     def make(name="ana"):
         person = cast.page(keeps=True)
         person.postman = Postman(person, service, f"/{cast.title}/{name}")
@@ -30,7 +30,7 @@ def subscribed(person):
 
 
 def met(cast, ana, bo):
-    """They are contacts, and have been in a call: from then on Ana's browser knows Bo's device."""
+    """Makes them contacts who have been in a call, so that Ana's browser knows Bo's device."""
     cast.befriend(bo, ana)
     ana.postman.bring_first_unseen()
     ana.call(bo.name, video=False)
@@ -46,8 +46,8 @@ def met(cast, ana, bo):
 
 # 001-19
 @pytest.mark.long
-def test_a_stranger_rings_as_one_and_is_missed(cast, reached):
-    """The first call of somebody rings unverified; once it is over, that it was missed stands in its place. A click leads to the calls."""
+def test_an_unknown_caller_rings_as_unverified_and_is_missed(cast, reached):
+    """A person's first call rings unverified; once it ends, a missed call replaces it. A click leads to the calls."""
     ana, bo = reached(), cast.signed_in()
     cast.befriend(bo, ana)
     assert ana.postman.bring_first_unseen() == {"kind": "friend_request"}
@@ -75,7 +75,7 @@ def test_a_stranger_rings_as_one_and_is_missed(cast, reached):
 
 @pytest.mark.limit(120)
 def test_a_closed_page_rings_and_is_answered(cast, reached):
-    """By the name of a contact whose device is known; who presses Answer is in the call, with the camera off."""
+    """The notification names a contact whose device is known; Answer joins the call with the camera off."""
     ana, bo = reached(), cast.signed_in()
     met(cast, ana, bo)
     ana.postman.close_page()
@@ -96,8 +96,8 @@ def test_a_closed_page_rings_and_is_answered(cast, reached):
 
 @pytest.mark.long
 @pytest.mark.limit(120)
-def test_declined_without_a_window(cast, reached):
-    """No window opens; the caller hears of it, and the refresh token is good afterwards. What was declined does not ring late."""
+def test_a_call_is_declined_without_a_window(cast, reached):
+    """No window opens; the caller is told, and the refresh token stays valid. The declined call does not ring late."""
     ana, bo = reached(), cast.signed_in()
     cast.befriend(bo, ana)
     ana.postman.bring_first_unseen()
@@ -115,8 +115,8 @@ def test_declined_without_a_window(cast, reached):
 
 
 @pytest.mark.limit(120)
-def test_answered_elsewhere_takes_the_place_of_the_ring(cast, reached):
-    """Within three seconds, under the same tag, and silently."""
+def test_answered_elsewhere_replaces_the_ring(cast, reached):
+    """The notification is replaced within three seconds, under the same tag, silently."""
     ana, bo, other = reached(), cast.signed_in(), cast.page()
     cast.befriend(bo, ana)
     ana.postman.bring_first_unseen()
@@ -145,8 +145,8 @@ HIDE = """Object.defineProperties(document, { visibilityState: { get: () => '%s'
 # 004-19
 @pytest.mark.limit(120)
 @pytest.mark.long
-def test_window_and_push_show_one(cast, reached):
-    """Whoever looks at the page sees no notification; behind other windows page and push show one, which is declined from there, and is gone
+def test_window_and_push_show_one_notification(cast, reached):
+    """A visible page shows no notification; behind other windows page and push show one, which can be declined and closes
     with the call."""
     ana, bo = reached(), cast.signed_in()
     met(cast, ana, bo)
@@ -168,8 +168,8 @@ def test_window_and_push_show_one(cast, reached):
 
 # 004-18
 @pytest.mark.long
-def test_settings_say_what_comes(cast, reached):
-    """What is off is told of without a name or a sound; with all off the browser is not subscribed, and is again with one on. Signing out ends it."""
+def test_settings_control_notifications(cast, reached):
+    """A kind that is off shows no name and plays no sound; with all off the browser is unsubscribed, and with one on again subscribed. Signing out unsubscribes."""
     ana = reached()
     count = "localStorage.getItem('bench-subscribed') === null"
     ana.page.evaluate(HIDE % ("hidden", "true"))
@@ -205,7 +205,7 @@ def test_settings_say_what_comes(cast, reached):
 
 # 004-18
 def test_a_browser_without_a_push_service_says_so(cast):
-    """Notifications are allowed, and still nothing comes while the page is closed: as in a private window, which this is."""
+    """Notifications are allowed, but none arrives while the page is closed: this is a private window."""
     ana = cast.page(keeps=True)
     ana.page.expects("does not support the Push API in incognito mode")
     ana.page.context.grant_permissions(["notifications"])

@@ -1,4 +1,4 @@
-"""The description of the API that the server gives of itself."""
+"""The OpenAPI document that the server serves of its API."""
 import json
 import re
 import urllib.error
@@ -32,7 +32,7 @@ KEY = "axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxX
 
 
 class Walker:
-    """A client that knows nothing but the document: its examples, its limits and its links."""
+    """A client that knows only the document: its examples, limits and links."""
 
     def __init__(self, stage, api, email):
         self.stage, self.api, self.email, self.token = stage, api, email, None
@@ -42,7 +42,7 @@ class Walker:
         }
 
     def ask(self, name, identifier=None, **members):
-        """Sends the example of an operation with some members replaced; returns what a link may refer to."""
+        """Sends the example of an operation with some fields replaced; returns what a link may refer to."""
         method, path, operation = self.operations[name]
         body = None
         if "requestBody" in operation:
@@ -63,7 +63,7 @@ class Walker:
         return {"name": name, "request.body": body, "response.body": result}
 
     def follow(self, exchange, target, **members):
-        """Goes where a link of the answer leads, with what it says to send."""
+        """Follows a link of the answer with the request that it describes."""
         _, _, operation = self.operations[exchange["name"]]
         link = next(link for link in operation["responses"]["200"]["links"].values() if link["operationId"] == target)
         identifier = self.value(link.get("parameters", {}).get("path.id"), exchange)
@@ -71,7 +71,7 @@ class Walker:
         return self.ask(target, identifier, **{**body, **members})
 
     def value(self, expression, exchange):
-        """An OpenAPI runtime expression, or a value that holds some."""
+        """Evaluates an OpenAPI runtime expression, or a value that contains some."""
         if isinstance(expression, dict):
             return {name: self.value(member, exchange) for name, member in expression.items()}
         if isinstance(expression, list):
@@ -129,7 +129,7 @@ def test_examples_and_links_lead_from_sign_in_into_a_call(stage):
 
 
 def room(media):
-    """A room in Janus, made as the page makes it."""
+    """Creates a room in Janus, as the page does."""
     def ask(**message):
         media.send(json.dumps({"transaction": "t", **message}))
         while True:
@@ -143,7 +143,7 @@ def room(media):
     return made["plugindata"]["data"]["room"]
 
 
-def test_what_the_document_says_of_limits_is_what_the_server_takes(stage):
+def test_the_documented_limits_are_those_of_the_server(stage):
     api = document(stage)
     walker = Walker(stage, api, "walker-limits@example.net")
     walker.sign_in()

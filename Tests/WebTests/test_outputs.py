@@ -1,4 +1,4 @@
-"""By which loudspeaker a call is heard (requirement 000)."""
+"""The loudspeaker of a call (requirement 000)."""
 import json
 
 import pytest
@@ -14,7 +14,7 @@ PLACES = "JSON.stringify(['.call-head', '.stage', '.call-controls'].map((part) =
 
 
 def plug(person, *names):
-    """From now on these loudspeakers alone are there, as far as the page is told."""
+    """Makes these the only loudspeakers that the page sees from now on."""
     person.page.evaluate(f"""(() => {{
         const devices = navigator.mediaDevices;
         devices.listed ??= devices.enumerateDevices.bind(devices);
@@ -30,7 +30,7 @@ def sounds_by(person, identifier):
 
 # 000-39
 def test_the_loudspeaker_is_switched(cast):
-    """In a call on a phone, without moving anything; it is there again in the next call, and when it goes the call sounds on."""
+    """The loudspeaker changes in a call on a phone without moving anything; it is used again in the next call, and audio goes on when it is unplugged."""
     # Whose numbers of loudspeakers outlive a reload, as they do for people.
     ana, bo = cast.page(phone=True, whole=True), cast.signed_in()
     ana.sign_in()

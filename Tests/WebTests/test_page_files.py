@@ -1,4 +1,4 @@
-"""The page that is made of the sources (Scripts/bundle-page): the same bytes each time, and read once."""
+"""The page bundled from its sources (Scripts/bundle-page): the same bytes each time, and loaded once."""
 import hashlib
 import re
 import subprocess
@@ -19,7 +19,7 @@ def hashes(folder):
 
 
 def test_the_same_sources_give_the_same_bytes(tmp_path):
-    """Wherever it is made, and over one of before, of which nothing is left; another folder is not taken for one."""
+    """The output is the same in any folder, also over an older page, whose files are deleted; a foreign folder is refused."""
     for name in ("one", "another"):
         subprocess.run([ROOT / "Scripts/bundle-page", tmp_path / name], check=True, timeout=30)
     made = hashes(tmp_path / "one")
@@ -34,8 +34,8 @@ def test_the_same_sources_give_the_same_bytes(tmp_path):
     assert refused.returncode == 1 and "name another folder" in refused.stderr and (tmp_path / "other/letter.txt").read_text() == "kept"
 
 
-def test_the_second_opening_reads_nothing_again(cast):
-    """Files with names by content come from what the browser has kept; the first opening is few files."""
+def test_the_second_opening_loads_nothing_again(cast):
+    """Files named by content come from the browser's cache, and the first opening loads few files."""
     ana = cast.page(whole=True)
     ana.open()
     ana.page.sees("textbox", "^E-mail")
@@ -50,8 +50,8 @@ def test_the_second_opening_reads_nothing_again(cast):
     assert [name for name in assets if again.get(name, 0) != 0] == [], again
 
 
-def test_opens_on_a_slow_line(cast):
-    """As the browser itself slows down what is loaded: 150 ms and 1.6 Mbit/s, Lighthouse's slow 4G."""
+def test_opens_on_a_slow_connection(cast):
+    """The browser throttles loading to 150 ms and 1.6 Mbit/s, Lighthouse's slow 4G."""
     ana = cast.page()
     tab = ana.page.page
     line = tab.context.new_cdp_session(tab)

@@ -1,4 +1,4 @@
-"""Which page a server serves, as `ecall page verify` finds out: every file of it, in every coding that browsers ask for."""
+"""`ecall page verify` identifies the page that a server serves: every file, in every content coding that browsers accept."""
 import http.server
 import json
 import re
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.pages
 
 
 def verify(stage, *options):
-    """Its exit status, its line of JSON (None when there is none), and what it says to a person."""
+    """Returns its exit status, its line of JSON (None when there is none), and its text output."""
     command = [BINARIES / "ecall", "page", "verify", stage.origin, *options]
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
     found = next((json.loads(line) for line in done.stdout.splitlines() if '"result":"page"' in line), None)
@@ -40,8 +40,8 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     assert status == 2 and "bundle-page" in said, said
 
 
-def test_one_byte_in_one_coding_is_found(stage):
-    """A server that has something else for browsers, which ask for Brotli, than for who looks at the page without."""
+def test_one_changed_byte_in_one_coding_is_found(stage):
+    """The server has other bytes for browsers, which accept Brotli, than for clients without it."""
     with tempfile.TemporaryDirectory(prefix="ecall-forged-", ignore_cleanup_errors=True) as directory:
         forged = Path(directory) / "page-of-others"
         shutil.copytree(stage.directory / "page", forged)
@@ -59,7 +59,7 @@ def test_one_byte_in_one_coding_is_found(stage):
 
 
 class Forger(http.server.BaseHTTPRequestHandler):
-    """Passes everything on to a server, but answers the links of contacts itself."""
+    """Forwards everything to a server, but answers the links of contacts itself."""
 
     origin, forged = "", b"<!doctype html><script>steal()</script>"
 
@@ -83,11 +83,11 @@ class Forger(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_):
-        """Nobody reads it."""
+        """Drops the log."""
 
 
-def test_a_page_beside_the_page_that_runs_something_is_found(stage):
-    """All files are the same, and the page of a link would sign with the keys of who opens it."""
+def test_an_executable_page_beside_the_page_is_found(stage):
+    """All files are the same, but the page of a link would sign with the visitor's keys."""
     forger = type("ForgerOfOne", (Forger,), {"origin": stage.origin})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), forger) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -99,7 +99,7 @@ def test_a_page_beside_the_page_that_runs_something_is_found(stage):
     assert {one["kind"] for one in found["differences"]} == {"runs"} and all(one["file"].startswith("/share/contact/") for one in found["differences"]), found
 
 
-def test_what_is_no_server_is_said(stage):
+def test_an_address_without_a_server_is_reported(stage):
     for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "does not respond")):
         done = subprocess.run([BINARIES / "ecall", "page", "verify", address], capture_output=True, text=True, timeout=60)
         assert done.returncode == status and words in done.stderr, done.stderr

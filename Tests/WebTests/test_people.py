@@ -1,4 +1,4 @@
-"""The contacts as a list and one by one: requirement 004 in the page."""
+"""The contact list and a contact's page: requirement 004 in the page."""
 import re
 
 import pytest
@@ -30,8 +30,8 @@ THOUSAND = """async () => {
 }"""
 
 
-def test_a_thousand_contacts(gallery):
-    """Drawn once; from then on a key in the search costs what it changes."""
+def test_a_thousand_contacts_are_drawn_once(gallery):
+    """From then on a key in the search costs only the changes."""
     page = gallery.open("phone")
     show(page, "contacts")
     # The first time compiles what the second runs.
@@ -48,7 +48,7 @@ def test_a_thousand_contacts(gallery):
 # 004-39
 @pytest.mark.long
 def test_search_in_the_list(cast):
-    """Filters as one types, without accents and case; the field keeps the focus, and Escape empties it."""
+    """The list filters while typing, without accents and case; the field keeps the focus, and Escape clears it."""
     ana, tomas, bo = cast.signed_in(), cast.page(), cast.signed_in()
     tomas.name, tomas.email = "Tomás Ribeiro", "tomas@example.org"
     tomas.sign_in()
@@ -70,8 +70,8 @@ def test_search_in_the_list(cast):
     ana.page.sees("button", f"^Call {bo.name}$")
 
 
-def test_one_contact(cast):
-    """Devices and trust of a new contact; favourites come first; a call that was declined is listed below."""
+def test_a_contact_shows_devices_and_calls(cast):
+    """The page shows devices and trust of a new contact; favorites come first; a declined call is listed below."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
@@ -95,8 +95,8 @@ def test_one_contact(cast):
 
 
 # 000-66
-def test_removing(cast):
-    """Asked once, by naming what is lost; gone for both."""
+def test_removing_a_contact_removes_both(cast):
+    """The question names what is lost, is asked once, and the contact is gone for both."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
@@ -120,7 +120,7 @@ def test_removing(cast):
 
 
 def test_menu_by_keys(gallery):
-    """Opens by Enter, is walked through by Tab, and gives the focus back by Escape."""
+    """The menu opens by Enter, Tab goes through it, and Escape restores the focus."""
     page = gallery.open("phone")
     show(page, "contact-met")
     keys = Keyboard(page)
@@ -134,7 +134,7 @@ def test_menu_by_keys(gallery):
 
 
 def test_requests_are_live(cast):
-    """One asks: the other has a badge without a reload; taken back or declined, it is gone on both sides."""
+    """A request shows a badge without a reload on the other side; canceled or declined, it is gone on both sides."""
     ana, bo = cast.two()
     for ends in ("cancel", "decline"):
         # The earlier link is used: its owner gets another on coming to the page again.
@@ -165,7 +165,7 @@ KEY_HASH = """new Promise((resolve, reject) => {
 
 # 000-62
 def test_search_by_fingerprint(cast):
-    """In groups and capitals, as people write one; the same word for who hides and who is not there."""
+    """The fingerprint is found in groups and capitals; the error is the same for a hidden and a missing person."""
     ana, bo = cast.two()
     fingerprint = ana.page.evaluate(KEY_HASH)
     assert re.fullmatch("[0-9a-f]{64}", fingerprint)
@@ -185,7 +185,7 @@ def test_search_by_fingerprint(cast):
     assert told[0] == told[1] and "No one found" in told[0]
 
 
-def test_bad_input_has_its_own_word(cast):
+def test_bad_input_has_its_own_error(cast):
     ana = cast.signed_in()
     for text, title in [
         ("Ana", "Not an address or number"), ("ana@", "Not an e-mail address"), ("0151 123456", "Country code missing"), ("+12", "Not a phone number"),

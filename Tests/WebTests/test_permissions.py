@@ -1,4 +1,4 @@
-"""Requirement 000: why microphone and camera are asked for is said before the browser asks; a refusal can be undone."""
+"""Requirement 000: the page explains microphone and camera before the browser asks, and a refusal can be undone."""
 import re
 
 from bench.keyboard import Keyboard
@@ -6,8 +6,8 @@ from bench.keyboard import Keyboard
 PERMISSIONS = "ecallInspection.state.permissions"
 
 
-def test_it_is_explained_before_the_first_call(cast):
-    """Cancelled, nobody is called; continued by keys, the call goes on with picture and sound, and it is never said again."""
+def test_permissions_are_explained_before_the_first_call(cast):
+    """Canceling places no call; continuing by keyboard goes on with picture and sound, and the explanation is not shown again."""
     ana, bo = cast.together(cast.page(asks=True), cast.page())
     cast.befriend(ana, bo)
     # It would ask.
@@ -44,8 +44,8 @@ def test_it_is_explained_before_the_first_call(cast):
 
 
 def test_a_refusal_can_be_undone(cast):
-    """What is blocked is said before the call with the way to undo it in this browser; the call goes on without, and unmuting
-    says it again."""
+    """A blocked device is reported before the call with how to allow it in this browser; the call goes on without it, and unmuting
+    reports it again."""
     ana, bo = cast.together(cast.page(asks=True), cast.page())
     cast.befriend(ana, bo)
     # All that is not named is refused.
@@ -69,7 +69,7 @@ def test_a_refusal_can_be_undone(cast):
 
 
 def test_permissions_in_the_settings(cast):
-    """Each is shown as it stands; a press has the browser ask."""
+    """Each permission is shown as it is, and a press makes the browser ask."""
     ana = cast.signed_in(asks=True)
     ana.page.context.clear_permissions()
     ana.go("/settings/permissions")

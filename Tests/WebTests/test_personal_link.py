@@ -1,4 +1,4 @@
-"""The personal link in the page: several people ask by one link, until it ends."""
+"""The personal link in the page: several people send requests by one link, until it ends."""
 import json
 
 import pytest
@@ -12,7 +12,7 @@ OWN = "ecallInspection.state.personalLink"
 
 
 def open_link(person):
-    """From the link for one person, where it is one step further."""
+    """Opens the personal link from the link for one person, one step further."""
     person.link()
     person.page.click("link", "^Personal link")
     person.page.sees("heading", "^Personal link$")
@@ -23,7 +23,7 @@ def choose(person, name):
 
 
 def is_on(person, used, people):
-    """Waits until so many have asked; the link."""
+    """Waits until the link has this many uses; returns the link."""
     state = person.page.wait(f"{OWN}.work === null && {OWN}.value?.usedCount === {used} && {OWN}.value.maxUses === {people} && {OWN}.value", "the link and its count")
     assert not scrolls_sideways(person)
     return state["link"]
@@ -42,7 +42,7 @@ def confirm(person, action):
 
 @pytest.mark.limit(120)
 def test_several_people_ask(cast, tmp_path):
-    """Off at first; its limit ends it, extending it keeps the link, turning it off makes it worthless; each request waits for an answer."""
+    """The link is off at first; its limit ends it, extending keeps it, turning it off invalidates it; each request waits for an answer."""
     ana, bo = cast.together(cast.page(phone=True), cast.page())
     cai, dia, eli = (cast.command_line() for _ in range(3))
     open_link(ana)
@@ -86,8 +86,8 @@ def test_several_people_ask(cast, tmp_path):
 
 
 @pytest.mark.long
-def test_a_new_one(cast):
-    """It outlasts the page; where it cannot be had that is said; with a new one the former is worthless."""
+def test_a_renewed_link_replaces_the_former(cast):
+    """The link survives a reload; a failed fetch is reported; renewing it invalidates the former one."""
     ana, bo = cast.two()
     open_link(ana)
     ana.page.click("button", "^Turn on$")

@@ -1,4 +1,4 @@
-"""Weak lines are shown: bars with a name on the tile, and one sentence."""
+"""Weak connections are shown: bars with a name on the tile, and one sentence."""
 import pytest
 
 #: From now on connections say of themselves what they are told to: by the type of the report.
@@ -19,7 +19,7 @@ def says(person, sentence, seconds=12):
 
 # Over 10 s: what is said of a line must be so for some seconds, five times.
 @pytest.mark.long
-def test_weak_lines_are_shown(cast, request):
+def test_weak_connections_are_shown(cast, request):
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name)

@@ -1,4 +1,4 @@
-"""Calls of the page survive the end of what carries them."""
+"""Calls of the page survive the death of the media servers."""
 import os
 import signal
 import time
@@ -13,20 +13,20 @@ LIMIT = 5
 
 
 def kill(stage, program):
-    """Ends a child of the server by force, by the id that the server wrote down."""
+    """Kills a child of the server, by the process id that the server wrote."""
     os.kill(int((stage.data / f"run/{program}.pid").read_text().split()[0]), signal.SIGKILL)
     return time.monotonic()
 
 
 def see_and_hear(ana, bo, child, start=0):
-    """Ana's page and the command line have each other's video."""
+    """Connects Ana's page and the command line with video."""
     ana.wait_phase("inCall")
     ana.wait_pictures()
     event(child, "firstPicture", start=start)
 
 
 def comes_back(ana, bo, child, program):
-    """Kills a child of the server; the call goes on by itself. Milliseconds until both see each other."""
+    """Kills a child of the server; the call recovers by itself. Returns the milliseconds until both see each other."""
     start = len(child.lines)
     # The reconnection may be over before it is asked for from outside.
     ana.page.evaluate("""globalThis.hasReconnected = false, void setInterval(() => {
@@ -42,7 +42,7 @@ def comes_back(ana, bo, child, program):
 
 
 def ends_well(ana, bo, child):
-    """What is seen and heard is right, and the call ends as one that nothing happened to."""
+    """Checks that pictures and tones are right, and that the call ends as usual."""
     assert ana.page.evaluate("ecallInspection.state.call.phase") == "inCall"
     ana.start_listening(4000)
     check_page(ana, bo)
@@ -54,7 +54,7 @@ def ends_well(ana, bo, child):
 
 
 def test_janus_dies(cast):
-    """Page and command line are in a call; Janus is killed, and is restarted: the call goes on by itself."""
+    """Janus is killed and restarted during a call of a page and the command line: the call recovers by itself."""
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     child = bo.listen()
@@ -68,7 +68,7 @@ def test_janus_dies(cast):
 
 @pytest.mark.long
 def test_coturn_dies(cast):
-    """The page's media are relayed; coturn is killed, and is restarted: the call goes on by itself."""
+    """The page's media are relayed; coturn is killed and restarted: the call recovers by itself."""
     ana, bo = cast.page(), cast.command_line()
     ana.page.relay_only()
     ana.sign_in()

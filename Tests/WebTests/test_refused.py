@@ -1,4 +1,4 @@
-"""Somebody says in a call that the other one's device is not theirs: from then on nothing is sealed for it, and nothing is wrong with the line."""
+"""A participant refuses the other's device in a call: from then on nothing is sealed for it, and the connection stays healthy."""
 import json
 
 import pytest
@@ -19,7 +19,7 @@ WATCH = """void (globalThis.benchConnections = new Set(), setInterval(() => {
 
 
 def watches(program):
-    """What it says of its connection, and of the other one's, from now on; asked for later."""
+    """Starts recording its connection state, and the other one's; the record is read later."""
     if program.kind == "page":
         program.person.page.evaluate(WATCH)
         return lambda: sorted(program.person.page.evaluate("[...benchConnections]"))
@@ -35,7 +35,7 @@ def watches(program):
 @pytest.mark.limit(150)
 @pytest.mark.parametrize("judge", ["page", "ecall"])
 def test_a_refusal_breaks_no_line(cast, judge):
-    """Both stay connected for as long as silence would count as a broken line, and hear each other again after numbers were compared."""
+    """Both stay connected for longer than the silence that would count as broken, and hear each other again after comparing numbers."""
     page, line = cast.signed_in(), cast.command_line()
     cast.befriend(page, line)
     refuses, refused = (PageProgram(page), LineProgram(line)) if judge == "page" else (LineProgram(line), PageProgram(page))

@@ -1,4 +1,4 @@
-"""A page that is loaded anew in a call: the call is there to return to, or to leave."""
+"""A page that is reloaded during a call offers to return to it or to leave it."""
 import pytest
 
 RUNNING = "ecallInspection.state.running"
@@ -22,7 +22,7 @@ def reload(person):
 
 
 def ended_the_same(one, other):
-    """Both histories have one call, answered, and as long."""
+    """Checks that both histories have one answered call of the same duration."""
     told = []
     for person in (one, other):
         told.append(person.page.wait(
@@ -33,13 +33,13 @@ def ended_the_same(one, other):
 
 
 def banner_button(person, name):
-    """Of the call on top of everything."""
+    """The button of the banner of the running call."""
     person.page.page.get_by_role("region", name="Your call").get_by_role("button", name=name).click()
 
 
 # 000-54, 000-59, 000-60
-def test_reload_and_return(cast):
-    """Both see each other again; both windows tell the same end."""
+def test_a_reloaded_page_returns_to_the_call(cast):
+    """Both see each other again, and both windows show the same end."""
     ana, bo = in_a_call(cast)
     reload(ana)
     assert 0 < ana.page.evaluate(f"{RUNNING}.until - Date.now()") < 15_000, "the time that is left is said as it is"
@@ -62,7 +62,7 @@ def test_reload_and_return(cast):
 
 
 @pytest.mark.long
-def test_reload_and_leave(cast):
+def test_a_reloaded_page_leaves_the_call(cast):
     ana, bo = in_a_call(cast)
     reload(ana)
     banner_button(ana, "Leave")
@@ -72,8 +72,8 @@ def test_reload_and_leave(cast):
 
 
 @pytest.mark.long
-def test_reload_and_the_other_hangs_up(cast):
-    """What is offered vanishes with the call, and why is said."""
+def test_the_offer_ends_when_the_other_hangs_up(cast):
+    """The offer disappears with the call, and a notice says why."""
     ana, bo = in_a_call(cast)
     reload(ana)
     bo.hang_up()
@@ -83,7 +83,7 @@ def test_reload_and_the_other_hangs_up(cast):
 
 
 # Over 10 s: the server waits 15 s for who may come back.
-def test_nobody_returns(cast):
+def test_an_unclaimed_offer_ends_with_the_call(cast):
     """After 15 s the call is over for both, and the offer with it."""
     ana, bo = in_a_call(cast)
     reload(ana)

@@ -1,4 +1,4 @@
-"""Pages of before with the server of now, and the page of now with what a server of before answered (docs/decisions/0070)."""
+"""Older pages with the current server, and the current page with recorded answers of older servers (docs/decisions/0070)."""
 import json
 import lzma
 import os
@@ -20,7 +20,7 @@ NAMES = sorted(path.name.removesuffix(".tar.xz") for path in RELEASES.glob("*.ta
 
 @pytest.fixture(params=NAMES)
 def earlier(browsers, request):
-    """People at the server of now, which serves a page of before; the sources that it serves beside are those of now."""
+    """People at the current server, which serves an older page; other sources that it serves are current."""
     with tempfile.TemporaryDirectory(prefix="ecall-release-", ignore_cleanup_errors=True) as directory:
         page = Path(directory) / "kept"
         with tarfile.open(fileobj=BytesIO(lzma.decompress((RELEASES / f"{request.param}.tar.xz").read_bytes()))) as archive:
@@ -37,8 +37,8 @@ def earlier(browsers, request):
         assert problems == []
 
 
-def test_a_page_of_before_calls_one_of_now(earlier):
-    """It signs in, becomes a contact, and is in calls both ways, with sound and picture, of somebody with the page of now."""
+def test_an_older_page_calls_the_current_one(earlier):
+    """It signs in, becomes a contact, and calls both ways with sound and picture with a person on the current page."""
     ana, bo = earlier.page(), earlier.page()
     bo.page.is_of_sources = True
     for person in (ana, bo):
@@ -58,7 +58,7 @@ def test_a_page_of_before_calls_one_of_now(earlier):
             person.close_call()
 
 
-def test_a_page_of_before_is_known_by_its_hashes(earlier, request):
+def test_an_older_page_is_known_by_its_hashes(earlier, request):
     name = request.node.callspec.params["earlier"]
     done = subprocess.run([BINARIES / "ecall", "page", "verify", earlier.stage.origin, "--json"], capture_output=True, text=True, timeout=60)
     found = json.loads(done.stdout.splitlines()[-1])
@@ -69,14 +69,14 @@ PLACES = ("/contacts", "/requests", "/settings/devices", "/settings/methods", "/
 
 
 def look_around(person):
-    """Everywhere where something is asked of the server."""
+    """Opens every screen that sends a request."""
     for place in PLACES:
         person.go(place)
         person.page.wait(f"location.hash === '#{place}'", place)
 
 
-def test_records_what_the_server_answers(cast):
-    """What a person's page is answered who signs in, gets a request, accepts it, and misses a call. It is written where a release is to be kept."""
+def test_records_the_answers_of_the_server(cast):
+    """Records the answers to a page that signs in, gets a request, accepts it, and misses a call. They are written where releases are kept."""
     ana, bo = cast.page(), cast.signed_in()
     recorder = Recorder(ana.page.page)
     ana.sign_in_by_form()
@@ -97,8 +97,8 @@ def test_records_what_the_server_answers(cast):
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RELEASES.glob("*.json")))
-def test_the_page_of_now_reads_answers_of_before(cast, name):
-    """With nothing but what that server answered it signs in, has the contact and the missed call, and shows its devices and addresses."""
+def test_the_current_page_reads_older_answers(cast, name):
+    """With that server's answers alone it signs in, has the contact and the missed call, and shows its devices and addresses."""
     recording = json.loads((RELEASES / f"{name}.json").read_text())
     ana = cast.page()
     # A server of then answers so to what came later.

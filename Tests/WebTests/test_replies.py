@@ -1,4 +1,4 @@
-"""Who cannot talk now says so in one tap, and the caller reads it where "declined" would stand."""
+"""A callee who cannot talk sends a reply by one tap, which the caller sees in place of "declined"."""
 import re
 
 
@@ -10,8 +10,8 @@ def rings(cast):
     return ana, bo
 
 
-def test_calls_back_in_ten_minutes(cast):
-    """Ana reads what Bo says, Bo that it was said; the history has that it was declined, and no more."""
+def test_a_reply_reaches_the_caller(cast):
+    """Ana reads Bo's reply, and Bo that it was sent; the history only has a declined call."""
     ana, bo = rings(cast)
     bo.page.click("button", "^Can’t talk now$")
     ana.wait_ended("declined")
@@ -26,8 +26,8 @@ def test_calls_back_in_ten_minutes(cast):
     assert len(listed) == 1 and "Declined" in listed[0]
 
 
-def test_the_server_cannot_say_it(cast):
-    """A letter of the reply is another on its way through the server: Ana reads that Bo declined, as ever."""
+def test_a_modified_reply_counts_as_a_decline(cast):
+    """A letter of the reply changes on its way through the server: Ana reads only that Bo declined."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     changed = []

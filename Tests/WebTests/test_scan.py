@@ -19,7 +19,7 @@ LIVE = "tracks.filter(({ readyState }) => readyState === 'live').length"
 
 # 000-61, 000-64, 004-29
 def test_camera_reads_a_link(cast, tmp_path):
-    """The code of one, before the camera of the other, makes them contacts, with keys alone; the camera goes out."""
+    """Ana's code before Bo's camera makes them contacts, by keyboard alone, and the camera turns off."""
     ana = cast.signed_in()
     camera = write_camera(tmp_path / "code.y4m", code_of(ana.page, ana.link()))
     bo = cast.signed_in(camera=camera)
@@ -46,8 +46,8 @@ def test_camera_reads_a_link(cast, tmp_path):
     ana.wait_contact(bo.name)
 
 
-def test_camera_goes_out(cast):
-    """It is on while the screen that shows it is seen, and not a moment longer."""
+def test_the_camera_turns_off(cast):
+    """The camera is on only while its screen is visible."""
     ana = cast.signed_in()
     ana.page.evaluate(KEEP_TRACKS)
 
@@ -70,8 +70,8 @@ def test_camera_goes_out(cast):
     assert ana.page.evaluate(f"[{LIVE}, ecallInspection.state.scan.status]") == [0, "off"]
 
 
-def test_refused_camera(cast):
-    """Who refused the camera is told how to take it back in this browser, and has the other ways."""
+def test_a_refused_camera_offers_other_ways(cast):
+    """The page says how to allow the camera in this browser, and offers the other ways."""
     ana = cast.signed_in()
     ana.page.evaluate("void (navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); })")
     ana.go("/scan")
@@ -86,8 +86,8 @@ def test_refused_camera(cast):
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 # 004-30
-def test_picture_holds_a_link(cast, browser, tmp_path):
-    """A picture from a file is read in either browser; what is no picture, has no code, or says something else is told apart."""
+def test_a_picture_with_a_link_is_read(cast, browser, tmp_path):
+    """A picture from a file is read in either browser; a file without a picture, without a code, or with another text has its own error."""
     ana = cast.signed_in()
     link = ana.link()
     bo = cast.signed_in(browser)

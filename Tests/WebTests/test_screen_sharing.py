@@ -67,7 +67,7 @@ CAMERA_MOVES = """new Promise((resolve) => {
 
 
 def shares(sharer, receiver):
-    """Presses the control; the seconds until the other page has read what is shared."""
+    """Presses the control; returns the seconds until the other page has read the shared screen."""
     sharer.page.click("button", "^Share screen$")
     begun = time.monotonic()
     receiver.page.wait(IS_READ, f"{receiver.name} sees what {sharer.name} shares", 20)
@@ -75,7 +75,7 @@ def shares(sharer, receiver):
 
 
 def camera_goes_on(sharer, receiver, heard):
-    """Beside the screen; its code is at the edge of what can be read in the 90 lines of a small tile, so it may be read or not."""
+    """Checks that camera and voice go on; the camera's code is barely readable in a small tile's 90 lines, so it need not be read."""
     assert set(heard["pictures"]) <= {str(sharer.number), str(SHARED)}, heard
     assert receiver.page.evaluate(CAMERA_MOVES), "pictures of the camera go on coming"
 
@@ -91,7 +91,7 @@ def stops(sharer, receiver, how):
 # Over 10 s: two sign in, and are listened to while a screen of 1080p is encoded.
 @pytest.mark.limit(170)
 def test_a_screen_is_shared(cast):
-    """1080p, legible, beside camera and voice, which go on; taken away and shared again within two seconds."""
+    """The screen is legible in 1080p, beside camera and voice, which go on; it can be stopped and shared again within two seconds."""
     ana, bo = cast.together(cast.page(size_of_camera=LARGE), cast.page())
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -148,7 +148,7 @@ def test_a_screen_is_shared(cast):
 
 
 def reads_shared(native, sound=True, seconds=30):
-    """A command line goes on to read the picture and the tone of what is shared."""
+    """Checks that a command line reads the picture and the tone of the shared screen."""
     wanted = {"picturesRead": str(SHARED), **({"tonesHeard": str(TONE)} if sound else {})}
     before, end = status(native), time.monotonic() + seconds
     while True:
@@ -160,7 +160,7 @@ def reads_shared(native, sound=True, seconds=30):
 
 
 def is_told(native, child, sharer, is_sharing, start):
-    """The command says that somebody shares, or no more, and so does the list of participants; the number of its lines then."""
+    """Waits until the command's output, and its participant list, say whether the sharer shares; returns the number of output lines."""
     said = json.loads(child.wait_line(rf'^{{.*"event":"participantSharing","isSharing":{str(is_sharing).lower()}.*}}$', 20, start)[0])
     assert said["userId"] == sharer.user and said["name"] == sharer.name, said
     people = next(line["participants"] for line in native.run("participants") if "participants" in line)
@@ -172,8 +172,8 @@ def is_told(native, child, sharer, is_sharing, start):
 @pytest.mark.limit(170)
 @pytest.mark.long
 @pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
-def test_the_command_line_sees_what_is_shared(cast, stage, video):
-    """Beside camera and voice, which go on; taken away, and received anew when it is shared again."""
+def test_the_command_line_sees_a_shared_screen(cast, stage, video):
+    """Camera and voice go on; a stopped share is received anew when it is shared again."""
     ana, cai = enter(cast, stage, cast.page(size_of_camera=LARGE)), cast.command_line()
     befriend(ana, cai)
     child = cai.listen()
@@ -225,7 +225,7 @@ COLOUR = """(() => {
 
 
 def shows(person, colour, size, seconds=20):
-    """The seconds until a page sees that colour in that size."""
+    """Returns the seconds until a page sees that color in that size."""
     begun = time.monotonic()
     person.page.wait(
         f"(() => {{ const found = {COLOUR}; return found?.colour === '{colour}' && found.size === '{size}'; }})()",
@@ -237,7 +237,7 @@ def shows(person, colour, size, seconds=20):
 @pytest.mark.limit(170)
 @pytest.mark.parametrize("video", [True, pytest.param(False, marks=pytest.mark.long)], ids=["video", "audio"])
 def test_the_command_line_shares(cast, video):
-    """Under X11: the whole screen, a window by itself though another lies over it, again after it was ended, and until it is closed."""
+    """Under X11 it shares the whole screen, a window by itself though another lies over it, again after a stop, and until the window closes."""
     ana, cai = cast.signed_in(), cast.command_line()
     cast.befriend(ana, cai)
     display = XDisplay()
@@ -296,7 +296,7 @@ def seen(native, display, titles):
 # Over 10 s: a second browser begins.
 @pytest.mark.long
 @pytest.mark.limit(150)
-def test_firefox_sees_what_chromium_shares(cast):
+def test_firefox_sees_a_screen_shared_by_chromium(cast):
     ana, bo = cast.together(cast.page(size_of_camera=LARGE), cast.page("firefox"))
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -318,8 +318,8 @@ def test_firefox_sees_what_chromium_shares(cast):
 # Over 10 s: a second browser begins.
 @pytest.mark.long
 @pytest.mark.limit(150)
-def test_chromium_sees_what_firefox_shares(cast):
-    """With its sound, though Ana is muted and shows no camera."""
+def test_chromium_sees_a_screen_shared_by_firefox(cast):
+    """The screen has its sound, though Ana is muted and her camera off."""
     ana, bo = cast.together(cast.page("firefox"), cast.page())
     cast.befriend(ana, bo)
     connect(ana, bo)
@@ -356,7 +356,7 @@ def screens(person, *codes):
 @pytest.mark.long
 @pytest.mark.limit(200)
 def test_two_share_at_once(cast):
-    """Who comes later sees both; who is removed shares no more, and the other goes on."""
+    """A participant who joins later sees both; one who is removed stops sharing, and the other goes on."""
     ana, bo = cast.two()
     cai = cast.signed_in()
     for other in (bo, cai):
@@ -390,8 +390,8 @@ def test_two_share_at_once(cast):
 # Over 10 s: two sign in, and the media server begins anew.
 @pytest.mark.long
 @pytest.mark.limit(150)
-def test_sharing_goes_on_when_janus_dies(cast):
-    """The sharer's connection is lost: nobody is asked again, and it is seen again."""
+def test_sharing_survives_the_death_of_janus(cast):
+    """The sharer's connection is lost: no new permission is asked, and the screen is seen again."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)

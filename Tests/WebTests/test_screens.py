@@ -24,8 +24,8 @@ def scrolls_sideways(person):
     return person.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
 
 
-def test_screens(cast, keep):
-    """Nothing is wider than a phone; what is looked at first is there."""
+def test_screens_fit_a_phone(cast, keep):
+    """Nothing is wider than a phone, and the most important content is visible at once."""
     amira, jonas = named(cast.page(phone=True), "Amira Haddad"), named(cast.page(dark=True), "Jonas Weber")
     amira.link()
     amira.page.sees("button", "^Copy link$")

@@ -1,4 +1,4 @@
-"""Somebody calls while one is in a call: shown, answered with the first on hold or over, or declined."""
+"""A second call is shown and can be answered, with the first held or ended, or declined."""
 import json
 
 import pytest
@@ -14,7 +14,7 @@ globalThis.Notification = class {
 
 
 def rings_beside(cast):
-    """Ana and Bo see each other, and Cai calls Bo."""
+    """Connects Ana and Bo, and lets Cai call Bo."""
     ana, bo, cai = cast.together(cast.page(), cast.page(), cast.page())
     for other in (ana, cai):
         cast.befriend(other, bo)
@@ -36,8 +36,8 @@ def is_with(person, other):
     person.wait_pictures(seconds=40)
 
 
-def test_held_and_answered(cast):
-    """Ana waits and is told so; when Cai has hung up Bo is back with her, as before."""
+def test_the_first_call_is_held(cast):
+    """Ana waits and is told so; when Cai has hung up, Bo is back with her as before."""
     ana, bo, cai = rings_beside(cast)
     bo.page.click("button", "^Mute$")
     bo.page.click("button", "^Hold and answer$")
@@ -57,7 +57,7 @@ def test_held_and_answered(cast):
 
 
 @pytest.mark.long
-def test_the_one_that_waits_hangs_up(cast):
+def test_the_held_participant_hangs_up(cast):
     """Bo is told, and his call with Cai goes on."""
     ana, bo, cai = rings_beside(cast)
     bo.page.click("button", "^Hold and answer$")
@@ -73,8 +73,8 @@ def test_the_one_that_waits_hangs_up(cast):
 
 
 @pytest.mark.long
-def test_ended_and_answered(cast):
-    """The first is over for Ana; Bo is with Cai."""
+def test_the_first_call_is_ended(cast):
+    """The first is over for Ana, and Bo is with Cai."""
     ana, bo, cai = rings_beside(cast)
     bo.page.click("button", "^End and answer$")
     ana.wait_ended("remoteHungUp")
@@ -85,9 +85,9 @@ def test_ended_and_answered(cast):
 
 
 @pytest.mark.long
-def test_declined(cast):
-    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too, and was missed: where the page is
-    hidden, in what tells of it."""
+def test_the_second_call_is_declined(cast):
+    """Cai is told, and the running call hears nothing of it. A second caller who gives up disappears too, and was missed: a hidden
+    page shows it as a notification."""
     ana, bo, cai = rings_beside(cast)
     bo.page.page.get_by_role("region", name="Second call").get_by_role("button", name="Decline").click()
     cai.wait_ended("declined")

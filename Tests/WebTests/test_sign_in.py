@@ -1,4 +1,4 @@
-"""Requirement 001 in the page: an address, a code, and the account stays."""
+"""Requirement 001 in the page: an address and a code sign in, and the account stays."""
 import tempfile
 
 import pytest
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.pages
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 # 000-14, 000-27, 000-28
 def test_sign_in_stays(cast, browser):
-    """The code of the outbox signs in; after a reload the account and its device are still there."""
+    """The code of the outbox signs in, and after a reload the account and its device are still there."""
     person = cast.page(browser)
     person.sign_in_by_form()
     assert person.page.evaluate("ecallInspection.state.account.displayName") == person.name
@@ -25,8 +25,8 @@ def test_sign_in_stays(cast, browser):
 
 
 # 001-29
-def test_wrong_code(cast):
-    """A wrong code is refused in words, and the right one still signs in; the sixth digit sends it, typed or pasted."""
+def test_a_wrong_code_can_be_corrected(cast):
+    """A wrong code is refused with a sentence, and the right one still signs in; the sixth digit sends it, typed or pasted."""
     person = cast.page()
     person.ask_for_code()
     code = person.stage.code(person.email)
@@ -38,7 +38,7 @@ def test_wrong_code(cast):
 
 
 def test_new_device_is_welcomed_once(cast):
-    """It is confirmed first, though no other device is listed; then its fingerprint and what the browser will be asked for."""
+    """The device is confirmed first, even without other devices; then its fingerprint and the browser's prompts are explained."""
     ana = cast.page()
     ana.sign_in_by_form()
     ana.page.sees("heading", "^Confirm with your other device")
@@ -53,8 +53,8 @@ def test_new_device_is_welcomed_once(cast):
     assert ana.page.evaluate("ecallInspection.state.route.name") == "contacts"
 
 
-def test_new_device_is_confirmed_before_what_it_was_opened_with(cast):
-    """Somebody's link waits until the device is confirmed, or is not now; its secret is not in the address meanwhile."""
+def test_a_new_device_is_confirmed_before_a_link_opens(cast):
+    """A contact's link waits until the device is confirmed or postponed, and its secret is not in the address meanwhile."""
     ana, bo = cast.page(), cast.signed_in()
     token = bo.link().rsplit("/", 1)[1]
     ana.open(f"/#/add/{token}")
@@ -71,7 +71,7 @@ def test_new_device_is_confirmed_before_what_it_was_opened_with(cast):
 
 # 000-3, 000-6
 def test_a_name_is_needed_and_can_be_changed(cast):
-    """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""
+    """A user without a name is asked for one; an empty one is refused; contacts see a name changed in the settings."""
     ana, bo = cast.page(), cast.signed_in()
     name, ana.name = ana.name, ""
     ana.ask_for_code()
@@ -100,8 +100,8 @@ def test_a_name_is_needed_and_can_be_changed(cast):
     assert ana.page.evaluate("ecallInspection.state.account.displayName") == "Ana Ruiz"
 
 
-def test_second_window(cast):
-    """Two windows of one browser profile are one device: the second says so, takes over, and the first stops."""
+def test_a_second_window_takes_over(cast):
+    """Two windows of one browser profile are one device: the second says so and takes over, and the first stops."""
     person = cast.page()
     person.sign_in_by_form()
     first, second = person.page.page, person.page.open_window()
@@ -122,8 +122,8 @@ STORED = """(async (name) => {
 
 
 # 000-14
-def test_signed_out_by_the_server(cast):
-    """The server ends the sign-in: the page says so and keeps its keys, and the same person is the same device's key again."""
+def test_a_device_signed_out_by_the_server_keeps_its_keys(cast):
+    """The page says so and keeps its keys, and the same account signs in with the same key again."""
     person = cast.page()
     person.sign_in_by_form()
     key = person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)")
@@ -154,7 +154,7 @@ SIGN_IN_AS = """(async ({ email, code, publicKey }) => {
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_the_device_proves_that_it_was_here_before(cast, browser):
-    """A page without its tokens signs in again under its number, by its key; whoever has the code and its public key alone gets another device."""
+    """A page without tokens signs in again under its device id, by its key; the code with its public key alone gives another device."""
     person = cast.page(browser)
     person.sign_in_by_form()
     before = person.page.evaluate("ecallInspection.state.account.deviceId")
@@ -173,8 +173,8 @@ def test_the_device_proves_that_it_was_here_before(cast, browser):
     person.page.wait("document.body.innerText.includes('new device')", "the device is warned")
 
 
-def test_removing_what_is_kept(cast):
-    """A person can remove the keys that are kept after the server signed the device out; asked once, then done."""
+def test_kept_keys_can_be_removed(cast):
+    """A user can remove the kept keys after the server signed the device out, with one question."""
     person = cast.page()
     person.sign_in_by_form()
     person.page.expects(r"status of 401")
@@ -189,7 +189,7 @@ def test_removing_what_is_kept(cast):
 
 # 001-1, 001-17, 003-10, 003-22
 def test_nothing_secret_outside_the_database(cast):
-    """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
+    """Address, storage and cookies hold no account data, and the private key cannot be extracted."""
     person = cast.page()
     person.sign_in_by_form()
     found = person.page.evaluate("({ url: location.href, local: localStorage.length, session: sessionStorage.length, cookies: document.cookie })")
@@ -223,7 +223,7 @@ def test_nothing_secret_outside_the_database(cast):
 
 @pytest.fixture
 def guessed_at(browsers, request):
-    """People at a server at which as many wrong codes were tried as make codes of ten digits."""
+    """People at a server where so many wrong codes were tried that codes have ten digits."""
     with tempfile.TemporaryDirectory(prefix="ecall-codes-", ignore_cleanup_errors=True) as directory:
         stage = Stage(directory, settings=["limits.wrongCodesInAll=0", "limits.wrongLongerCodesInAll=0"])
         people = Cast(stage, browsers, request.node.name.replace("/", "-"))
@@ -238,9 +238,9 @@ def guessed_at(browsers, request):
 
 
 # 000-20
-def test_long_codes(guessed_at):
-    """The tenth digit sends a code of ten, not the sixth; pasted with spaces it is taken too, and all of it is seen. The command line
-    takes it as well."""
+def test_long_codes_are_accepted(guessed_at):
+    """The tenth digit sends a ten-digit code, not the sixth; it can be pasted with spaces, and is shown completely. The command line
+    accepts it as well."""
     ana, bo = guessed_at.page(), guessed_at.page()
     ana.ask_for_code()
     code = ana.stage.code(ana.email)

@@ -1,4 +1,4 @@
-"""A microphone or a camera that is on and gives nothing is said to its person, in the call, until it gives something."""
+"""A microphone or a camera that is on and gives no signal is reported to its user, until it does."""
 import pytest
 
 pytestmark = pytest.mark.waiting
@@ -39,7 +39,7 @@ FROZEN = "Your video hasn’t changed for 10 seconds."
 
 
 def reads(person, *sentences, seconds=20):
-    """The notes of the call say these and nothing else of it."""
+    """Checks that the call's notices are exactly these."""
     person.page.wait(
         f"(() => {{ const said = document.querySelector('.call-silent').innerText; return {list(sentences)!r}.every((words) => said.includes(words))"
         f" && document.querySelectorAll('.call-silent > p').length === {len(sentences)}; }})()",
@@ -47,8 +47,8 @@ def reads(person, *sentences, seconds=20):
 
 
 @pytest.mark.limit(120)
-def test_what_is_sent_in_vain_is_said(cast):
-    """Ana's microphone is silent and her camera black; then both give something; then her picture stays; then the system mutes her."""
+def test_silent_or_black_capture_is_reported(cast):
+    """Ana's microphone is silent and her camera black; then both have a signal; then her picture freezes; then the system mutes her."""
     ana, bo = cast.page(), cast.page()
     ana.page.context.add_init_script(STAND_IN)
     cast.together(ana, bo)

@@ -1,4 +1,4 @@
-"""What is heard of calls themselves: each sound as the browser plays it, and when it does."""
+"""The sounds of calls: each sound as the browser plays it, and when it does."""
 import pytest
 
 #: In the place of the page's contexts: what goes to the loudspeaker is listened to on its way, and written down in hertz.
@@ -53,7 +53,7 @@ LOUDEST = 10 ** (-12 / 20)
 
 @pytest.fixture
 def listening(cast):
-    """Two who are signed in, and hear what the page sounds like."""
+    """Two signed-in people whose pages' sounds are recorded."""
     people = [cast.page(), cast.page()]
     for person in people:
         person.page.context.add_init_script(LISTEN)
@@ -63,15 +63,15 @@ def listening(cast):
 
 
 def hears(person, *pitches):
-    """Waits until the last sounds were these, and not loud."""
+    """Waits until the last sounds were these, at low volume."""
     wanted = list(pitches)
     person.page.wait(f"JSON.stringify(heardSounds.pitches.slice(-{len(wanted)})) === JSON.stringify({wanted})", f"{person.name} hears {wanted}")
     peak = person.page.evaluate("heardSounds.peak")
     assert 0.01 < peak < LOUDEST, f"{person.name} hears {peak}"
 
 
-def test_each_sound_is_what_it_is_meant_to_be(gallery):
-    """Of the pitches of its notes, soft, over in time, and like no other."""
+def test_each_sound_has_its_notes(gallery):
+    """Each has the pitches of its notes, is soft and short, and differs from the others."""
     rendered = gallery.open().evaluate(RENDER)
     assert len(rendered) == 7
     for name, sound in rendered.items():
@@ -83,8 +83,8 @@ def test_each_sound_is_what_it_is_meant_to_be(gallery):
     assert len(set(melodies)) == len(melodies), melodies
 
 
-def test_a_call_is_heard_from_ringing_to_its_end(listening):
-    """On both sides, by nothing that could reach the other; and not at all where it is switched off."""
+def test_a_call_plays_its_sounds(listening):
+    """Both sides play them, nowhere the other could hear; and none when switched off."""
     ana, bo = listening
     ana.call(bo.name, video=False)
     bo.rings(ana.name)

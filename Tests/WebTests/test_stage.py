@@ -1,4 +1,4 @@
-"""The stage of a call: how large tiles are, whether anything jumps, what is received, and what keys and pointers do."""
+"""The stage of a call: tile sizes, layout shifts, reception, keys and pointers."""
 import pytest
 
 from bench.gallery import show
@@ -22,7 +22,7 @@ ARRIVED = "[...document.querySelectorAll('.picture:not(.picture-off)')].every(({
 
 
 def best(count, width, height):
-    """How wide so many tiles of 16 to 9 are at most, by trying every number of columns."""
+    """Returns the largest 16:9 tile width for a count, by trying every number of columns."""
     return max(min(width / columns, height / -(-count // columns) * 16 / 9) for columns in range(1, count + 1))
 
 
@@ -48,7 +48,7 @@ def open_at(gallery, size, theme="dark"):
 
 @pytest.fixture(autouse=True)
 def restore(gallery):
-    """Windows are used again by other tests."""
+    """Restores windows that other tests use again."""
     yield
     for (size, *_), page in gallery.windows.items():
         if size == "desktop":
@@ -82,7 +82,7 @@ def check_stage(page, size, count, found):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_tiles_are_as_large_as_can_be(gallery, keep, size):
+def test_tiles_are_as_large_as_possible(gallery, keep, size):
     page = open_at(gallery, size)
     found = {}
     for count in COUNTS:
@@ -95,8 +95,8 @@ def test_tiles_are_as_large_as_can_be(gallery, keep, size):
 
 
 @pytest.mark.parametrize("size", ["upright", "desktop"])
-def test_many_come_and_go(gallery, size):
-    """One to twenty-five, to a second page, to the speaker view and back: nothing jumps."""
+def test_many_participants_join_and_leave(gallery, size):
+    """From one to twenty-five, to a second page, to the speaker view and back, nothing jumps."""
     page = open_at(gallery, size)
     show(page, "stage-2")
     page.evaluate(OBSERVE)
@@ -127,8 +127,8 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("size", ["upright", "lying", "tablet", "desktop"])
-def test_bars_and_controls_leave_small_tiles_and_names(gallery, size):
-    """While a screen is shared by this person and by others, in plain and in large text."""
+def test_bars_and_controls_do_not_cover_small_tiles_and_names(gallery, size):
+    """A screen is shared by this user and by others, in plain and in large text."""
     page = open_at(gallery, size)
     for text in ("", "200%"):
         page.evaluate("(size) => void (document.documentElement.style.fontSize = size)", text)
@@ -151,7 +151,7 @@ PAGER = """() => {
 
 
 @pytest.mark.parametrize("size", ["upright", "lying", "tablet", "desktop"])
-def test_the_way_between_pages_hides_nobody(gallery, size):
+def test_the_pager_covers_neither_controls_nor_half_a_tile(gallery, size):
     page = open_at(gallery, size)
     for name in ("stage-49", "stage-49-second", "stage-49-speaker"):
         arrange(page, name)
@@ -164,8 +164,8 @@ def heights(page):
     return page.evaluate("({ ...globalThis.heights })")
 
 
-def test_who_is_not_seen_is_not_received(gallery):
-    """Tiles of the other page are said to be 0 high; who is alone at least 720."""
+def test_an_off_screen_participant_is_not_received(gallery):
+    """Tiles of the other page are reported with height 0, and a single participant with at least 720."""
     page = open_at(gallery, "lying")
     arrange(page, "stage-49")
     first = heights(page)
@@ -182,7 +182,7 @@ def test_who_is_not_seen_is_not_received(gallery):
 CHROME = "Number(getComputedStyle(document.querySelector('.call-controls')).opacity)"
 
 
-def test_controls_leave_pictures_and_come_to_the_focus(gallery):
+def test_controls_hide_and_return_with_the_focus(gallery):
     page = open_at(gallery, "desktop")
     page.mouse.move(640, 300)
     arrange(page, "stage-9")
@@ -201,7 +201,7 @@ def test_controls_leave_pictures_and_come_to_the_focus(gallery):
 
 
 def test_tiles_are_reached_by_keys(gallery):
-    """One step by Tab leads to the people, arrow keys among them, the next step to the controls; what has the focus is not covered."""
+    """One Tab leads to the people, arrow keys among them, the next Tab to the controls; the focused element is not covered."""
     page = open_at(gallery, "desktop")
     arrange(page, "stage-25")
     keys = Keyboard(page)
@@ -232,7 +232,7 @@ def test_the_own_picture_is_moved(gallery):
     assert page.evaluate("[lastAction, lastValues]") == ["moveOwn", ["top-start"]]
 
 
-def test_the_list_of_keys(gallery):
+def test_the_list_of_shortcuts_closes_with_escape(gallery):
     page = open_at(gallery, "desktop")
     show(page, "stage-keys")
     text = page.evaluate("document.querySelector('dialog').innerText")

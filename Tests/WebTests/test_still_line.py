@@ -1,4 +1,4 @@
-"""A line that passes nothing for a while, without a word to either end: what rings and what does not is right as it works again."""
+"""A connection that silently passes nothing for a while: the ringing state is right once it works again."""
 import time
 
 import pytest
@@ -17,7 +17,7 @@ SOON = 12
 
 
 class Behind:
-    """A stage as it is seen through a line."""
+    """A stage seen through such a connection."""
 
     def __init__(self, stage, origin):
         self.origin, self.code = origin, stage.code
@@ -31,7 +31,7 @@ def line(stage):
 
 
 def two_people(cast, line):
-    """The second is behind the line."""
+    """The second person is behind the connection."""
     ana, bo = cast.page(), cast.page()
     bo.stage = Behind(bo.stage, line.origin)
     # The browser reports what fails while the line is still.
@@ -55,7 +55,7 @@ def works_again(line, since):
     line.pass_again()
 
 
-def test_a_call_that_comes_on_a_still_line_rings_once_it_works_again(cast, line):
+def test_a_call_placed_on_a_stalled_connection_rings_once_it_works_again(cast, line):
     ana, bo = two_people(cast, line)
     since = falls_still(line)
     ana.call(bo.name, video=False)
@@ -71,7 +71,7 @@ def test_a_call_that_comes_on_a_still_line_rings_once_it_works_again(cast, line)
 
 
 @pytest.mark.parametrize("over", ["cancels", *(pytest.param(over, marks=pytest.mark.long) for over in ("answers elsewhere", "declines elsewhere"))])
-def test_what_ended_on_a_still_line_rings_no_longer_once_it_works_again(cast, line, over):
+def test_a_call_ended_on_a_stalled_connection_stops_ringing_once_it_works_again(cast, line, over):
     ana, bo = two_people(cast, line)
     if over != "cancels":
         # Another device of Bo's, whose line is well.

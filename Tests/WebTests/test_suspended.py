@@ -1,4 +1,4 @@
-"""What somebody sees whom the operator keeps out in a call, and whom they talk with; and that it ends."""
+"""A suspended participant and the people in the call with them see why, and the call ends."""
 import json
 import subprocess
 
@@ -6,12 +6,12 @@ from bench.command_line import BINARIES, event
 
 
 def operate(stage, *words):
-    """An order of the operator beside the running server."""
+    """Runs an operator's command beside the running server."""
     done = subprocess.run([*stage.prefix, BINARIES / "ecall-server", *words, "--data", stage.data], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_page_in_a_call(cast, stage):
+def test_a_suspended_page_leaves_its_call(cast, stage):
     ana, bo = cast.two()
     bo.page.expects("status of 403 ")
     cast.befriend(ana, bo)
@@ -35,7 +35,7 @@ def test_a_page_in_a_call(cast, stage):
     bo.wait_ended("remoteHungUp")
 
 
-def test_a_command_line_in_a_call(cast, stage):
+def test_a_suspended_command_line_leaves_its_call(cast, stage):
     ana, bo = cast.command_line(), cast.command_line()
     ana.run("add", bo.link())
     bo.run("accept", ana.name)

@@ -45,8 +45,8 @@ ML_KEM = """(async ({ seed, publicKey, fromSwift }) => {
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
-def test_ml_kem(cast, stage, browser):
-    """What Swift has encapsulated opens in Chromium, whose own the vectors hold for Swift; Firefox has no ML-KEM."""
+def test_ml_kem_opens_what_swift_encapsulated(cast, stage, browser):
+    """Chromium decapsulates it, and its own output is a vector for Swift; Firefox has no ML-KEM."""
     vectors = json.loads((ROOT / "Tests/Vectors/ml-kem.json").read_text())
     person = cast.page(browser)
     person.page.goto(f"{stage.origin}/Tests/vectors.html")

@@ -1,4 +1,4 @@
-"""The server's Web Push, as a push service and browsers get it that are not ours."""
+"""The server's Web Push, as foreign push services and browsers receive it."""
 import tempfile
 import time
 from pathlib import Path
@@ -28,7 +28,7 @@ def stage(service):
         stage.stop()
 
 
-def test_a_message_is_opened_by_another_decoder_and_its_token_by_another_verifier(stage, service):
+def test_a_foreign_decoder_and_verifier_accept_a_message(stage, service):
     api = document(stage)
     ana, bob = (Walker(stage, api, f"push-{name}@example.net") for name in ("ana", "bob"))
     signed_in = ana.sign_in()

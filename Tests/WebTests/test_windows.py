@@ -1,9 +1,9 @@
-"""Windows of one browser profile, and pages that are reloaded: one is the device, and what it was about goes on."""
+"""Windows of one browser profile, and reloaded pages: one is the device, and its work goes on."""
 from bench.process import until
 
 
 def window(person, path="/"):
-    """Another window of the person's browser."""
+    """Opens another window of the person's browser."""
     page = person.page.open_window()
     address, _, fragment = path.partition("#")
     page.goto(f"{person.stage.origin}{address}?inspect{'#' + fragment if fragment else ''}")
@@ -19,8 +19,8 @@ def rings(page):
 
 
 def test_the_waiting_window_rings_on(cast):
-    """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers. That one
-    is closed in the call: the third takes its place, has the call to return to, and leaves it."""
+    """The first window closes while it rings: the second takes over by itself, rings on and answers. It
+    closes in the call: the third takes over, offers the call to return to, and leaves it."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     second = window(bo)
@@ -43,8 +43,8 @@ def test_the_waiting_window_rings_on(cast):
     ana.wait_ended("remoteHungUp", 10)
 
 
-def test_what_was_written_stays_when_the_page_closes_at_work(cast):
-    """The invitation that rings and the tokens are on the disk even if the page is closed while it still draws."""
+def test_a_received_ring_survives_a_page_closed_at_work(cast):
+    """The ringing invitation and the tokens are on the disk even if the page closes while it still draws."""
     ana = cast.signed_in()
     second = window(ana)
     waits(second)
@@ -65,8 +65,8 @@ def test_what_was_written_stays_when_the_page_closes_at_work(cast):
     until(lambda: second.evaluate(f"(async () => {{ {database} return (await opened.get('seenCalls')) === 7; }})()"), "it is there")
 
 
-def test_a_page_that_is_loaded_anew_rings_on(cast):
-    """Nobody is told that Bo declined; Bo can still answer."""
+def test_a_reloaded_page_rings_on(cast):
+    """No one is told that Bo declined, and Bo can still answer."""
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)
@@ -82,8 +82,8 @@ def test_a_page_that_is_loaded_anew_rings_on(cast):
     bo.wait_ended("remoteHungUp")
 
 
-def test_who_was_taken_over_from_has_it_back(cast):
-    """The second window takes over and is closed: the first is the device again, without a click."""
+def test_a_replaced_window_becomes_the_device_again(cast):
+    """The second window takes over and closes: the first is the device again, without a click."""
     person = cast.signed_in()
     first, second = person.page.page, window(person)
     waits(second)
@@ -95,8 +95,8 @@ def test_who_was_taken_over_from_has_it_back(cast):
     person.wait_connected()
 
 
-def test_a_link_goes_to_the_window_that_is_there(cast):
-    """A link from a chat opens in a window of its own; the one that is signed in shows whose it is."""
+def test_a_link_goes_to_the_open_window(cast):
+    """A link from a chat opens in its own window, and the window that is signed in shows whose it is."""
     ana, bo = cast.two()
     token = ana.link().rsplit("/", 1)[1]
     other = window(bo, f"/#/add/{token}")
