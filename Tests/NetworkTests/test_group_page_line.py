@@ -42,7 +42,7 @@ def heard(page, milliseconds):
 
 @pytest.mark.long
 @pytest.mark.limit(180)
-def test_the_line_of_a_page_becomes_narrow(lab, page, natives):
+def test_audio_takes_precedence_when_the_line_of_a_page_becomes_narrow(lab, page, natives):
     lab.set("")
     fay, *others = natives
     page.ask(fay.link())

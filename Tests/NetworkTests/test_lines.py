@@ -34,7 +34,7 @@ PROFILES = {
 
 @pytest.mark.parametrize("name", PROFILES)
 # 000-75
-def test_line(lab, pair, name):
+def test_a_call_over_a_common_line(lab, pair, name):
     profile, pictures, frozen, tones = PROFILES[name]
     for side in measure(lab, pair, name, profile).values():
         assert side.first is not None, f"{side.way}: no picture ever came"

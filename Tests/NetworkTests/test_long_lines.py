@@ -37,7 +37,7 @@ def measured(lab, title, profile, talk):
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_line(lab, pairs, name):
+def test_a_long_call_over_a_common_line(lab, pairs, name):
     sides = {state: measured(lab, f"{name}, {state}", LINES[name], lambda: pair.talk(SECONDS))
              for state, pair in pairs.items()}
     for way in ("down", "up"):
@@ -48,7 +48,7 @@ def test_line(lab, pairs, name):
             assert on.fps > off.fps and on.tones >= off.tones, f"{way}: no better than without"
 
 
-def test_relayed(lab, pairs):
+def test_a_relayed_call_over_a_common_line(lab, pairs):
     sides = measured(lab, "1 % loss, relayed", LINES["1 % loss"], lambda: pairs["on"].talk(SECONDS, "--relay-only"))
     for side in sides.values():
         assert side.fps >= 15 and side.tones >= 0.9, f"{side.way}: {side.fps:.1f} pictures a second"
@@ -56,7 +56,7 @@ def test_relayed(lab, pairs):
         assert side.way == "up" or all(pair.startswith("relay/") for pair in side.statistics["candidatePairs"])
 
 
-def test_rate_that_changes(lab, pairs):
+def test_the_rate_follows_a_line_that_changes(lab, pairs):
     """2 Mbit/s, then 250 kbit/s, then 2 Mbit/s again; each 15 s, 10 s and 25 s long."""
     pair = pairs["on"]
     lab.set("rate=2000 delay=20")
@@ -86,7 +86,7 @@ def test_rate_that_changes(lab, pairs):
         assert rate >= 450, f"{way}: {rate:.0f} kbit/s 20 s after the line was wide again"
 
 
-def test_two_calls_share(lab, pairs):
+def test_two_calls_share_a_line(lab, pairs):
     """Two calls through one line of 1 Mbit/s: neither takes more than its share."""
     lab.set("rate=1000 delay=20")
     lab.ask("stats")
@@ -138,7 +138,7 @@ def decoded(person):
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_pages(lab, pages, name):
+def test_two_pages_over_a_line(lab, pages, name):
     """For comparison: the results of Chromium's own congestion control on the same lines."""
     fay, gil = pages
     lab.set("")

@@ -44,7 +44,7 @@ def gap(lab, pair, title, happens, lasts):
 
 
 @pytest.mark.parametrize("seconds", [1, 10, 20])
-def test_outage(lab, pair, seconds):
+def test_a_call_survives_an_outage(lab, pair, seconds):
     gaps, sides = gap(lab, pair, f"{seconds} s outage", lambda: lab.ask("down", seconds), seconds)
     for way, beyond in gaps.items():
         print(f"{way}: back {beyond:.1f} s after the line")
@@ -53,7 +53,7 @@ def test_outage(lab, pair, seconds):
 
 
 # 003-19
-def test_change_of_address(lab, pair):
+def test_a_call_survives_a_change_of_address(lab, pair):
     """Media continue from the new address on new connections: losses between two connections are not in the statistics."""
     lab.set("delay=20")
     lab.ask("stats")

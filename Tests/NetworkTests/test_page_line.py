@@ -31,7 +31,7 @@ def native(lab):
 
 
 # 000-75
-def test_page_through_500_kbit(lab, page, native):
+def test_a_page_obeys_reports_through_500_kbit(lab, page, native):
     page.ask(native.link())
     page.page.wait("['sent', 'becameContacts'].includes(ecallInspection.state.add.status)", "the request is sent")
     native.run("accept", page.name)

@@ -48,7 +48,7 @@ def frames(page):
 
 
 @pytest.mark.parametrize("seconds", [10, 20, 35])
-def test_outage_of_the_page(lab, page, native, seconds):
+def test_the_call_of_a_page_survives_an_outage(lab, page, native, seconds):
     lasts = BEFORE + seconds + AFTER
     lab.set("delay=20")
     lab.ask("stats")
@@ -99,7 +99,7 @@ def test_outage_of_the_page(lab, page, native, seconds):
 SENTENCE = "document.querySelector('.call-quality').textContent"
 
 
-def test_a_weak_line_is_said(lab, page, native):
+def test_a_weak_line_is_shown(lab, page, native):
     lab.set("delay=20")
     child = native.call(page.name, "--video", "--stay-on-line", 40)
     page.rings(native.name)

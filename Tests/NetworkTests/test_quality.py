@@ -21,7 +21,7 @@ def status(person):
     return line
 
 
-def test_status(lab, pair):
+def test_status_reports_the_loss_of_each_side(lab, pair):
     """Loss upstream counts as the far side's own, by the media server's reports; the near side sees it in the incoming media."""
     lab.set("delay=20")
     listening = pair.bo.listen("--once")
@@ -68,7 +68,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_netcheck(lab, pair, name):
+def test_netcheck_measures_the_line(lab, pair, name):
     up, down, sent, received = LINES[name]
     lab.set(up, "up")
     lab.set(down, "down")
@@ -90,7 +90,7 @@ def test_netcheck(lab, pair, name):
             assert is_at_least is None or rate["isAtLeast"] is is_at_least
 
 
-def test_netcheck_with_loss(lab, pair):
+def test_netcheck_reports_loss(lab, pair):
     lab.set("delay=20 loss=8")
     report = pair.ana.run("netcheck")[-1]
     lab.set("")

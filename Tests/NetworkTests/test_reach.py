@@ -57,7 +57,7 @@ def judge(sides, counts, is_relayed):
 
 @pytest.mark.parametrize("name", BORDERS)
 # 002-15
-def test_symmetric_nat(lab, border, name):
+def test_a_call_from_behind_a_symmetric_nat(lab, border, name):
     border(name)
     pair = Pair(lab)
     try:
@@ -70,7 +70,7 @@ def test_symmetric_nat(lab, border, name):
         pair.stop()
 
 
-def test_only_tcp_443(reach):
+def test_a_call_where_only_tcp_443_passes(reach):
     """HTTPS, WebSockets and TURN over TLS on one port, distinguished by a proxy; names and certificates are checked."""
     reach.border("nat=symmetric pass=tcp:443")
     pair = Pair(reach)
@@ -136,13 +136,13 @@ def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), c
 
 
 # 002-15
-def test_page_behind_symmetric_nat(lab, border):
+def test_a_page_behind_a_symmetric_nat(lab, border):
     """The page can reach only the relay."""
     border("NAT, relay by TCP")
     page_and_native(lab.stage, lab.near, lab.far, "page, NAT, relay by TCP", True, lambda: lab.ask("stats"))
 
 
-def test_page_where_only_tcp_443_passes(reach):
+def test_a_page_where_only_tcp_443_passes(reach):
     """The browser accepts any certificate: its refusal of a wrong one is not tested here."""
     reach.border("nat=symmetric pass=tcp:443")
 
@@ -182,13 +182,13 @@ def six(request, tmp_path):
 
 
 @pytest.mark.parametrize("six", ["fd00:77::1"], indirect=True)
-def test_page_on_ipv6_alone(six):
+def test_a_page_on_ipv6_alone(six):
     page_and_native(six, six, six, "page, IPv6 alone", False)
 
 
 @pytest.mark.parametrize("six, arguments", [("fd00:77::1", ()), ("2001:db8:77::1", ("--relay-only",))],
                          indirect=["six"], ids=["local, direct", "global, relayed"])
-def test_ipv6_alone(six, arguments):
+def test_a_call_on_ipv6_alone(six, arguments):
     ana, bo = (CommandLine(six, f"{name} {number}", number) for name, number in (("Ana", next(numbers)), ("Bo", next(numbers))))
     try:
         for person in (ana, bo):

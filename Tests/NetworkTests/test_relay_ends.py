@@ -68,7 +68,7 @@ def go_on(lab, pair, title, port, rounds):
     assert pairs and all(way.startswith("relay/") for way in pairs), pairs
 
 
-def test_tcp(lab):
+def test_a_call_relayed_by_tcp_survives(lab):
     port = lab.port_of_relay()
     lab.border(f"nat=symmetric pass=tcp:{lab.stage.origin.rsplit(':', 1)[1]},tcp:{port}")
     pair = Pair(lab)
@@ -80,7 +80,7 @@ def test_tcp(lab):
 
 
 @pytest.mark.long
-def test_tls(tmp_path_factory):
+def test_a_call_relayed_by_tls_survives(tmp_path_factory):
     lab = ReachLab(tmp_path_factory.mktemp("reach"), int(os.environ.get("SEED", "1")))
     try:
         lab.border("nat=symmetric pass=tcp:443")

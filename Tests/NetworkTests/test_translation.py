@@ -43,7 +43,7 @@ def is_sound(data):
 
 
 @pytest.mark.parametrize("protocol", [TCP, UDP])
-def test_each_that_is_spoken_to_sees_another_port_and_gets_through_to_it_alone(protocol):
+def test_each_destination_sees_its_own_port_and_answers_through_it_alone(protocol):
     border = Border("nat=symmetric", PUBLIC)
     seen = []
     for destination in ((SERVER, 3478), (SERVER, 3479), (OTHER, 3478)):
@@ -59,7 +59,7 @@ def test_each_that_is_spoken_to_sees_another_port_and_gets_through_to_it_alone(p
         assert border.carry(packet(protocol, source, destination), False) is None
 
 
-def test_another_border_begins_with_another_port():
+def test_another_border_starts_with_another_port():
     border = Border("nat=symmetric", PUBLIC)
     data = packet(UDP, (FAR, 5000), (SERVER, 3478))
     first = border.carry(data, True)
@@ -74,7 +74,7 @@ def test_a_datagram_without_a_checksum_stays_without_one():
 
 
 @pytest.mark.parametrize("protocol, port, passes", [(TCP, 443, True), (TCP, 444, False), (UDP, 443, False), (UDP, 3478, True)])
-def test_filter(protocol, port, passes):
+def test_the_filter_passes_only_the_named_ports(protocol, port, passes):
     border = Border("pass=tcp:443,udp:3478", PUBLIC)
     assert (border.carry(packet(protocol, (FAR, 5000), (SERVER, port)), True) is not None) == passes
     assert (border.carry(packet(protocol, (SERVER, port), (FAR, 5000)), False) is not None) == passes
@@ -82,7 +82,7 @@ def test_filter(protocol, port, passes):
     assert border.carry(packet(protocol, (SERVER, 5000), (FAR, port)), False) is None
 
 
-def test_without_words_everything_passes_and_unknown_ones_are_refused():
+def test_an_empty_profile_passes_everything_and_unknown_words_are_refused():
     data = packet(UDP, (FAR, 1), (SERVER, 2), fragment=100)
     assert Border("", PUBLIC).carry(data, True) == data
     assert Border("nat=symmetric", PUBLIC).carry(data, True) is None
