@@ -18,7 +18,7 @@ class AgainTests(unittest.TestCase):
         self.assertEqual(to_run_again(few), few)
         self.assertEqual(to_run_again([*few, failed("M.S/another()")]), [])
 
-    def test_attacks_keys_vectors_and_whole_runs_are_not(self):
+    def test_attacks_keys_vectors_and_whole_runs_are_not_run_again(self):
         for test in ("ECallServerTests.SuspendedTests/strangerAttempt()", "KeyDistributionTests.A/b()", "A.StrangersIDsTests/b()",
                      "Tests/WebTests/test_vectors.py::test_all", "ECallSecurityTests.A/b()", "FrameCryptoTests.A/b()",
                      "A.RoomIntruderAttacks/b()", "Tests/WebTests/test_encryption.py::test_a", "FuzzTests.A/b()"):
@@ -40,7 +40,7 @@ class AgainTests(unittest.TestCase):
             self.assertFalse(verdict.is_good)
             self.assertEqual((verdict.passed, verdict.failed), (1, (one,)))
 
-    def test_no_test_at_all_is_no_success(self):
+    def test_a_run_without_tests_fails(self):
         self.assertFalse(judge([Result("processor", "unit", 5, "measured")], {}).is_good)
 
     def test_more_than_a_few_unsteady_tests_fail_the_run(self):

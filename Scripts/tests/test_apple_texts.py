@@ -40,18 +40,18 @@ class AppleTextsTests(unittest.TestCase):
         expected = {"new_title": 0, "new_content": 1, "warning_title": 0, "warning_content": 0}
         self.assertEqual(apple.pushed(SOURCE), expected)
 
-    def test_the_alerts_are_those_that_pushes_name(self):
+    def test_the_alerts_are_those_of_the_pushes(self):
         self.assertEqual(self.alerts(), [])
         lacking = {name: key for name, key in ALERTS.items() if name != "warning_title"}
         self.assertEqual(self.alerts(lacking), ["PushPayload.swift: sends warning_title, which Scripts/catalogue/apple.py lacks"])
         surplus = ALERTS | {"gone_title": "alert.gone"}
         self.assertEqual(self.alerts(surplus), ["Scripts/catalogue/apple.py: gone_title: no push sends it"])
 
-    def test_a_text_has_no_more_places_than_its_push_has_texts_for_them(self):
+    def test_a_text_uses_no_more_arguments_than_its_push_carries(self):
         changed = {"alert.warning.content": entry("%@ is new", "name")}
         self.assertEqual(self.alerts(**changed), ["alert.warning.content: has 1 places, its push has 0 texts for them"])
 
-    def test_every_language_that_clients_offer_reaches_the_app_and_no_draft(self):
+    def test_every_offered_language_and_no_draft_reaches_the_app(self):
         all_three = entry("Text")
         for language, value in (("de", "Wort"), ("fr", "Mot")):
             all_three["localizations"][language] = {"stringUnit": {"state": "translated", "value": value}}
@@ -70,7 +70,7 @@ class AppleTextsTests(unittest.TestCase):
             with self.subTest(what), self.assertRaisesRegex(Bad, "alert.new.title.*" + what.replace("*", r"\*")):
                 apple.made({"new_title": "alert.new.title"}, catalogue(**changes) if changes else {"strings": {}})
 
-    def test_a_text_that_only_the_system_shows_is_used(self):
+    def test_a_text_used_only_by_the_system_counts_as_used(self):
         shown, forgotten = (types.SimpleNamespace(key=key) for key in ("system.camera", "system.forgotten"))
         self.assertEqual([one.split(": ")[1] for one in checking.unused([shown, forgotten])], ["system.forgotten"])
 

@@ -69,7 +69,7 @@ class BuildTests(unittest.TestCase):
         self.assertIn("it is broken", done.stderr)
         self.assertTrue((self.folder_of(one) / "module").exists())
 
-    def test_from_nothing_empties_the_slot(self):
+    def test_a_clean_build_empties_the_slot(self):
         one = self.checkout("one")
         (self.folder_of(one) / "stale").touch()
         done = self.run_script(one, "build", "--from-nothing")

@@ -55,7 +55,7 @@ class CheckAppleTests(unittest.TestCase):
                 (root / "Sources" / target / "File.swift").write_text(text)
             return check(root)
 
-    def test_keeps(self):
+    def test_accepts_allowed_code(self):
         self.assertEqual(self.breaches(GOOD), [])
 
     def test_refuses_each_breach(self):
@@ -65,7 +65,7 @@ class CheckAppleTests(unittest.TestCase):
                 self.assertEqual([one[0] for one in found], [f"Sources/{target}/File.swift"])
                 self.assertIn(why, found[0][2])
 
-    def test_notices_another_manifest(self):
+    def test_notices_a_changed_manifest(self):
         self.assertEqual(len(self.breaches({}, "let package = Package(name: \"x\")")), 1)
 
 

@@ -62,10 +62,10 @@ class CheckProjectTests(unittest.TestCase):
                 found = self.breaches_of(path, old, new)
                 self.assertTrue(any(expected in one for one in found), found)
 
-    def test_what_is_in_the_repository_has_no_breach(self):
+    def test_the_repository_has_no_breach(self):
         self.assertEqual(self.breaches(), [])
 
-    def test_faults_of_the_project_file(self):
+    def test_finds_faults_of_the_project_file(self):
         self.planted(f"{IOS}/project.yml", [
             ("  developmentLanguage: en", "  developmentLanguages: en", "options.developmentLanguages is not a key"),
             ("    platform: iOS", "    platforms: iOS", "targets.ECall.platforms is not a key"),
@@ -92,7 +92,7 @@ class CheckProjectTests(unittest.TestCase):
             ("IDENTIFIER: $(ECALL_BUNDLE_ID)\n", "IDENTIFIER: $(BUNDLE_ID)\n", "ECall: PRODUCT_BUNDLE_IDENTIFIER begins with"),
         ])
 
-    def test_faults_of_the_file_for_xtool(self):
+    def test_finds_faults_of_the_file_for_xtool(self):
         self.planted(f"{IOS}/xtool.yml", [
             ("infoPath:", "plistPath: Info.plist\ninfoPath:", "plistPath is not a key"),
             ("version: 1", "version: 2", "its version is 1"),
@@ -116,7 +116,7 @@ class CheckProjectTests(unittest.TestCase):
             ("import SwiftUI\n", "import SwiftUI\n// org.example.calls\n", "org.example.calls stands in Config.xcconfig alone"),
         ])
 
-    def test_versions_are_those_of_the_library(self):
+    def test_versions_equal_those_of_the_library(self):
         self.planted(f"{IOS}/Package.swift", [(".iOS(.v26)", ".iOS(.v18)", "its platform is that of the library, iOS 26")])
         self.planted("Package.swift", [(".iOS(.v26)", ".iOS(.v27)", "deploymentTarget is that of Package.swift, iOS 27.0")])
         self.planted(".github/workflows/ios.yml", [
@@ -125,7 +125,7 @@ class CheckProjectTests(unittest.TestCase):
             ("@11bd71901bbe5b1630ceea73d27597364c9af683", "@v4", "actions/checkout@v4 is not pinned by a commit"),
         ])
 
-    def test_faults_of_the_information(self):
+    def test_finds_faults_of_the_information(self):
         self.planted(f"{IOS}/Info.plist", [
             ("<key>LSRequiresIPhoneOS</key>", "<key>LSRequiresPhone</key>", "LSRequiresPhone is not a key"),
             ("<key>LSRequiresIPhoneOS</key>", "<key>CFBundleIdentifier</key>", "CFBundleIdentifier is generated"),
@@ -142,7 +142,7 @@ class CheckProjectTests(unittest.TestCase):
             ("NSCameraUsageDescription", "NSContactsUsageDescription", "NSContactsUsageDescription is declared, and no code uses it"),
         ])
 
-    def test_faults_of_the_entitlements(self):
+    def test_finds_faults_of_the_entitlements(self):
         self.planted(f"{IOS}/ECall.entitlements", [
             ("com.apple.developer.applesignin", "com.apple.developer.signin", "com.apple.developer.signin is not a key"),
             ("com.apple.developer.applesignin", "keychain-access-groups", "com.apple.developer.applesignin is missing, and the code"),
@@ -151,7 +151,7 @@ class CheckProjectTests(unittest.TestCase):
             ("applinks:$(ECALL_SERVER)", "applinks:example.com", "applinks:example.com is not the server"),
         ])
 
-    def test_faults_of_the_privacy_manifest(self):
+    def test_finds_faults_of_the_privacy_manifest(self):
         self.planted(f"{IOS}/PrivacyInfo.xcprivacy", [
             ("<key>NSPrivacyTrackingDomains</key>", "<key>NSPrivacyDomains</key>", "NSPrivacyTrackingDomains is missing"),
             ("<key>NSPrivacyTrackingDomains</key>", "<key>NSPrivacyDomains</key>", "NSPrivacyDomains is not a key"),
@@ -165,14 +165,14 @@ class CheckProjectTests(unittest.TestCase):
             ("CategoryFileTimestamp", "CategoryDiskSpace", "DiskSpace is stated, and no code uses it"),
         ])
 
-    def test_code_that_uses_more_is_found(self):
+    def test_finds_code_that_uses_undeclared_features(self):
         self.planted("Sources/AppViews/Views.swift", [
             ("let view", "let books = CNContactStore()\nlet view", "Info.plist: NSContactsUsageDescription is missing"),
             ("let view", "let free = volumeAvailableCapacityKey\nlet view", "PrivacyInfo.xcprivacy: DiskSpace is missing"),
             ("let view = PhotosPicker()", "// PhotosPicker\nlet view = Text()", "NSPhotoLibraryUsageDescription is declared, and no code"),
         ])
 
-    def test_faults_of_catalogues_and_assets(self):
+    def test_finds_faults_of_catalogues_and_assets(self):
         self.planted(f"{IOS}/Localizable.xcstrings", [
             ('"extractionState"', '"extraction"', "extraction is not a key"),
             ('"en" : {', '"de" : {', "is not in 'en'"),
@@ -196,14 +196,14 @@ class CheckProjectTests(unittest.TestCase):
         self.planted("Package.swift", [('exact: "150.0.0"', 'from: "150.0.0"', "Package.swift: WebRTC is pinned by")])
         self.planted("Package.swift", [('stasel/WebRTC.git', 'stasel/Other.git', "Package.swift: names no WebRTC")])
 
-    def test_the_readme_names_what_is_there(self):
+    def test_finds_faults_of_the_readme(self):
         self.planted(f"{IOS}/README.md", [
             ("never run on an iPhone", "run once on an iPhone", "its head says what was never tried"),
             ("`apns.keyID`", "`apns.key`", "the server has no setting apns.key"),
             ("ECALL_APPLE=device", "ECALL_APPLE=phone", "Package.swift knows no ECALL_APPLE=phone"),
         ])
 
-    def test_without_the_app_what_it_would_use_is_waited_for(self):
+    def test_a_missing_app_is_awaited_and_not_a_breach(self):
         shutil.rmtree(self.root / "Sources/AppViews")
         shutil.rmtree(self.root / "Sources/AppSystem")
         checker = Checker(self.root)

@@ -17,7 +17,7 @@ PLAIN = (
 
 
 class CheckProseTests(unittest.TestCase):
-    def test_refuses_what_is_foreign(self):
+    def test_refuses_foreign_wording(self):
         for text in FOREIGN:
             with self.subTest(text):
                 self.assertTrue(list(prose["foreign"](text)))

@@ -53,10 +53,10 @@ class CheckRequirementsTests(unittest.TestCase):
     def page(self, rows=ROWS, links=LINKS, head=HEAD):
         return self.breaches({"docs/requirements/000-flows.md": head + rows + links})
 
-    def test_all_is_well(self):
+    def test_valid_pages_have_no_breach(self):
         self.assertEqual(self.breaches(), [])
 
-    def test_rules_of_pages(self):
+    def test_finds_breaches_of_pages(self):
         for what, breaches in {
             "000-1 has 4 surfaces, there are 5": self.page(ROWS.replace("| – ", "")),
             "the columns are Id, Sentence, Server": self.page(head=HEAD.replace("Page | iOS", "iOS | Page")),
@@ -100,11 +100,11 @@ class CheckRequirementsTests(unittest.TestCase):
             self.breaches(changed),
             ["docs/requirements/000-flows.md:5: 000-1: no test of CallTests carries it, in its name or in a comment above it"])
 
-    def test_the_index_says_what_each_cell_means(self):
+    def test_the_index_defines_each_cell(self):
         breaches = self.breaches({"docs/requirements.md": INDEX.replace("| compiled | never run |\n", "")})
         self.assertEqual(breaches, ["docs/requirements.md:1: no row says what 'compiled' means"])
 
-    def test_what_tests_carry_has_a_row(self):
+    def test_an_id_carried_by_a_test_has_a_row(self):
         breaches = self.breaches({"Tests/Web/more.test.mjs": "// 000-1, 000-9\ntest('more', () => {});\n"})
         self.assertEqual(breaches, ["Tests/Web/more.test.mjs:1: there is no row 000-9 in docs/requirements"])
 

@@ -36,7 +36,7 @@ RUSSIAN = {
 
 
 class ImportingTests(unittest.TestCase):
-    def test_what_was_taken_in_reads_as_it_was_written(self):
+    def test_imported_translations_equal_the_written_ones(self):
         taken = catalogue()
         self.assertEqual(added(taken, "ru", RUSSIAN, unsure=["a.plain"]), [])
         for key, translation in RUSSIAN.items():
@@ -45,7 +45,7 @@ class ImportingTests(unittest.TestCase):
         self.assertIn("needs_review", json.dumps(taken["strings"]["a.plain"]))
         self.assertNotIn("needs_review", json.dumps(taken["strings"]["a.names"]))
 
-    def test_leaves_out_what_does_not_fit(self):
+    def test_leaves_out_invalid_translations(self):
         for key, translation, why in (
             ("a.names", "{who}", "uses"), ("a.names", "{who} {whom} {where}", "{where}"), ("a.plain", "", "empty"),
             ("a.plain", "**Mute", "strong"), ("a.none", "Mute", "not in the catalogue"),

@@ -44,7 +44,7 @@ class ProgressTests(unittest.TestCase):
         self.time += seconds
         self.progress.tick()
 
-    def test_a_line_comes_at_least_every_20_seconds(self):
+    def test_a_line_is_printed_at_least_every_20_seconds(self):
         for _ in range(30):
             self.wait(2)
         self.assertGreaterEqual(len(self.lines), 60 // 20)
@@ -59,7 +59,7 @@ class ProgressTests(unittest.TestCase):
         self.wait()
         self.assertEqual(self.lines, ["    15 s: 0 of 4 object files (0 %)", "    30 s: 1 of 4 object files (25 %)"])
 
-    def test_where_all_objects_are_there_the_step_is_named(self):
+    def test_the_step_is_named_once_all_objects_exist(self):
         self.objects()
         self.progress.read("[3/9] Compiling A", self.manifest)
         self.wait()

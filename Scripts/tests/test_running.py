@@ -38,11 +38,11 @@ class RunnerTests(unittest.TestCase):
         self.assertTrue(self.runner.run([job("a", self.meeting("a", "b")), job("b", self.meeting("b", "a"))], is_built=True))
         self.assertEqual(self.outcomes(), {"a": ["passed"], "b": ["passed"]})
 
-    def test_a_line_stands_behind_the_name_of_its_job(self):
+    def test_each_line_follows_the_name_of_its_job(self):
         self.runner.run([job("a", "print('hello')")], is_built=True)
         self.assertIn("a: hello", self.lines)
 
-    def test_a_failed_job_is_told_from_a_passed_one(self):
+    def test_failed_and_passed_jobs_are_reported(self):
         self.runner.run([job("a", "raise SystemExit(3)"), job("b", "")], is_built=True)
         self.assertEqual(self.outcomes(), {"a": ["failed"], "b": ["passed"]})
 
@@ -58,7 +58,7 @@ class RunnerTests(unittest.TestCase):
         self.assertTrue(self.runner.run(jobs, is_built=False))
         self.assertEqual(self.outcomes(), {"style": ["passed"], "unit": ["passed"]})
 
-    def test_after_a_failed_build_nothing_begins(self):
+    def test_no_job_starts_after_a_failed_build(self):
         self.runner.build([sys.executable, "-c", self.meeting("build", "style") + "\nraise SystemExit(1)"])
         jobs = [job("unit", ""), job("style", self.meeting("style", "build"), is_early=True)]
         self.assertFalse(self.runner.run(jobs, is_built=False))

@@ -15,7 +15,7 @@ def names(chosen):
 
 
 class ScheduleTests(unittest.TestCase):
-    def test_beside_the_build_run_early_jobs_alone(self):
+    def test_only_early_jobs_run_beside_the_build(self):
         waiting = [job("unit", 2), job("style", is_early=True), job("node", is_early=True)]
         self.assertEqual(names(startable(waiting, [], 2, is_built=False)), ["style"])
         self.assertEqual(names(startable(waiting, [], 4, is_built=False)), ["style"])
@@ -30,7 +30,7 @@ class ScheduleTests(unittest.TestCase):
         self.assertEqual(names(startable(waiting, [], 8, is_built=True)), ["browsers", "node"])
         self.assertEqual(names(startable(waiting, [job("media", kind="media")], 8, is_built=True)), ["node"])
 
-    def test_what_takes_more_than_there_is_runs_alone(self):
+    def test_a_job_that_needs_more_than_there_is_runs_alone(self):
         self.assertEqual(names(startable([job("unit", 2), job("node")], [], 1, is_built=True)), ["unit"])
         self.assertEqual(names(startable([job("unit", 2)], [job("node")], 1, is_built=True)), [])
 

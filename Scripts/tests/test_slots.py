@@ -99,7 +99,7 @@ class SlotTests(unittest.TestCase):
         kept = [path for path in (self.root / "cache/key").iterdir() if path.is_dir()]
         self.assertEqual(len(kept), SPARE + 1)
 
-    def test_a_checkout_that_was_made_anew_at_the_same_path_gets_no_leftovers(self):
+    def test_a_checkout_recreated_at_the_same_path_gets_no_leftovers(self):
         one = self.checkout("one")
         slot = self.cache.claim(one, "key")
         modules = self.fill(slot, "Core")

@@ -42,7 +42,7 @@ class UnusedTests(unittest.TestCase):
     def unused(self, app):
         return [what for _, what in check.unused(SOURCE, SOURCE, app)]
 
-    def test_an_app_that_uses_everything_leaves_nothing(self):
+    def test_an_app_that_uses_everything_has_no_unused_part(self):
         app = 'Row("a") { x }\nRow("a", symbol: .x) { x.swipe(edge: .trailing).padding(1).padding(2, 3) }\nx.wide'
         self.assertEqual(self.unused(app), [])
 
@@ -54,7 +54,7 @@ class UnusedTests(unittest.TestCase):
             with self.subTest(part=part):
                 self.assertEqual(self.unused(everything.replace(part, instead)), expected)
 
-    def test_what_is_for_tests_is_left_out(self):
+    def test_parts_for_tests_are_left_out(self):
         source = "\n".join([
             "public let version = 1", "public class Player {", "    public class func shared() {}", "    @_spi(Phone)", "    public var heard: Int", "}",
             "@_spi(Phone)", "public struct State {", "    public var isOn = false", "    public init() {}", "}",
@@ -70,7 +70,7 @@ class UnusedTests(unittest.TestCase):
 
 
 class SnippetTests(unittest.TestCase):
-    def test_what_compiles_or_is_refused_for_another_reason_is_named(self):
+    def test_an_unexpected_success_or_error_is_named(self):
         expected = snippets.expectations("// error: no member\nx\n\n// error: cannot convert\ny\n")
         self.assertEqual(expected, [(1, "no member"), (4, "cannot convert")])
         self.assertEqual(snippets.problems(expected, [(2, "it has no member"), (5, "cannot convert it")]), [])
@@ -80,7 +80,7 @@ class SnippetTests(unittest.TestCase):
 
 
 class FlagTests(unittest.TestCase):
-    def test_flags_that_say_where_something_is_are_those_of_the_target(self):
+    def test_path_flags_are_those_of_the_target(self):
         manifest = ('\n  "C.App-x-debug.module":\n    tool: shell\n    args: ["swiftc", "-I", "/a", "-I/b", "-g", "-Xcc", "-fb", "-o", "c"]\n'
                     '  "C.AppTests-x-debug.module":\n    args: ["swiftc", "-I", "/d"]\n')
         self.assertEqual(flags.of_manifest(manifest, "App"), ["-I", "/a", "-I/b", "-Xcc", "-fb"])
@@ -110,7 +110,7 @@ class BuildTests(unittest.TestCase):
         done, self.compiled = self.compiled, []
         return done, sorted(item.name for item in current.glob("*.swiftmodule"))
 
-    def test_only_what_has_changed_and_what_imports_it_is_compiled(self):
+    def test_only_changed_modules_and_their_importers_are_compiled(self):
         self.write("Base", "let a = 1")
         self.write("App", "public import Base")
         self.write("Other", "let b = 1")
@@ -121,7 +121,7 @@ class BuildTests(unittest.TestCase):
         self.assertEqual(self.build(), (["Base", "App"], names))
         self.assertEqual(self.build("Swift 2"), (["Base", "Other", "App"], names))
 
-    def test_a_stand_in_that_is_gone_is_not_found_any_more(self):
+    def test_a_deleted_stand_in_is_not_found(self):
         self.write("Base", "let a = 1")
         self.write("Other", "let b = 1")
         self.build()
@@ -129,7 +129,7 @@ class BuildTests(unittest.TestCase):
         (self.root / "Stubs/Other").rmdir()
         self.assertEqual(self.build(), ([], ["Base.swiftmodule"]))
 
-    def test_one_archive_names_the_libraries_of_all(self):
+    def test_one_archive_names_all_libraries(self):
         archive = self.root / ".build/apple-stubs/current/libAppleStandIns.a"
         self.write("Base", "let a = 1")
         self.build()

@@ -52,7 +52,7 @@ class SuperviseTests(unittest.TestCase):
         self.assertEqual([result.message for result in found], ["did not end within 2 s"])
         self.assertFalse(is_running(int(done.stdout.split()[0])))
 
-    def test_what_a_run_leaves_behind_is_named_and_ended(self):
+    def test_leftover_processes_are_named_and_ended(self):
         done, found = supervise(LEAVING)
         self.assertIn("left behind, and ended: sleep 100", done.stderr)
         self.assertFalse(is_running(int(done.stdout.split()[0])))

@@ -26,7 +26,7 @@ def durations(found, in_order):
 
 
 class EventsTests(unittest.TestCase):
-    def test_waiting_is_no_work(self):
+    def test_waiting_does_not_count_as_work(self):
         found = events(
             event("testStarted", "M.S", 0), event("testStarted", "M.S/waits()", 0),
             event("testCaseStarted", "M.S/waits()", 100, "a"), event("testCaseStarted", "M.S/waits()", 101, "b"),
@@ -36,16 +36,16 @@ class EventsTests(unittest.TestCase):
             self.assertEqual(durations(found, in_order), [(4, "M.S/waits()")])
         self.assertEqual(found.running(), [])
 
-    def test_without_arguments(self):
+    def test_a_test_without_arguments_is_timed_by_its_own_events(self):
         found = events(event("testStarted", "M.S/waits()", 100), event("testEnded", "M.S/waits()", 130))
         self.assertEqual(durations(found, True), [(30, "M.S/waits()")])
         self.assertEqual(durations(found, False), [], "nobody says how long it waited")
 
-    def test_what_hangs_is_named(self):
+    def test_a_hanging_test_is_named(self):
         found = events(event("testStarted", "M.S/hangs()", 0), event("testCaseStarted", "M.S/hangs()", 1))
         self.assertEqual((durations(found, True), found.running()), ([], ["M.S/hangs()"]))
 
-    def test_what_fails_is_counted_once(self):
+    def test_a_failed_test_is_counted_once(self):
         found = events(
             event("testStarted", "M.S/waits()", 0), event("issueRecorded", "M.S/waits()", 1), event("issueRecorded", "M.S/waits()", 2),
             event("testEnded", "M.S/waits()", 3))
