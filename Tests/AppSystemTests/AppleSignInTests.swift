@@ -25,7 +25,7 @@ struct AppleSignInTests {
     }
 
     /// 000-19, 000-21, 001-39
-    @Test("the person's id, token, code and name reach the library, for which the sheet asks")
+    @Test("the user id, token, code and name that the sheet returns reach the library")
     func signsIn() async {
         var name = PersonNameComponents()
         (name.givenName, name.familyName) = ("Ana", "Silva")
@@ -36,7 +36,7 @@ struct AppleSignInTests {
         #expect(ASAuthorizationController.scopes == [.fullName, .email])
     }
 
-    @Test("one of token and code is enough; neither, and another credential, fail")
+    @Test("a token or a code is enough; a credential with neither, or of another kind, fails")
     func needsProof() async {
         let (token, code) = (Data("token".utf8), Data("code".utf8))
         #expect(
@@ -49,19 +49,19 @@ struct AppleSignInTests {
         #expect(await ask(.success(ASAuthorization(Password()))) == .failed)
     }
 
-    @Test("each error fails, but a cancel is one", arguments: ASAuthorizationError.Code.allCases)
+    @Test("each error is a failure, except canceling", arguments: ASAuthorizationError.Code.allCases)
     func errors(_ code: ASAuthorizationError.Code) async {
         #expect(await ask(.failure(ASAuthorizationError(code))) == (code == .canceled ? .cancelled : .failed))
         #expect(await ask(.failure(SomethingElse())) == .failed)
     }
 
-    @Test("without a screen nothing is asked")
+    @Test("no sheet is requested without a screen")
     func noScreen() async {
         UIApplication.shared.connectedScenes = []
         #expect(await ask(.success(credential(Data(), nil))) == .failed)
     }
 
-    @Test("a name may lack a part")
+    @Test("a name may be incomplete")
     func names() {
         var name = PersonNameComponents()
         #expect(AppleSignIn.name(nil).isEmpty && AppleSignIn.name(name).isEmpty)

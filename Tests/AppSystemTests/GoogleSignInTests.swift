@@ -44,7 +44,7 @@ struct GoogleSignInTests {
         #expect(!page.absoluteString.contains(Self.verifier))
     }
 
-    @Test("each request has secrets of its own, of 256 bits")
+    @Test("each request has new secrets of 256 bits")
     func random() throws {
         let pages = try (0..<2).map { _ in
             try #require(GoogleRequest(clientID: Self.client)?.page?.query(percentEncoded: true))
@@ -55,7 +55,7 @@ struct GoogleSignInTests {
     }
 
     @Test(
-        "the address that the person comes back to is read, and believed for this request alone",
+        "the callback address is parsed, and accepted for its own request only",
         arguments: [
             ("\(scheme):/oauth2redirect?state=xyz&code=4%2Fab", GoogleRequest.Return.code("4/ab")),
             ("\(scheme):/oauth2redirect?state=xyz&error=access_denied", .cancelled),
@@ -83,7 +83,7 @@ struct GoogleSignInTests {
     }
 
     @Test(
-        "an id that is none of Google's is not asked with",
+        "a client id that is not Google's is not used",
         arguments: [
             "", "123", ".apps.googleusercontent.com", "a:b.apps.googleusercontent.com", "$(ECALL_GOOGLE_CLIENT)",
         ])
@@ -119,13 +119,13 @@ struct GoogleSignInTests {
     }
 
     /// 001-16
-    @Test("an ID token is what comes of it")
+    @Test("the result is an ID token")
     func signsIn() async {
         #expect(await ask(answer: Self.back) == .credential(.google(idToken: "a.b.c")))
         #expect(ASWebAuthenticationSession.opened?.scheme == Self.scheme)
     }
 
-    @Test("cancels and failures are told apart")
+    @Test("canceling and failing are distinguished")
     func fails() async {
         func error(_ code: ASWebAuthenticationSessionError.Code) -> (URL) -> (URL?, (any Error)?) {
             { _ in (nil, ASWebAuthenticationSessionError(code)) }
@@ -142,7 +142,7 @@ struct GoogleSignInTests {
         #expect(await ask(answer: Self.back) == .failed)
     }
 
-    @Test("an answer without a token is none")
+    @Test("an answer without a token is a failure")
     func noToken() {
         #expect(GoogleRequest.idToken(in: HTTPResponse(status: 200, body: Data("{}".utf8))) == nil)
         #expect(GoogleRequest.idToken(in: HTTPResponse(status: 200, body: Data())) == nil)

@@ -10,11 +10,11 @@ import Testing
 struct KeychainTests {
     /// 001-18, 001-20
     @Test(
-        "a rule of the Keychain storage holds over Apple's functions", arguments: KeychainRule.allCases
+        "the Keychain storage keeps its rule over Apple's functions", arguments: KeychainRule.allCases
     )
     func holds(_ rule: KeychainRule) throws { try rule.check(AppleKeychain()) }
 
-    @Test("an item has Apple's attributes: this device alone, after the first unlock, never synchronised")
+    @Test("an item stays on this device, is readable after the first unlock, and is never synchronized")
     func attributes() throws {
         let keychain = AppleKeychain()
         let query = KeychainQuery(service: "app", account: "tokens")

@@ -25,7 +25,7 @@ struct MissedCallsTests {
     ]
 
     @Test(
-        "a call that rang was missed if nobody took it, and its caller gave up or it rang to its end",
+        "an unanswered ring is missed if its caller gave up or it timed out",
         arguments: reasons)
     func ends(_ reason: CallEndReason) {
         var missed = MissedCalls()
@@ -36,7 +36,7 @@ struct MissedCallsTests {
         #expect(missed.hear(Self.ended(7, reason)) == nil)
     }
 
-    @Test("an own call that nobody answers was not missed here; an invitation that came too late was")
+    @Test("an unanswered outgoing call is not missed here, and a call whose invitation came too late is")
     func others() {
         var missed = MissedCalls()
         #expect(missed.hear(Self.ended(8, .notAnswered)) == nil)
@@ -44,7 +44,7 @@ struct MissedCallsTests {
         #expect(missed.hear(.signedOut) == nil)
     }
 
-    @Test("the caller of a missed call is named as on the call screen, and not at all if anybody could have that name")
+    @Test("a missed call's caller is named as on the call screen, and not at all if unverified")
     func names() {
         let texts = Texts()
         #expect(texts.string(SystemCaller(missed: Self.call(7)).name) == "Ben")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paths of the network", .serialized, .timeLimit(.minutes(1)))
 struct PathChangesTests {
-    @Test("each other path on which others can be reached is a change; the first and those that lead nowhere aren't")
+    @Test("each new path that reaches others is a change; the first path and unusable ones are not")
     func reports() async throws {
         let changes = PathChanges.reports()
         let monitor = try #require(NWPathMonitor.newest)
@@ -25,7 +25,7 @@ struct PathChangesTests {
         #expect(await rest.value == nil)
     }
 
-    @Test("whether there is a path is told as it is and as it changes")
+    @Test("the availability of a path is reported at first and at each change")
     func presence() async throws {
         var presence = PathChanges.presence().makeAsyncIterator()
         let monitor = try #require(NWPathMonitor.newest)

@@ -24,7 +24,7 @@ struct PhoneFilesTests {
         }
     }
 
-    @Test("a picker that is put away is cancelled, and one without a readable file has failed")
+    @Test("a dismissed picker counts as canceled, and one without a readable file as failed")
     func cancels() async throws {
         let cancelled = Task { await files.choose() }
         try await screen.presented(UIDocumentPickerViewController.self).cancel()
@@ -41,7 +41,7 @@ struct PhoneFilesTests {
     }
 
     @Test(
-        "a saved file has a name, and what it was saved from is deleted",
+        "a saved file has a name, and its temporary copy is deleted",
         arguments: [
             (#"{"a": 1}"#, "ecall.json"), ("-----BEGIN PRIVATE KEY-----", "ecall.pem"), ("words", "ecall.txt"),
         ])
@@ -58,7 +58,7 @@ struct PhoneFilesTests {
         }
     }
 
-    @Test("without a screen nothing is asked")
+    @Test("no picker is opened without a screen")
     func noScreen() async {
         UIApplication.shared.connectedScenes = []
         #expect(await files.choose() == .failed)

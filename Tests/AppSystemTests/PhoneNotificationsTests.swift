@@ -22,7 +22,7 @@ struct PhoneNotificationsTests {
     }
 
     @Test(
-        "what the system says is one of the flow's permissions",
+        "each authorization status maps to a permission of the flow",
         arguments: [
             (UNNotificationSettings(.notDetermined), NotificationSettingsFlow.Permission.notAsked),
             (UNNotificationSettings(.denied), .denied), (UNNotificationSettings(.authorized), .granted),
@@ -36,14 +36,14 @@ struct PhoneNotificationsTests {
         #expect(await system().permission() == expected)
     }
 
-    @Test("asking shows the system's question for alerts, sounds and badges, and an error is no permission")
+    @Test("asking requests alerts, sounds and badges, and an error does not count as permission")
     func asks() async {
         center.withState { ($0.answer, $0.error) = (UNNotificationSettings(.denied), CocoaError(.featureUnsupported)) }
         #expect(await system().askPermission() == .denied)
         #expect(center.withState { $0.requested } == [[.alert, .badge, .sound]])
     }
 
-    @Test("settings are kept, and the phone acts on them; those that cannot be kept change nothing")
+    @Test("settings are stored and applied, and settings that cannot be stored change nothing")
     func saves() async {
         let told = Told<NotificationSettings>()
         let system = system { told.items.append($0) }
@@ -57,7 +57,7 @@ struct PhoneNotificationsTests {
         #expect(await full.settings() == nil && told.items.count == 1)
     }
 
-    @Test("missed calls are shown once each, without a sound, unless that is switched off")
+    @Test("each missed call is shown once, without a sound, unless that is switched off")
     func missedCalls() async {
         let system = system()
         system.tellMissed("1", title: "Ana", text: "Missed call")
@@ -73,7 +73,7 @@ struct PhoneNotificationsTests {
         #expect(center.withState { $0.delivered }.count == 2)
     }
 
-    @Test("the badge is the number that is set")
+    @Test("the badge shows the given number")
     func badge() {
         for count in [3, 0] {
             system().setBadge(count)
@@ -107,7 +107,7 @@ struct PhoneNotificationsTests {
         return quiet
     }
 
-    @Test("a push that arrives while the app is on screen is shown by the person's settings")
+    @Test("a push that arrives while the app is on screen follows the user's settings")
     func presents() async {
         for row in Self.rows {
             var settings = NotificationSettings()
@@ -132,7 +132,7 @@ struct PhoneNotificationsTests {
         return told.items.count == 1 ? told.items.first : nil
     }
 
-    @Test("the minute is that of the calendar's day")
+    @Test("the minute is counted from the start of the calendar day")
     func minute() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 3600))

@@ -20,7 +20,7 @@ struct PhoneOwnerTests {
     }
 
     @Test(
-        "the check is what the phone has",
+        "the check uses what the phone offers",
         arguments: [
             (true, LABiometryType.faceID, true, OwnerCheck.faceID), (true, .touchID, true, .touchID),
             (true, .opticID, true, .opticID), (true, .none, true, .passcode),
@@ -34,7 +34,7 @@ struct PhoneOwnerTests {
         #expect(await owner.check() == expected)
     }
 
-    @Test("each answer of the system is one of the flow's", arguments: LAError.Code.allCases)
+    @Test("each result of the system maps to an answer of the flow", arguments: LAError.Code.allCases)
     func answers(_ code: LAError.Code) async {
         let owner = Self.with { $0.answer = LAError(code) }
         let expected: OwnerAnswer =
@@ -49,7 +49,7 @@ struct PhoneOwnerTests {
         #expect(await owner.ask(.unlock) == expected)
     }
 
-    @Test("the question gives a reason in the person's language, and takes the passcode too")
+    @Test("the prompt gives a reason in the app's language, and accepts the passcode too")
     func asks() async throws {
         let owner = Self.with { _ in }
         #expect(await owner.ask(.turnOff) == .isOwner)
@@ -58,7 +58,7 @@ struct PhoneOwnerTests {
         #expect(asked.reason == owner.texts.current.string(.appLockTurnOff) && !asked.reason.isEmpty)
     }
 
-    @Test("an error that nobody knows is a failure, and a phone without a passcode says so")
+    @Test("an unknown error is a failure, and a phone without a passcode reports that")
     func unknown() async {
         #expect(await Self.with { $0.answer = SomethingElse() }.ask(.unlock) == .failed)
         #expect(await Self.with { $0.hasPasscode = false }.ask(.unlock) == .noPasscode)

@@ -23,7 +23,7 @@ struct PhonePermissionsTests {
     }
 
     @Test(
-        "camera and microphone are as the system says",
+        "the permissions for camera and microphone are those of the system",
         arguments: [
             (AVAuthorizationStatus.notDetermined, Permission.Status.notAsked), (.authorized, .allowed),
             (.denied, .denied), (.restricted, .restricted),
@@ -49,7 +49,7 @@ struct PhonePermissionsTests {
     }
 
     @Test(
-        "notifications are as the system says; silent ones are allowed",
+        "the permission for notifications is the system's, and silent ones count as allowed",
         arguments: [
             (UNNotificationSettings(.notDetermined), Permission.Status.notAsked),
             (UNNotificationSettings(.authorized), .allowed),
@@ -64,7 +64,7 @@ struct PhonePermissionsTests {
         #expect(await system.status(of: .notifications) == expected)
     }
 
-    @Test("the settings of the app open, and those of its notifications")
+    @Test("the app's settings and its notification settings can be opened")
     func opensSettings() async {
         await system.openSettings()
         await system.notifications.openSettings()

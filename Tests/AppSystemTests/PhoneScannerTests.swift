@@ -39,7 +39,7 @@ struct PhoneScannerTests {
         #expect(await scanner.askPermission() == (status == .notDetermined ? .denied : expected))
     }
 
-    @Test("a camera that runs reports the texts of codes, and nothing else that it sees")
+    @Test("a running camera reports the texts of codes, and nothing else")
     func sees() async throws {
         var sights = scanner.sights.makeAsyncIterator()
         #expect(await scanner.startCamera() == .success(true))
@@ -51,7 +51,7 @@ struct PhoneScannerTests {
         #expect(await sights.next() == .lost)
     }
 
-    @Test("one that was stopped reports nothing, and starts again")
+    @Test("a stopped camera reports nothing, and can start again")
     func stops() async throws {
         var sights = scanner.sights.makeAsyncIterator()
         #expect(await scanner.startCamera() == .success(true))
@@ -64,7 +64,7 @@ struct PhoneScannerTests {
         #expect(await sights.next() == .codes(["new"]))
     }
 
-    @Test("a second screen reads what the camera sees once the first was left")
+    @Test("a second screen reads the camera once the first was left")
     func readsAnew() async throws {
         let first = Task { [sights = scanner.sights] in for await _ in sights {} }
         first.cancel()
@@ -75,7 +75,7 @@ struct PhoneScannerTests {
         #expect(await second.next() == .codes(["a"]))
     }
 
-    @Test("a phone without a camera, one that another app has, and one that may not be used do not start")
+    @Test("a missing, busy or forbidden camera does not start")
     func failures() async {
         AVCaptureDevice.phone.withLock { $0.camera = nil }
         #expect(await scanner.startCamera() == .failure(.noCamera))
@@ -87,7 +87,7 @@ struct PhoneScannerTests {
         #expect(await scanner.startCamera() == .success(false))
     }
 
-    @Test("the one of start and stop that is called last counts")
+    @Test("the last call of start and stop counts")
     func order() async {
         // Tasks of one actor begin in their order.
         let started = Task { await scanner.startCamera() }
@@ -96,7 +96,7 @@ struct PhoneScannerTests {
         #expect(session?.isRunning == false)
     }
 
-    @Test("the torch is on while the camera runs and somebody wants it")
+    @Test("the torch is on while the camera runs and the user wants it")
     func torch() async {
         #expect(await scanner.setTorch(true) == false)
         #expect(await scanner.startCamera() == .success(true))
@@ -108,7 +108,7 @@ struct PhoneScannerTests {
         #expect(await scanner.setTorch(false) == false && device?.torchMode == .off)
     }
 
-    @Test("the preview fills its view with what the camera sees")
+    @Test("the camera preview fills its view")
     func preview() async throws {
         let preview = scanner.preview
         let view = preview.makeUIView(context: UIViewRepresentableContext())
@@ -127,7 +127,7 @@ struct PhoneScannerTests {
         (NSItemProvider(Data("a text".utf8)), .unreadable), (NSItemProvider(nil), .unreadable),
     ]
 
-    @Test("the codes of a chosen picture are read; one that the system cannot read is unreadable")
+    @Test("the codes of a chosen picture are read, and an invalid picture is reported as unreadable")
     func readsPictures() async throws {
         for (provider, expected) in Self.pictures {
             let picking = Task { await scanner.pickPicture() }
@@ -140,7 +140,7 @@ struct PhoneScannerTests {
         }
     }
 
-    @Test("a picker that is put away gives nothing, and without a screen there is none")
+    @Test("a dismissed picker returns nothing, and no picker opens without a screen")
     func picksNothing() async throws {
         let picking = Task { await scanner.pickPicture() }
         try await screen.presented(PHPickerViewController.self).finish([])
@@ -149,7 +149,7 @@ struct PhoneScannerTests {
         #expect(await scanner.pickPicture() == .unreadable)
     }
 
-    @Test("it opens the settings of the app")
+    @Test("the scanner opens the app's settings")
     func opensSettings() async {
         UIApplication.shared.opened = []
         await scanner.openSettings()

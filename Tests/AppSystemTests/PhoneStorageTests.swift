@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Storage of the phone", .serialized, .timeLimit(.minutes(1)))
 struct PhoneStorageTests {
-    @Test("secrets that are locked when the app is started are read by the same storage once the phone is unlocked")
+    @Test("secrets that are locked at the start are read by the same storage after the unlock")
     func opensOnceUnlocked() throws {
         Keychain.shared.reset()
         try withTemporaryDirectory { base in
@@ -22,7 +22,7 @@ struct PhoneStorageTests {
         }
     }
 
-    @Test("a reinstalled app finds neither secrets nor preferences of the installation before")
+    @Test("a reinstalled app finds neither secrets nor preferences of the former installation")
     func startsAnew() throws {
         Keychain.shared.reset()
         for _ in 0..<2 {
@@ -39,7 +39,7 @@ struct PhoneStorageTests {
         #expect(Keychain.shared.items.count == 1)
     }
 
-    @Test("signing out leaves the preferences, and no preference is in the Keychain")
+    @Test("signing out keeps the preferences, and no preference is in the Keychain")
     func keepsPreferences() throws {
         Keychain.shared.reset()
         try withTemporaryDirectory { base in

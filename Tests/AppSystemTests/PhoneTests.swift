@@ -29,7 +29,7 @@ struct PhoneTests {
     }
 
     @Test(
-        "a launch asks for the token of notifications and decides about those that arrive; switching requests off gives it up"
+        "a launch requests a push token and filters pushes; switching requests off unregisters"
     )
     func launches() async throws {
         try await withPhone { phone in
@@ -48,7 +48,7 @@ struct PhoneTests {
         }
     }
 
-    @Test("with calls switched off, at once and at the next launch, no push for calls is taken")
+    @Test("with calls switched off no push for calls is accepted, now and at the next launch")
     func takesNoRings() async throws {
         try await withPhone { phone in
             @MainActor func types() -> Set<PKPushType>? { phone.calls?.pushes.registry.desiredPushTypes }
@@ -66,7 +66,7 @@ struct PhoneTests {
         }
     }
 
-    @Test("screens and pushes share one client of a server, and another server has another")
+    @Test("screens and pushes share one client for each server")
     func sharesClient() async throws {
         try await withPhone { phone in
             #expect(try phone.client() == nil)
@@ -80,7 +80,7 @@ struct PhoneTests {
         }
     }
 
-    @Test("before the first unlock there is no client, and one after that")
+    @Test("a client can be made only after the first unlock")
     func unlocks() async throws {
         try await withPhone { phone in
             Keychain.shared.setUnlocked(false)
@@ -90,7 +90,7 @@ struct PhoneTests {
         }
     }
 
-    @Test("links are copied and drawn, and VoiceOver says what it is told to")
+    @Test("links are copied and drawn as codes, and VoiceOver speaks announcements")
     func links() async throws {
         try await withPhone { phone in
             phone.linkWays.copy("https://one.example/share/contact/a")
@@ -103,10 +103,10 @@ struct PhoneTests {
         }
     }
 
-    @Test("tokens are written as APNs takes them", arguments: [([UInt8](), ""), ([0, 10, 255], "000aff")])
+    @Test("tokens are formatted for APNs", arguments: [([UInt8](), ""), ([0, 10, 255], "000aff")])
     func tokens(_ bytes: [UInt8], _ text: String) { #expect(Phone.text(Data(bytes)) == text) }
 
-    @Test("the phone names its kind, system and model, and not its owner")
+    @Test("the phone reports its kind, system and model, and not its owner")
     func device() async throws {
         try await withPhone { phone in
             #expect(phone.device.name == "iPhone" && phone.device.systemName == "iOS")

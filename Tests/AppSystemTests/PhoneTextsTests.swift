@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Language of the phone", .timeLimit(.minutes(1)))
 struct PhoneTextsTests {
-    @Test("texts outside the screens are in the language of the screens")
+    @Test("texts outside the screens use the language of the screens")
     func followsChoice() throws {
         let preferences = MemoryStorage()
         let texts = PhoneTexts(preferences: preferences, languages: Spoken(["xx", "en-GB"]))
@@ -22,13 +22,13 @@ struct PhoneTextsTests {
         #expect(texts.current.language == Language.best(for: ["xx", "en-GB"], among: Language.catalogued))
     }
 
-    @Test("a choice that cannot be read is the system's language")
+    @Test("an unreadable choice falls back to the system's language")
     func unreadableChoice() throws {
         let preferences = MemoryStorage()
         try preferences.write(Data("no JSON".utf8), as: .language)
         #expect(PhoneTexts(preferences: preferences, languages: Spoken(["en"])).current.language == .english)
     }
 
-    @Test("the phone names its languages as Foundation does")
+    @Test("the phone names languages as Foundation does")
     func preferred() { #expect(PhoneLanguages().preferred() == Locale.preferredLanguages) }
 }

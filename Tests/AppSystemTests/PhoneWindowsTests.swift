@@ -11,7 +11,7 @@ struct PhoneWindowsTests {
         (window.rootViewController as? UIHostingController<AnyView>)?.rootView
     }
 
-    @Test("what is shown above lies above alerts and has the keyboard, until it is taken away")
+    @Test("a window shown above lies over alerts and has the keyboard until it is removed")
     func above() throws {
         let screen = Screen()
         let main = try #require(screen.scene.windows.first)
@@ -31,7 +31,7 @@ struct PhoneWindowsTests {
         #expect(screen.windows.front !== main && screen.windows.front !== above)
     }
 
-    @Test("a sheet is presented on what is in front")
+    @Test("a sheet is presented on the front window")
     func front() throws {
         let screen = Screen()
         let root = try #require(screen.scene.windows.first?.rootViewController)
@@ -44,7 +44,7 @@ struct PhoneWindowsTests {
         #expect(screen.windows.frontController !== sheet)
     }
 
-    @Test("the scene in the foreground counts")
+    @Test("the foreground scene is used")
     func scenes() {
         let (back, fore) = (UIWindowScene.launched(), UIWindowScene.launched())
         back.state = .background
@@ -55,7 +55,7 @@ struct PhoneWindowsTests {
         #expect(PhoneWindows().front === fore.windows.first)
     }
 
-    @Test("an app that a push has started without a screen shows nothing")
+    @Test("an app launched by a push without a screen shows nothing")
     func noScene() {
         UIApplication.shared.connectedScenes = []
         let windows = PhoneWindows()

@@ -39,7 +39,7 @@ struct AdapterRuleTests {
         return phone.performed[PhoneDouble.action(1)]
     }
 
-    @Test("(a) a push that nobody takes, or that is reported after the handler has returned", arguments: [false, true])
+    @Test("(a) a push reported late, or never, kills the app", arguments: [false, true])
     func unreported(isNew: Bool) {
         pushes.take()
         pushes.ask()
@@ -48,14 +48,14 @@ struct AdapterRuleTests {
         #expect(breaches == [.killed] && phone.completions == 1)
     }
 
-    @Test("(b) pushes that are asked for before there is a delegate")
+    @Test("(b) registering for pushes without a delegate is a breach")
     func delegateLate() {
         pushes.ask()
         pushes.take()
         #expect(breaches == [.lostPushes])
     }
 
-    @Test("(c) a name on a phone that was not unlocked")
+    @Test("(c) showing a name on a locked phone is a breach")
     func named() {
         phone.phone.isUnlocked = false
         screen.reportIncoming(uuid, .hidden(isVideo: true))
@@ -64,7 +64,7 @@ struct AdapterRuleTests {
         #expect(breaches == [.lockedKeychain])
     }
 
-    @Test("(d) an engine for a call that Do Not Disturb keeps off the screen")
+    @Test("(d) an engine for a call that Do Not Disturb hides is a breach")
     func filtered() {
         phone.phone.doesNotDisturb = true
         var told: [SystemCalls.Action] = []
@@ -75,7 +75,7 @@ struct AdapterRuleTests {
         #expect(breaches == [.engineWithoutCall])
     }
 
-    @Test("(e) an action that is fulfilled twice, or after its time")
+    @Test("(e) fulfilling an action twice, or too late, is a breach")
     func twice() throws {
         let action = try #require(answering())
         audio.configure(isVideo: true)
@@ -95,14 +95,14 @@ struct AdapterRuleTests {
         #expect(breaches.last == .answeredTwice)
     }
 
-    @Test("(f) a library that hangs up by itself")
+    @Test("(f) a library that hangs up by itself is a breach")
     func byItself() {
         _ = answering()
         phone.libraryDid(.hangUp(7))
         #expect(breaches == [.actedByItself])
     }
 
-    @Test("(g) a category outside of an action, and sound before the activation")
+    @Test("(g) setting a category outside of an action, or sound before the activation, is a breach")
     func deaf() {
         screen.reportIncoming(uuid, SystemStory.bo)
         audio.configure(isVideo: true)
@@ -111,14 +111,14 @@ struct AdapterRuleTests {
         #expect(breaches == [.deafSession, .deafSession])
     }
 
-    @Test("(h) progress of an incoming call")
+    @Test("(h) reporting progress of an incoming call is a breach")
     func progress() {
         screen.reportIncoming(uuid, SystemStory.bo)
         screen.reportConnecting(uuid)
         #expect(breaches == [.wrongProgress])
     }
 
-    @Test("(i) an action that is fulfilled after the system has forgotten it; the screen forgets it too")
+    @Test("(i) an action fulfilled after the system has forgotten it is a breach, and the screen forgets it too")
     func forgotten() throws {
         let action = try #require(answering())
         phone.phone.reset()
@@ -129,14 +129,14 @@ struct AdapterRuleTests {
         #expect(breaches == [.forgottenCall])
     }
 
-    @Test("(j) a camera that is on in the background")
+    @Test("(j) a camera that is on in the background is a breach")
     func camera() {
         phone.phone.goToBackground()
         phone.watch([.setCamera(isOn: true)])
         #expect(breaches == [.cameraInBackground])
     }
 
-    @Test("the token of pushes is told in hexadecimal digits, and that there is none any more")
+    @Test("the push token is reported in hexadecimal, and so is its loss")
     func token() {
         pushes.take()
         phone.registry.update(token: Data([0x0a, 0xff, 0x00]))
@@ -144,7 +144,7 @@ struct AdapterRuleTests {
         #expect(phone.tokens == ["0aff00", ""])
     }
 
-    @Test("an audio session that does not take the category of calls is told")
+    @Test("an audio session that refuses the category of calls is reported")
     func category() {
         phone.takesCategory = false
         var failures = 0
@@ -152,7 +152,7 @@ struct AdapterRuleTests {
         #expect(failures == 1)
     }
 
-    @Test("one call at a time, and none in the list of calls that is synced to other devices")
+    @Test("only one call at a time is allowed, and none is added to the synchronized list of recent calls")
     func configuration() {
         let configuration = CallKitScreen.configuration
         #expect(configuration.maximumCallGroups == 1 && configuration.maximumCallsPerCallGroup == 1)

@@ -98,7 +98,7 @@ struct AdapterStoryTests {
     }
 
     /// 000-31, 000-42
-    @Test("each story", arguments: SystemStories.all + SystemRuleStories.all, [false, true])
+    @Test("each story goes as written", arguments: SystemStories.all + SystemRuleStories.all, [false, true])
     func story(telling: SystemTelling, isNew: Bool) async {
         let stories = SystemStory.collect(telling.tell)
         #expect(!stories.isEmpty)

@@ -39,7 +39,7 @@ struct LiveCallTests {
     }
 
     /// 000-42, 000-43
-    @Test("a push rings, is confirmed, answered and connected with the system's sound; the system's end hangs it up")
+    @Test("a push rings, is confirmed, answered and connected with the system's sound, and the system can hang up")
     func pushToConversation() async throws {
         try await LivePhone.with { ana, bo in
             #expect(await ana.party.client.current == nil)
@@ -56,7 +56,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("before the first unlock it rings without a name; unlocked, it goes online and can be answered")
+    @Test("a locked phone rings without a name; once unlocked it goes online and can answer")
     func locked() async throws {
         try await LivePhone.with { ana, bo in
             ana.party.storage.setLocked(true)
@@ -77,7 +77,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("a call that is cancelled while it rings is over on the system's screen")
+    @Test("a call canceled while ringing ends on the system's screen")
     func cancelled() async throws {
         try await LivePhone.with { ana, bo in
             let id = try await Self.ringing(ana, bo)
@@ -87,7 +87,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("a push of a call that is over already rings for ten seconds, since nothing confirms it")
+    @Test("a push of an ended call rings for ten seconds, since it is not confirmed")
     func cancelledBefore() async throws {
         try await LivePhone.with { ana, bo in
             let id = try await bo.calls.call([ana.party.account.userId], options: Self.options)
@@ -117,7 +117,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("a second call while one runs is over at once, and its caller hears busy; the first goes on")
+    @Test("a second call ends at once as busy, and the first goes on")
     func busy() async throws {
         try await LivePhone.with { ana, bo in
             let cy = try await Party.signIn("Cy", at: ana.place)
@@ -135,7 +135,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("without a network while it rings, an answer fails before the system's time is over")
+    @Test("an answer without a network fails before the system's timeout")
     func networkGone() async throws {
         try await LivePhone.with { ana, bo in
             let id = try await Self.ringing(ana, bo)
@@ -148,7 +148,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("an app that was ended in a call comes back to it as a call of its own")
+    @Test("an app that was terminated in a call returns to it as an outgoing call")
     func restarted() async throws {
         try await LivePhone.with { ana, bo in
             let id = try await Self.talking(ana, bo)
@@ -172,7 +172,7 @@ struct LiveCallTests {
     }
 
     /// 000-31, 000-37
-    @Test("the app's own buttons ask the system: a call is placed, muted and hung up in its actions")
+    @Test("the app's own buttons place, mute and hang up calls through actions of the system")
     func buttons() async throws {
         try await LivePhone.with { ana, bo in
             ana.phone.phone.comeToForeground()
@@ -198,7 +198,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("a call that the system does not let begin is not placed, and the screen says so")
+    @Test("a call that the system refuses is not placed, and the screen says so")
     func refused() async throws {
         try await LivePhone.with { ana, bo in
             ana.phone.phone.takesRequests = false
@@ -212,7 +212,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("a call that is answered on the system's screen is on the app's screen too")
+    @Test("a call answered on the system's screen is also on the app's screen")
     func screenFollows() async throws {
         try await LivePhone.with { ana, bo in
             let screen = ana.party.client.flows.call()
@@ -225,7 +225,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("in the background the camera is off, which the others see, and on again in the foreground")
+    @Test("the camera is off in the background, which the others see, and on again in the foreground")
     func background() async throws {
         try await LivePhone.with { ana, bo in
             ana.phone.phone.comeToForeground()

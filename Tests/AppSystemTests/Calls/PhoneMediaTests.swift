@@ -11,14 +11,14 @@ import Testing
 @Suite("Calls and media of the phone", .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct PhoneMediaTests {
-    @Test("a tile shows the camera or the screen of whom it is of")
+    @Test("a tile shows the camera or the screen of its participant")
     func surfaces() {
         #expect(VideoSurface(.own) == VideoSurface(person: nil, kind: .camera))
         #expect(VideoSurface(.person(7)) == VideoSurface(person: 7, kind: .camera))
         #expect(VideoSurface(.screen(7)) == VideoSurface(person: 7, kind: .screen))
     }
 
-    @Test("calls of a phone that has been launched go through its call screen, and hear what happens to it")
+    @Test("calls of a launched phone go through its call screen, which receives their events")
     func joins() throws {
         try withTemporaryDirectory { base in
             let phone = Phone(files: base)
