@@ -36,7 +36,7 @@ struct AccountViewTests {
         ]
     }
 
-    @Test("every part of the profile is spoken, and everything on it leads somewhere")
+    @Test("every part of the profile is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { LoadableCase($0.state.profile) }) == Set(LoadableCase.allCases))
@@ -49,7 +49,7 @@ struct AccountViewTests {
     }
 
     /// 000-9
-    @Test("an account is deleted after a yes, and kept again")
+    @Test("an account is deleted after a confirmation, and the deletion can be canceled")
     func deletesAndKeeps() async {
         let effects = NotedEffects<AccountFlow>()
         let store = FlowStore(AccountFlow().after(.loaded(.success(Self.profile()))), effects: effects)
@@ -67,7 +67,7 @@ struct AccountViewTests {
         #expect(effects.all.contains(.perform(.keeping)))
     }
 
-    @Test("what the server stores is handed over once it is there")
+    @Test("the exported data is passed on once it has been loaded")
     func savesExport() async {
         let outward = Outward()
         let effects = NotedEffects<AccountFlow> { effect in
@@ -111,7 +111,7 @@ struct AccountViewTests {
     }
 
     /// 000-7
-    @Test("every way to sign in is spoken, and everything on its screen leads somewhere")
+    @Test("every sign-in method is spoken, and each control on its screen acts")
     func loginMethods() async {
         let states = Self.methods()
         #expect(Set(states.map { LoadableCase($0.state.methods) }) == Set(LoadableCase.allCases))
@@ -124,7 +124,7 @@ struct AccountViewTests {
     // MARK: - Devices
 
     /// 000-5, 000-8, 000-69
-    @Test("every device is spoken, and everything on its screen leads somewhere")
+    @Test("every device is spoken, and each control on its screen acts")
     func devices() async {
         let flow = DevicesFlow(own: 11)
         let two = flow.after(

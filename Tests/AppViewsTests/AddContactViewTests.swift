@@ -70,7 +70,7 @@ struct AddContactViewTests {
     }
 
     /// 000-61
-    @Test("every step is spoken, and everything on it leads somewhere")
+    @Test("every step is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { Step($0.state.step) }) == Set(Step.allCases))
@@ -80,7 +80,7 @@ struct AddContactViewTests {
         }
     }
 
-    @Test("the own code is the other half of the screen, with the way to the link for several; it closes where it can")
+    @Test("the own code is the second tab, with the way to the link for several people")
     func ownCode() async {
         let store = FlowStore(AddContactFlow(), effects: NotedEffects<AddContactFlow>())
         let outward = Outward()
@@ -94,7 +94,7 @@ struct AddContactViewTests {
     }
 
     /// 000-63, 004-10, 004-21
-    @Test("a link that was scanned becomes a card, from which its owner is asked")
+    @Test("a scanned link becomes a card, which sends a request to its owner")
     func opensLink() async throws {
         let effects = NotedEffects<AddContactFlow> { effect in
             switch effect {

@@ -34,7 +34,7 @@ struct AppLockViewTests {
         ]
     }
 
-    @Test("the lock says what went wrong, and *Unlock* asks")
+    @Test("the lock shows its error, and *Unlock* asks again")
     func lock() async {
         for (name, state) in Self.locked() {
             #expect(state.shown == .lock)
@@ -45,7 +45,7 @@ struct AppLockViewTests {
         }
     }
 
-    @Test("a cover says nothing but what app it is")
+    @Test("a cover shows only the name of the app")
     func cover() async {
         for state in [AppLockFlow(), Self.read(true).after(.wentToBackground(at: .seconds(1)))] {
             #expect(state.shown == .cover)
@@ -72,14 +72,14 @@ struct AppLockViewTests {
         return states
     }
 
-    @Test("the settings of the lock are spoken, and everything on them leads somewhere")
+    @Test("the settings of the lock are spoken, and each of their controls acts")
     func settings() async {
         for (name, state) in Self.unlocked() {
             await Self.settings(state).check(name, hasProblem: state.problem != nil)
         }
     }
 
-    @Test("the lock is named by what the device knows its owner by, and is not turned on where it knows none")
+    @Test("the lock is named after the device's authentication, and cannot be turned on without one")
     func checks() async {
         let names = [
             OwnerCheck.faceID: "Face ID unlocks", .touchID: "Touch ID unlocks", .opticID: "Optic ID unlocks",
@@ -94,7 +94,7 @@ struct AppLockViewTests {
         }
     }
 
-    @Test("a delay that is chosen is kept")
+    @Test("a chosen delay is stored")
     func delay() async {
         let open = await Self.settings(Self.read(true).after(.answered(.unlock, .isOwner))).open()
         #expect(await open.walk.perform(.choose("5 minutes"), on: "Lock after"))

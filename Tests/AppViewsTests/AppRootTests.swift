@@ -88,7 +88,7 @@ struct AppRootTests {
         #expect(made == ["calls.example.org"])
     }
 
-    @Test("the app's icon has the number of missed calls and contact requests, and none once the account is gone")
+    @Test("the app's badge counts missed calls and contact requests, and is cleared after the sign-out")
     func badge() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
@@ -108,7 +108,7 @@ struct AppRootTests {
         #expect(app.phone.badges.last == 0)
     }
 
-    @Test("what cannot be read is said, and read again")
+    @Test("unreadable data is reported, and read again on request")
     func unreadable() async throws {
         let app = try App(account: Self.account())
         let phone = FakePhone()
@@ -128,7 +128,7 @@ struct AppRootTests {
         }
     }
 
-    @Test("nothing is seen before it is known whether the app is locked; then the tabs are")
+    @Test("nothing is shown before the lock is known; then the tabs are")
     func opens() async throws {
         let app = try App(account: Self.account())
         #expect(app.walk.elements.isEmpty && app.phone.above != nil)
@@ -136,7 +136,7 @@ struct AppRootTests {
         #expect(app.phone.above == nil && app.flows.said == ["resume"])
     }
 
-    @Test("a locked app shows the cover alone, in place of everything, until its owner is recognized")
+    @Test("a locked app shows only the cover, until its owner is recognized")
     func locked() async throws {
         let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
         await Self.settled(app.walk, app.model, app.flows)
@@ -153,7 +153,7 @@ struct AppRootTests {
         #expect(app.flows.said.last == "suspend")
     }
 
-    @Test("a call lies above a locked app, and nothing else of it")
+    @Test("a call is shown above a locked app, and nothing else of it is")
     func lockedCall() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
@@ -164,7 +164,7 @@ struct AppRootTests {
         #expect(app.phone.above != nil)
     }
 
-    @Test("a call lies above all tabs, reaches contacts and the numbers of devices, and its end leads back to the tabs")
+    @Test("a call lies above all tabs, leads to contacts and comparisons, and its end leads back to the tabs")
     func call() async throws {
         typealias S = CallStates
         let app = try App(account: Self.account())
@@ -206,7 +206,7 @@ struct AppRootTests {
         #expect(app.walk.has("Tab Bar") && app.phone.above == nil)
     }
 
-    @Test("a call waits for the microphone; without one the person says whether to go on")
+    @Test("a call waits for the microphone permission; without it the user decides whether to go on")
     func asksBeforeCalls() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
@@ -237,7 +237,7 @@ struct AppRootTests {
     }
 
     @Test(
-        "003-39: what calls tell is shown above the tabs and spoken once, also by another screen; it goes with the account"
+        "003-39: notices of calls are shown above the tabs and spoken once, until the account is gone"
     )
     func toasts() async throws {
         let app = try App(account: Self.account())
@@ -263,7 +263,7 @@ struct AppRootTests {
         #expect(!app.walk.has("Dismiss"))
     }
 
-    @Test("a video call that begins without the camera says why, over the call")
+    @Test("a video call that starts without the camera says why, over the call")
     func cameraNotice() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
@@ -286,7 +286,7 @@ struct AppRootTests {
     }
 
     @Test(
-        "a link to a call leads into it: the person is asked about the microphone, asks, and is in the call that rings")
+        "a call link asks for the microphone, sends the request, and leads into the call that rings")
     func joinsCall() async throws {
         let bo = Contact(
             userId: 1, contactId: 3, contactName: "Bo", isFavorite: false, isBlocked: false, lastInteraction: nil)
@@ -313,7 +313,7 @@ struct AppRootTests {
         #expect(app.walk.has("Tab Bar") && !app.walk.has("Join Bo’s call"))
     }
 
-    @Test("after a sign-in the app says what it needs, once")
+    @Test("after a sign-in the app asks for its permissions once")
     func welcomes() async throws {
         let app = try App(account: nil)
         #expect(await app.shows("Change server"))
@@ -328,7 +328,7 @@ struct AppRootTests {
         #expect(app.walk.has("Tab Bar"))
     }
 
-    @Test("the app is in the language that was chosen, right to left too")
+    @Test("the app uses the chosen language, also right to left")
     func language() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
@@ -338,7 +338,7 @@ struct AppRootTests {
         #expect(bar.actions.contains { $0.gesture == .choose(settings) })
     }
 
-    @Test("another server takes the place of the one before; the same does not")
+    @Test("another server replaces the former one; choosing the same one changes nothing")
     func changesServer() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))

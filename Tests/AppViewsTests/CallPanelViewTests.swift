@@ -107,7 +107,7 @@ struct CallPanelViewTests {
         ]
     }
 
-    @Test("every panel and question is spoken, and everything on it leads somewhere, on a phone and on a tablet")
+    @Test("every panel and question is spoken, and each control acts, on a phone and on a tablet")
     func panels() async throws {
         let states = try Self.states()
         #expect(Set(states.compactMap { Self.panel($0.1) }) == Set(Panel.allCases))
@@ -120,7 +120,7 @@ struct CallPanelViewTests {
         }
     }
 
-    @Test("on a phone a panel is a sheet that can be pulled away; on a tablet it lies beside the call")
+    @Test("a panel is a sheet that can be dismissed on a phone, and lies beside the call on a tablet")
     func places() async throws {
         let state = try Self.crowd().after(.opened(.people))
         let (phone, tablet) = (await Self.screen(state).open(), await Self.screen(state, isWide: true).open())
@@ -133,7 +133,7 @@ struct CallPanelViewTests {
 
     // MARK: - People
 
-    @Test("behind each name is what can be done about them, and each of it is done")
+    @Test("each participant's menu has the available actions, and each of them is performed")
     func offers() async throws {
         let state = try Self.crowd().after(.opened(.people))
         let screen = Self.screen(state)
@@ -170,7 +170,7 @@ struct CallPanelViewTests {
         #expect(await open.walk.perform(.press, on: "Call Di") == false)
     }
 
-    @Test("numbers are compared of the device that is meant; removing somebody is asked about first")
+    @Test("the numbers of the chosen device are compared, and removing a participant needs a confirmation")
     func compareAndRemove() async throws {
         let open = await Self.screen(try Self.crowd().after(.opened(.people))).open()
         #expect(await open.walk.perform(.press, on: "More options for Cy"))
@@ -191,7 +191,7 @@ struct CallPanelViewTests {
     // MARK: - Inviting
 
     /// 000-52, 004-43
-    @Test("contacts who are chosen are rung; why that failed is said there, and the panel goes once they ring")
+    @Test("chosen contacts are rung; a failure is shown in the panel, which closes once they ring")
     func invites() async throws {
         let chosen = Chosen()
         let open = await Self.screen(try Self.crowd().after(.opened(.people)), isWide: false, chosen).open()
@@ -219,7 +219,7 @@ struct CallPanelViewTests {
 
     // MARK: - Protection
 
-    @Test("the lock, its sentence, and who can hear: of each device as whom it is taken and what can be said of it")
+    @Test("the panel shows the lock, its sentence, and the trust and description of each device that can hear")
     func protection() async throws {
         let state = try Self.crowd()
         let open = await Self.screen(state).open()

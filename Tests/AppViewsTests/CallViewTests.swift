@@ -96,7 +96,7 @@ struct CallViewTests {
     }
 
     /// 000-29
-    @Test("every state is spoken, and everything on it leads somewhere, on a phone and on a tablet")
+    @Test("every state is spoken, and each of its controls acts, on a phone and on a tablet")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { Self.phase($0.1) }).union([.idle]) == Set(Phase.allCases))
@@ -109,7 +109,7 @@ struct CallViewTests {
         #expect(Walk.of(Self.view(FlowStore(CallFlow(), effects: NotedEffects()), Outward())).isEmpty)
     }
 
-    @Test("what has no place on one page is on the next, and one can go back")
+    @Test("tiles that do not fit are on the next page, and one can turn back")
     func pages() async {
         await Self.run(S.talking((1...27).map { S.person(UserID($0)) })) { open in
             let elements = open.walk.elements
@@ -126,7 +126,7 @@ struct CallViewTests {
 
     // MARK: - Ringing, and the end
 
-    @Test("a call that rings says who calls, what speaks against it, and is answered, declined or put off")
+    @Test("an incoming call names its caller and doubts, and can be answered, declined or replied to")
     func incoming() async {
         let doubt = NameDoubt.namesake(of: 9, name: "Bo", isVerified: true)
         await Self.run(S.incoming(isVerified: false, doubt: doubt, past: S.past)) { open in
@@ -155,7 +155,7 @@ struct CallViewTests {
     }
 
     /// 000-72
-    @Test("the end says why and for how long, and offers to call again or to close")
+    @Test("the end shows the reason and the duration, and offers to call again or to close")
     func ended() async {
         let later = S.talking().after(.waited(at: .seconds(61)), S.ended(.connectionLost, at: 61))
         await Self.run(later) { open in
@@ -176,7 +176,7 @@ struct CallViewTests {
     // MARK: - Going on
 
     @Test(
-        "microphone, camera, loudspeaker and the end are at hand from the first ring on; their names say what they do")
+        "microphone, camera, loudspeaker and hang-up are available from the first ring, named by their action")
     func controls() async {
         let ready = S.ringing.after(.found(S.devices))
         await Self.run(ready) { open in
@@ -207,7 +207,7 @@ struct CallViewTests {
         }
     }
 
-    @Test("what is done seldom is behind More: the hand, people, how tiles lie, reactions")
+    @Test("the hand, people, layouts and reactions are in the menu *More*")
     func more() async {
         let reactions = ["Thumbs up", "Heart", "Laughter", "Surprise", "Applause", "Celebration"]
         let group = S.talking([S.maker, S.person(2), S.person(3)])
@@ -230,7 +230,7 @@ struct CallViewTests {
         }
     }
 
-    @Test("a tile says whose it is and all that its signs show; who is shown large is chosen on it")
+    @Test("a tile names its participant and speaks all its signs, and can be pinned")
     func tiles() async {
         let bo = S.person(2) {
             ($0.isMuted, $0.isRecording, $0.hand, $0.quality, $0.trust) = (true, true, 1, .lost, .new)
@@ -262,7 +262,7 @@ struct CallViewTests {
         #expect(QualityLevel.allCases.allSatisfy { ($0.symbol == nil) == ($0.text(isOwn: true) == nil) })
     }
 
-    @Test("what somebody asks of the person, and a device that is held, are answered where they are asked")
+    @Test("requests of others, and a held device, are answered where they are shown")
     func interruptions() async throws {
         let asked = S.talking().after(
             S.heard(.muteRequested(7, by: 2, name: "Bo")), S.heard(.invitationRequested(7, by: 4, name: "Di", .held)))
@@ -305,7 +305,7 @@ struct CallViewTests {
         }
     }
 
-    @Test("changes of others are announced, what a call tells once is handed on once, and hands feel how it goes")
+    @Test("changes of others are announced, one-time events are passed on once, and the phone vibrates")
     func told() async {
         await Self.run(S.talking()) { open in
             open.store.send(S.heard(.participantSharing(7, 2, name: "Bo", true)))

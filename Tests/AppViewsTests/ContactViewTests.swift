@@ -101,7 +101,7 @@ struct ContactViewTests {
         ]
     }
 
-    @Test("every state is spoken, and everything on it leads somewhere")
+    @Test("every state is spoken, and each of its controls acts")
     func screens() async throws {
         let states = try Self.states()
         #expect(Set(states.map { Presence($0.1.presence) }) == Set(Presence.allCases))
@@ -109,7 +109,7 @@ struct ContactViewTests {
         for (name, state) in states { await Self.screen(state).check(name, hasProblem: state.problem != nil) }
     }
 
-    @Test("a contact is called, compared, favoured, blocked and removed")
+    @Test("a contact is called, compared, made a favorite, blocked and removed")
     func acts() async throws {
         let devices = [try Self.device(23, .held(.newDevice), .held, says: "iPad")]
         let open = await Self.screen(Self.opened(devices)).open()
@@ -137,7 +137,7 @@ struct ContactViewTests {
         #expect(open.outward.told.last == "leave")
     }
 
-    @Test("a blocked contact can be unblocked and is neither called nor compared")
+    @Test("a blocked contact can be unblocked, and neither called nor compared")
     func blocked() async {
         let open = await Self.screen(Self.opened(Sample.contact(2, "Bo", isBlocked: true))).open()
         #expect(!open.walk.has("Call") && !open.walk.has("Devices"))

@@ -45,14 +45,14 @@ struct ContactsViewTests {
     }
 
     /// 000-29, 000-71
-    @Test("every list is spoken, and everything on it leads somewhere")
+    @Test("every list is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { LoadableCase($0.state.lists) }) == Set(LoadableCase.allCases))
         for (name, state) in states { await Screen(state: state, make: Self.contacts).check(name) }
     }
 
-    @Test("requests and blocked people are spoken, and everything there leads somewhere")
+    @Test("requests and blocked people are spoken, and each of their controls acts")
     func otherScreens() async {
         for (name, state) in Self.states() where state.question == nil {
             await Screen(state: state) { store, _ in FriendRequestsView(store: store, now: { noon }) }.check(name)
@@ -61,7 +61,7 @@ struct ContactsViewTests {
     }
 
     /// 000-4, 003-40, 004-15, 004-40
-    @Test("two requests: one is accepted, the other declined, and the screen follows")
+    @Test("of two requests one is accepted and the other declined, and the screen follows")
     func answersRequests() async {
         let effects = NotedEffects<ContactsFlow> { effect in
             switch effect {
@@ -92,7 +92,7 @@ struct ContactsViewTests {
         #expect(walk.labels.contains { $0.hasPrefix("Eve") } && walk.has("Call Eve"))
     }
 
-    @Test("contacts, requests and the blocked are opened over the list on a phone, beside it on a tablet")
+    @Test("a contact, a request or a blocked person opens over the list on a phone, beside it on a tablet")
     func opens() async {
         let store = FlowStore(ContactsFlow().after(.loaded(.success(Self.full))), effects: NotedEffects<ContactsFlow>())
         let (phone, tablet) = (
@@ -111,7 +111,7 @@ struct ContactsViewTests {
     }
 
     /// 000-66
-    @Test("somebody is removed only after a yes, and a no keeps them")
+    @Test("a contact is removed only after a confirmation, and kept after canceling")
     func asksBeforeRemoving() async {
         for (answer, isRemoved) in [("Cancel", false), ("Remove", true)] {
             let effects = NotedEffects<ContactsFlow>()

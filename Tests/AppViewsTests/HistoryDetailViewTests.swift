@@ -64,7 +64,7 @@ struct HistoryDetailViewTests {
         ]
     }
 
-    @Test("every state is spoken, and everything on it leads somewhere")
+    @Test("every state is spoken, and each of its controls acts")
     func screens() async {
         for (name, state) in Self.states() {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
@@ -72,7 +72,7 @@ struct HistoryDetailViewTests {
     }
 
     /// 004-12
-    @Test("each person in a call has what can be done about them; a contact leads to their page")
+    @Test("each person in a call has the available actions, and a contact leads to their page")
     func people() async {
         let open = await Self.screen(Self.opened([Sample.call(9, names: Self.group)])).open()
         let walk = open.walk
@@ -102,7 +102,7 @@ struct HistoryDetailViewTests {
         #expect(open.effects.all.last == .setBlocked(true, 4))
     }
 
-    @Test("004-36: a stranger of a past call is added by a swipe; anybody else has no such swipe")
+    @Test("004-36: a swipe adds a person who is not a contact, and no one else has that swipe")
     func addsBySwipe() async throws {
         let open = await Self.screen(Self.opened([Sample.call(9, names: Self.group)])).open()
         let swipes = open.walk.elements.filter { element in
@@ -117,7 +117,7 @@ struct HistoryDetailViewTests {
     }
 
     /// 000-54
-    @Test("the people are called again, a running call is returned to, and calls are deleted one by one or together")
+    @Test("people are called again, a running call is rejoined, and calls are deleted singly or together")
     func acts() async {
         let calls = [Sample.call(9, names: ["Bo"]), Sample.call(8, names: ["Bo"])]
         let open = await Self.screen(Self.opened(calls)).open()

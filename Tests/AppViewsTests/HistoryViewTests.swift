@@ -47,7 +47,7 @@ struct HistoryViewTests {
     }
 
     /// 000-13
-    @Test("every part of the history is spoken, and everything on it leads somewhere")
+    @Test("every part of the history is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { LoadableCase($0.state.calls) }) == Set(LoadableCase.allCases))
@@ -55,7 +55,7 @@ struct HistoryViewTests {
     }
 
     /// 000-30
-    @Test("a run of missed calls is one row, which is called back, and goes as a whole")
+    @Test("a run of missed calls is one row, which can be called back and is deleted as a whole")
     func missedCalls() async {
         let effects = NotedEffects<HistoryFlow>()
         let (store, outward) = (FlowStore(HistoryFlow().after(Self.part(Self.calls)), effects: effects), Outward())
@@ -72,7 +72,7 @@ struct HistoryViewTests {
         #expect(await walk.perform(.press, on: "New group call") && outward.told.last == "choose")
     }
 
-    @Test("a run is opened with all of its calls: over the list on a phone, beside it on a tablet")
+    @Test("a run opens with all its calls: over the list on a phone, beside it on a tablet")
     func opens() async {
         let loaded = HistoryFlow().after(Self.part(Self.calls))
         let store = FlowStore(loaded, effects: NotedEffects<HistoryFlow>())

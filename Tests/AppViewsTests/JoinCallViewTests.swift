@@ -91,7 +91,7 @@ struct JoinCallViewTests {
     ]
     private static let ways = ["Join without camera", "Join with camera", "Close"]
 
-    @Test("every state is spoken, with its sentence, and everything on it leads somewhere")
+    @Test("every state is spoken with its sentence, and each of its controls acts")
     func screens() async throws {
         #expect(Set(Self.rows.map { Maker($0.state.maker) }) == Set(Maker.allCases))
         #expect(Set(Self.rows.map { Status($0.state.status) }) == Set(Status.allCases))
@@ -109,7 +109,7 @@ struct JoinCallViewTests {
         }
     }
 
-    @Test("the contacts are fetched once the screen opens, and again where that failed")
+    @Test("contacts are loaded when the screen opens, and again after a failure")
     func fetches() async throws {
         let open = await Self.screen(JoinCallFlow(Self.link, for: 1)).open()
         #expect(open.effects.all == [.loadContacts])
@@ -119,7 +119,7 @@ struct JoinCallViewTests {
         #expect(open.effects.all == [.loadContacts, .loadContacts])
     }
 
-    @Test("the call of the link that rings is answered, and the screen leaves; any other rings on")
+    @Test("the call of the link is answered when it rings, and the screen closes; other calls ring on")
     func rings() async throws {
         let ringing = await Self.screen(Self.asking, ringing: Self.ring()).open()
         await ringing.store.settled()

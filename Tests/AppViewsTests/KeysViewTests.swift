@@ -66,7 +66,7 @@ struct KeysViewTests {
         ]
     }
 
-    @Test("every form is spoken, and everything on it leads somewhere")
+    @Test("every form is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { Form($0.1.form) }) == Set(Form.allCases))
@@ -83,7 +83,7 @@ struct KeysViewTests {
     }
 
     /// 000-24
-    @Test("a pair is saved in a file, and the code is gone once the form is closed")
+    @Test("a key pair is saved in a file, and the code is gone once the form is closed")
     func saves() async {
         let made = Self.keys(Self.key, areKnown: true).after(.askedForPackage, .made(.success(Self.package)))
         let open = await Self.screen(made).open()

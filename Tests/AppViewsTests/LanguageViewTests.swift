@@ -16,7 +16,7 @@ struct LanguageViewTests {
         Screen(state: state) { store, _ in LanguageView(store: store) }
     }
 
-    @Test("the list is spoken, and everything on it leads somewhere")
+    @Test("the list is spoken, and each of its controls acts")
     func screens() async {
         let chosen = Self.loaded.after(.chose(.language(.arabic)))
         for (name, state) in [
@@ -29,7 +29,7 @@ struct LanguageViewTests {
         }
     }
 
-    @Test("each language stands in its own name, and one that is chosen is kept")
+    @Test("each language is listed in its own name, and a choice is stored")
     func chooses() async throws {
         let open = await Self.screen(Self.loaded).open()
         let picker = try #require(open.walk.elements.first { $0.label == "Language" && $0.role == .picker })

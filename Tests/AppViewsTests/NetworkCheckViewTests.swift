@@ -32,7 +32,7 @@ struct NetworkCheckViewTests {
         Screen(state: state) { store, _ in NetworkCheckView(store: store) }
     }
 
-    @Test("every stage is spoken, and everything on it leads somewhere")
+    @Test("every stage is spoken, and each of its controls acts")
     func screens() async {
         let step = Self.running.after(.reached(1, .init(number: 2, count: 5, text: .networkCheckStepLoss)))
         let states = [
@@ -45,7 +45,7 @@ struct NetworkCheckViewTests {
         for (name, state) in states { await Self.screen(state).check(name) }
     }
 
-    @Test("each step is said, then each finding, and a check can be made again")
+    @Test("each step and then each result is announced, and the check can be repeated")
     func checks() async {
         let open = await Self.screen(NetworkCheckFlow()).open()
         #expect(await open.walk.perform(.press, on: "Check the network"))

@@ -18,7 +18,7 @@ struct NotificationSettingsViewTests {
     private static let off = loaded(.granted).after(.set(.calls, false), .set(.missed, false), .set(.requests, false))
     private static let quiet = loaded(.granted).after(.setQuiet(true), .setQuietTo(6 * 60 + 30))
 
-    @Test("every state is spoken, and everything on it leads somewhere")
+    @Test("every state is spoken, and each of its controls acts")
     func screens() async {
         for (name, state) in [
             ("new", NotificationSettingsFlow()), ("not asked", Self.loaded(.notAsked)),
@@ -31,13 +31,13 @@ struct NotificationSettingsViewTests {
         }
     }
 
-    @Test("where everything is off, a sentence says so")
+    @Test("a sentence says when all notifications are off")
     func saysOff() async {
         let none = await Self.screen(Self.off).open()
         #expect(none.walk.has("You won’t be notified of calls while ECall is closed."))
     }
 
-    @Test("what the system allows is said, with what to do about it")
+    @Test("the system's permission is shown with a button to change it")
     func permission() async {
         for (permission, button) in [
             (NotificationSettingsFlow.Permission.notAsked, "Allow"), (.denied, "Open Settings"),

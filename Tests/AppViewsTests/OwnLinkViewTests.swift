@@ -34,7 +34,7 @@ struct OwnLinkViewTests {
         }
     }
 
-    @Test("the own link: every state is spoken, and everything on it leads somewhere")
+    @Test("every state of the own link is spoken, and each of its controls acts")
     func ownScreens() async {
         let making = AddContactFlow().after(.wantedLink)
         for (name, state) in [
@@ -45,7 +45,7 @@ struct OwnLinkViewTests {
         }
     }
 
-    @Test("004-27: that the own link is being made is shown, and where that fails it is tried again")
+    @Test("004-27: creating the own link shows its progress, and a failure can be retried")
     func makesAgain() async {
         let making = AddContactFlow().after(.wantedLink)
         #expect(await Self.mine(making).open().walk.elements.contains { $0.role == .progress })
@@ -55,7 +55,7 @@ struct OwnLinkViewTests {
     }
 
     /// 004-26
-    @Test("the own link is drawn as a code, copied, shared, and withdrawn once that is confirmed")
+    @Test("the own link is drawn as a code, copied, shared, and withdrawn after a confirmation")
     func ownLink() async {
         let outward = Outward()
         let made = AddContactFlow().after(.wantedLink, .linkMade(.success(Self.share)))
@@ -74,7 +74,7 @@ struct OwnLinkViewTests {
         #expect(effects.all == [.withdraw(token: "t")] && walk.has("Create link"))
     }
 
-    @Test("a code that cannot be drawn leaves the link as text")
+    @Test("a link whose code cannot be drawn is shown as text")
     func noCode() {
         let made = AddContactFlow().after(.wantedLink, .linkMade(.success(Self.share)))
         let store = FlowStore(made, effects: NotedEffects<AddContactFlow>())
@@ -124,7 +124,7 @@ struct OwnLinkViewTests {
         ]
     }
 
-    @Test("the personal link: every state is spoken, and everything on it leads somewhere")
+    @Test("every state of the personal link is spoken, and each of its controls acts")
     func personalScreens() async {
         let loaded = Self.states().map { $0.1.after(.opened).after($0.2) }
         #expect(Set(loaded.map { LoadableCase($0.link) }) == Set(LoadableCase.allCases))
@@ -135,7 +135,7 @@ struct OwnLinkViewTests {
         }
     }
 
-    @Test("a personal link is turned on for so many people and so long, told, handed out, and ends in words")
+    @Test("a personal link is turned on with limits, announced, shared, and its end is described")
     func personalLink() async {
         let open = await Self.personal(Self.flow(nil)).open()
         let walk = open.walk

@@ -20,7 +20,7 @@ struct PermissionsViewTests {
 
     private static let statuses: [Permission.Status] = [.notAsked, .allowed, .denied, .restricted]
 
-    @Test("every status is spoken, and every button leads somewhere, in the settings and after the first sign-in")
+    @Test("every status is spoken, and every button acts, in the settings and after the first sign-in")
     func screens() async {
         for isFirst in [false, true] {
             await Self.screen(PermissionsFlow(), isFirst: isFirst).check("nothing known")
@@ -33,7 +33,7 @@ struct PermissionsViewTests {
         }
     }
 
-    @Test("each row says why, how it stands, and for what its button is")
+    @Test("each row gives the reason, the status and the action of its button")
     func rows() async {
         let open = await Self.screen(Self.looked([.notAsked, .denied, .restricted]), isFirst: false).open()
         #expect(open.walk.has("Microphone, So people can hear you."))
@@ -45,7 +45,7 @@ struct PermissionsViewTests {
         #expect(open.effects.all == [.look, .ask(.microphone)])
     }
 
-    @Test("after the first sign-in it leads into the app, whatever is allowed")
+    @Test("after the first sign-in the screen leads into the app, whatever is allowed")
     func goesOn() async {
         for statuses in [[Permission.Status.notAsked, .notAsked, .notAsked], [.denied, .denied, .denied]] {
             let open = await Self.screen(Self.looked(statuses), isFirst: true).open()

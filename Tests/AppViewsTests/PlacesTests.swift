@@ -114,7 +114,7 @@ struct PlacesTests {
         return TrustService.Devices(known: [known].compactMap(\.self), hasOlderApps: false)
     }
 
-    @Test("a contact is opened from the list, called, compared, and leaves once they are removed")
+    @Test("a contact is opened from the list, called and compared, and their page closes once they are removed")
     func contact() async throws {
         let tabs = try await Tabs()
         await tabs.open("Contacts")
@@ -146,7 +146,7 @@ struct PlacesTests {
         #expect(tabs.walk.labels.contains { $0.hasPrefix("Bo, Cai, ") })
     }
 
-    @Test("on a tablet the first contact and the first calls lie beside their lists, and others once they are pressed")
+    @Test("a tablet shows the first contact and the first calls beside their lists, and others when pressed")
     func panes() async throws {
         let tabs = try await Tabs(.regular)
         await tabs.settle()
@@ -161,7 +161,7 @@ struct PlacesTests {
         #expect(tabs.walk.has("Cai, No calls yet"))
     }
 
-    @Test("several contacts are chosen for a call from the list of calls; without a choice nobody is called")
+    @Test("several contacts are chosen for a call from the call list, and without a choice no call is placed")
     func newCall() async throws {
         let tabs = try await Tabs()
         await tabs.press("New group call")
@@ -176,7 +176,7 @@ struct PlacesTests {
     }
 
     @Test(
-        "a code that was scanned leads to a person, to a call, to the numbers of a contact, or to those of an own device"
+        "a scanned code leads to a person, a call, or the comparison with a contact's or an own device"
     )
     func scan() async throws {
         let tabs = try await Tabs()
@@ -205,7 +205,7 @@ struct PlacesTests {
         #expect(contacts.visit.root.state.destination == call && !contacts.walk.has("Scan a code"))
     }
 
-    @Test("the own code is beside looking for somebody, and leads to the link for several people")
+    @Test("the own code is next to the search for people, and leads to the link for several people")
     func ownCode() async throws {
         let tabs = try await Tabs()
         await tabs.open("Add")

@@ -49,7 +49,7 @@ struct PseudoLanguageTests {
         names.contains(word) || word.wholeMatch(of: /[A-F]{2}/) != nil
     }
 
-    @Test("every label is of the catalogue, but for names, numbers and dates; the longest controls are printed")
+    @Test("every label is in the catalogue, except names, numbers and dates; the longest controls are printed")
     func labels() async throws {
         let reading = PseudoReading()
         try await Pseudo.$reading.withValue(reading) {
@@ -63,7 +63,7 @@ struct PseudoLanguageTests {
         for label in reading.longest { print("\(label.count) \(label)") }
     }
 
-    @Test("a text is two fifths longer, with its places and what is strong as they were")
+    @Test("a text grows by two fifths and keeps its arguments and bold parts")
     func grows() {
         #expect(PseudoLanguage.grown("Call **{1}**") == "⟦Çáll **{1}**··⟧")
         let sentence = "Asking to join {1}’s call…"
@@ -74,7 +74,7 @@ struct PseudoLanguageTests {
         #expect(people.hasPrefix("⟦Çáll 2 ") && people.hasSuffix("⟧"))
     }
 
-    @Test("what is not of the catalogue is found, outside of brackets and as the argument of a text")
+    @Test("text that is not in the catalogue is found, outside of brackets and in arguments")
     func findsForeignWords() {
         let text = PseudoLanguage.texts.string(.joinCallAsking(name: "Bo"))
         #expect(PseudoLanguage.foreignWords(in: text) == ["Bo"])

@@ -31,14 +31,14 @@ struct ReportViewTests {
         ]
     }
 
-    @Test("every state is spoken, and everything on it leads somewhere")
+    @Test("every state is spoken, and each of its controls acts")
     func screens() async {
         for (name, state) in Self.states() where !state.isSent {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
         }
     }
 
-    @Test("somebody gives a reason and a note, reads what is sent, and is told once it was")
+    @Test("a report has a reason and a note, shows what is sent, and is confirmed")
     func reports() async {
         let outward = Outward()
         let effects = NotedEffects<ReportFlow> { _ in .done(nil) }
@@ -61,7 +61,7 @@ struct ReportViewTests {
         #expect(effects.all == [.report(request)] && outward.told == ["You reported Bo to the operator."])
     }
 
-    @Test("a report on its way holds the sheet: neither a gesture nor Cancel leaves it")
+    @Test("a sheet whose report is being sent can be left neither by a gesture nor by Cancel")
     func holds() async {
         let sending = ContactFlow(2).after(.loaded(.success(Sample.contact(2, "Bo"))), .startedReport)
             .after(.report(.choseReason(.other)))

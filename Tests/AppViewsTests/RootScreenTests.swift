@@ -81,14 +81,14 @@ struct RootScreenTests {
         ]
     }
 
-    @Test("every screen is spoken, and everything on it leads somewhere")
+    @Test("every screen is spoken, and each of its controls acts")
     func screens() async throws {
         let states = try Self.states()
         #expect(Set(states.map { Case($0.1.screen) }) == Set(Case.allCases))
         for (name, state) in states { try await Self.screen(state).check(name, hasProblem: state.problem != nil) }
     }
 
-    @Test("the sign-in says why it is there, and offers to remove the keys that are kept")
+    @Test("the sign-in gives its reason, and offers to remove kept keys")
     func signIn() async throws {
         for (name, state) in try Self.states() {
             guard let notice = state.notice else { continue }
@@ -104,7 +104,7 @@ struct RootScreenTests {
         #expect(kept.effects.all.contains(.forget))
     }
 
-    @Test("tabs have badges, which are heard too; looking at calls takes theirs away")
+    @Test("tabs have spoken badges, and opening the calls clears theirs")
     func badges() async throws {
         let open = try await Self.screen(Self.main()).open()
         // The calls are the first tab, and have been looked at.
@@ -158,7 +158,7 @@ struct RootScreenTests {
         #expect(open.walk.labels.contains { $0.hasPrefix("You’re signed out.") })
     }
 
-    @Test("a link to a person is a card with two buttons above everything, and goes once it was followed")
+    @Test("a contact link is a card with two buttons above everything, and closes once it was followed")
     func personCard() async throws {
         let person = ResolvedContact(token: "token", displayName: "Bo")
         let flows = FakeFlows(add: { effect in
@@ -178,7 +178,7 @@ struct RootScreenTests {
         #expect(open.store.state.destination == nil && open.walk.has("Tab Bar"))
     }
 
-    @Test("a link whose owner is not found says why, and can be tried again or left")
+    @Test("a link whose owner is not found says why, and can be retried or dismissed")
     func unknownPerson() async throws {
         let flows = FakeFlows(add: { if case .lookUp(let text) = $0 { .found(text, .success(nil)) } else { nil } })
         let open = try await Self.screen(Self.main().after(.opened(Self.contactLink)), flows: flows).open()
@@ -192,7 +192,7 @@ struct RootScreenTests {
         #expect(open.store.state.destination == nil)
     }
 
-    @Test("another server can be chosen at the sign-in, and before anybody is asked to sign out")
+    @Test("another server can be chosen at the sign-in, without a question about signing out")
     func otherServer() async throws {
         let open = try await Self.screen(Self.loaded(nil)).open()
         #expect(await open.walk.perform(.press, on: "Change server"))

@@ -30,7 +30,7 @@ struct RunningCallBannerTests {
         Screen(state: state) { store, _ in RunningCallBanner(store: store) }
     }
 
-    @Test("each place of a call is spoken, and everything about it leads somewhere")
+    @Test("each place of a call is spoken, and each of its controls acts")
     func screens() async {
         let here = Self.found(.here)
         let states = [
@@ -44,7 +44,7 @@ struct RunningCallBannerTests {
         #expect(await Self.screen(RunningCallFlow()).open().walk.elements.isEmpty)
     }
 
-    @Test("a call that another device holds is neither returned to nor left here")
+    @Test("a call on another device can be neither resumed nor left here")
     func heldElsewhere() async {
         let open = await Self.screen(Self.found(.elsewhere(isHeld: true))).open()
         #expect(open.walk.labels == ["You’re in a call with Bo on another device."])

@@ -82,7 +82,7 @@ struct ScanViewTests {
         ]
     }
 
-    @Test("every stage is spoken, and everything on it leads somewhere")
+    @Test("every stage is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { Stage($0.1.stage) }) == Set(Stage.allCases))
@@ -92,7 +92,7 @@ struct ScanViewTests {
         }
     }
 
-    @Test("every problem is told with a title and what to do")
+    @Test("every problem has a title and says what to do")
     func problems() {
         let all: [ScanFlow.Problem] = [
             .denied, .restricted, .noCamera, .notStarted, .lost, .noCode, .unreadable, .notAContactLink,
@@ -101,7 +101,7 @@ struct ScanViewTests {
         for problem in all { #expect(Walk.of(Phrase(problem.title)).count + Walk.of(Phrase(problem.text)).count == 2) }
     }
 
-    @Test("the camera is asked for, shows several codes, and what was chosen is found")
+    @Test("the screen asks for the camera, offers several codes, and reports the chosen one")
     func scans() async {
         let outward = Outward()
         let effects = NotedEffects<ScanFlow> { effect in
@@ -140,7 +140,7 @@ struct ScanViewTests {
         #expect(outward.told.count == 2 && effects.all.contains(.pickPicture))
     }
 
-    @Test("the camera stops when the screen goes, or the app does, and starts when that comes back")
+    @Test("the camera stops when the screen closes or the app goes to the background, and starts on return")
     func hides() async {
         let open = await Screen(state: Self.on()) { store, _ in Hiding(store: store) }.open()
         #expect(await open.walk.perform(.press, on: "Background"))

@@ -47,7 +47,7 @@ struct SelectContactsViewTests {
         ]
     }
 
-    @Test("every state is spoken, and everything on it leads somewhere")
+    @Test("every state is spoken, and each of its controls acts")
     func screens() async {
         let states = Self.states()
         #expect(Set(states.map { LoadableCase($0.1.contacts) }) == Set(LoadableCase.allCases))
@@ -56,7 +56,7 @@ struct SelectContactsViewTests {
     }
 
     /// 000-47, 004-43
-    @Test("somebody chooses by search, takes one back, and calls the others by video in the order of their choice")
+    @Test("contacts are chosen by search, one is deselected, and the others are called in order of choice")
     func chooses() async {
         let open = await Self.screen(Self.flow()).open()
         let walk = open.walk
@@ -80,7 +80,7 @@ struct SelectContactsViewTests {
         #expect(open.outward.told == ["[4, 2] video", "[4, 2]"])
     }
 
-    @Test("nobody more can be chosen once the call is full")
+    @Test("no more contacts can be chosen once the call is full")
     func limit() async {
         let full = Self.flow(.invite, present: Set((100..<148).map { UserID($0) })).after(.chose(2))
         let walk = await Self.screen(full).open().walk

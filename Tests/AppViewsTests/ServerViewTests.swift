@@ -69,14 +69,14 @@ struct ServerViewTests {
         ]
     }
 
-    @Test("every step is spoken, and everything on it leads somewhere")
+    @Test("every step is spoken, and each of its controls acts")
     func screens() async throws {
         let states = try Self.states()
         #expect(Set(states.map { Step($0.1.step) }) == Set(Step.allCases))
         for (name, state) in states { await Self.screen(state).check(name, hasProblem: state.problem != nil) }
     }
 
-    @Test("the problem of each state is said")
+    @Test("the problem of each state is shown")
     func problems() async throws {
         for (name, state) in try Self.states() {
             guard let problem = state.problem else { continue }
@@ -101,7 +101,7 @@ struct ServerViewTests {
         #expect(choice.authorities?.certificates.count == 1)
     }
 
-    @Test("a certificate can be pasted, and a file that cannot be read is said")
+    @Test("a certificate can be pasted, and an unreadable file is reported")
     func pastes() async throws {
         let untrusted = try #require(try Self.states().first { $0.0 == "untrusted" }).1
         let pasted = await Self.screen(untrusted).open()
@@ -114,7 +114,7 @@ struct ServerViewTests {
         #expect(failed.store.state.problem == .authorityUnreadable)
     }
 
-    @Test("the app goes on once the choice is kept, and not before")
+    @Test("the app goes on once the choice is stored, and not before")
     func done() async throws {
         for (name, state) in try Self.states() {
             let open = await Self.screen(state).open()

@@ -22,7 +22,7 @@ struct SettingsViewTests {
     private static let asking = SignOutFlow().after(.asked)
     private static let busy = asking.after(.confirmed)
 
-    @Test("the list is spoken, and everything on it leads somewhere")
+    @Test("the list is spoken, and each of its controls acts")
     func screens() async {
         for (name, state) in [
             ("list", SignOutFlow()), ("asking", Self.asking), ("signing out", Self.busy),
@@ -33,7 +33,7 @@ struct SettingsViewTests {
         }
     }
 
-    @Test("each place of the settings is on the list once, and opens")
+    @Test("each page of the settings is listed once, and opens")
     func places() async {
         for place in SettingsPlace.allCases {
             let open = await Self.screen(SignOutFlow()).open()
@@ -45,7 +45,7 @@ struct SettingsViewTests {
         }
     }
 
-    @Test("signing out asks first, and says so once it is done")
+    @Test("signing out asks first, and is confirmed once done")
     func signsOut() async {
         let effects = NotedEffects<SignOutFlow> { _ in .signedOut(nil) }
         let (store, outward) = (FlowStore(SignOutFlow(), effects: effects), Outward())
@@ -61,7 +61,7 @@ struct SettingsViewTests {
         #expect(effects.all == [.signOut] && outward.told == ["signed out"])
     }
 
-    @Test("about says the version, the server, the licence, and that it is independent")
+    @Test("the page *About* shows the version, the server, the license, and that the app is independent")
     func about() throws {
         let labels = Walk.of(AboutView(server: try ServerAddress("https://calls.example.org"))).map(\.label)
         #expect(labels.contains("Version, \(ProductVersion.current)"))

@@ -65,7 +65,7 @@ struct SignInViewTests {
     }
 
     /// 000-15, 000-16
-    @Test("every step is spoken, and everything on it leads somewhere")
+    @Test("every step is spoken, and each of its controls acts")
     func screens() async throws {
         let states = try Self.states()
         #expect(Set(states.map { Self.step($0.1) }) == Set(Step.allCases))
@@ -73,7 +73,7 @@ struct SignInViewTests {
     }
 
     /// 000-3, 000-14, 000-15, 000-16
-    @Test("somebody signs in by a code, with a country and a name")
+    @Test("a new user signs in by a code, with a country and a name")
     func signsInByCode() async throws {
         let (new, named) = (try Self.account("ana"), try Self.account())
         let outward = Outward()
@@ -110,7 +110,7 @@ struct SignInViewTests {
         #expect(outward.told == ["Ana"])
     }
 
-    @Test("Google's sheet is shown once it is wanted, and what it gave is sent")
+    @Test("Google's sheet is shown on request, and its result is sent")
     func asksIssuer() async throws {
         let outward = Outward()
         let credential = IssuerCredential.google(idToken: "token")

@@ -21,7 +21,7 @@ struct StageSceneTests {
         }
     }
 
-    @Test("the scene follows from who is there, what is shared, and what the person wants large")
+    @Test("the scene follows the participants, the shared screens and the pinned tile")
     func scenes() {
         let group = S.talking([S.person(1), S.person(2), S.person(3)])
         let shared = S.talking([S.person(1), S.person(2) { $0.isSharing = true }])
@@ -40,7 +40,7 @@ struct StageSceneTests {
         #expect(large.id == .screen(2) && others.map(\.id) == [.person(2), .own])
     }
 
-    @Test("each tile of a page lies once, also on the last page")
+    @Test("each tile has one place on its page, also on the last page")
     func pages() {
         let flow = S.talking((1...30).map { S.person(UserID($0)) })
         for page in [flow, flow.after(.turnedPage(by: 1))] {
@@ -52,7 +52,7 @@ struct StageSceneTests {
         }
     }
 
-    @Test("tiles are as large as the place allows: in columns where it is wide, in rows where it is high")
+    @Test("tiles are as large as possible: in columns on a wide stage, in rows on a tall one")
     func columns() {
         let (upright, sideways) = (CGSize(width: 390, height: 700), CGSize(width: 844, height: 300))
         let rows: [(Int, CGSize, Int, Int)] = [
@@ -67,7 +67,7 @@ struct StageSceneTests {
         }
     }
 
-    @Test("the own picture goes to the corner that a finger moves it to, in either direction of writing")
+    @Test("the own picture goes to the corner that it is dragged to, in either writing direction")
     func corners() {
         let size = CGSize(width: 300, height: 600)
         let first = Corner()

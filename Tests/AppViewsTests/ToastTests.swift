@@ -24,7 +24,7 @@ struct ToastTests {
         while store.current == before { await Task.yield() }
     }
 
-    @Test("003-39: each kind is shown over what is there, one after the other, and goes by itself")
+    @Test("003-39: toasts of each kind are shown one after the other, and disappear by themselves")
     func queue() async throws {
         let (store, walk) = shown()
         #expect(walk.labels == ["Call"])
@@ -52,7 +52,7 @@ struct ToastTests {
         #expect(walk.labels == ["Call"])
     }
 
-    @Test("003-27: a toast lets touches through, and one that a person has to have seen covers what is behind it")
+    @Test("003-27: a toast lets touches through, and one that must be seen covers the screen")
     func covers() async throws {
         let (store, walk) = shown()
         store.show(.verbatim("Read this"), .error, isFocused: true)

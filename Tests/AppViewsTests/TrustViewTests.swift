@@ -43,7 +43,7 @@ struct TrustViewTests {
         Screen(state: state) { store, outward in CompareView(store: store, name: "Bo") { outward.tell("scan") } }
     }
 
-    @Test("each trust in a device of somebody is spoken, with what can be said of it")
+    @Test("each trust in a contact's device is spoken, with the available answers")
     func comparing() async throws {
         for trust in Self.trusts {
             await Self.screen(Self.compared([try Self.theirs(trust)])).check("\(trust)")
@@ -66,7 +66,7 @@ struct TrustViewTests {
         for (name, state) in states { await Self.screen(state).check(name) }
     }
 
-    @Test("a held device is let in anyway, or refused, only after a yes")
+    @Test("a held device is let in anyway, or refused, only after a confirmation")
     func asksBeforeAnswering() async throws {
         let device = try Self.theirs(.held(.unverified), .anyway)
         let rows: [(press: String, yes: String, note: DeviceNote.Finding)] = [
@@ -111,7 +111,7 @@ struct TrustViewTests {
         }
     }
 
-    @Test("each trust in a device of one's own is spoken, and everything about it leads somewhere")
+    @Test("each trust in an own device is spoken, and each of its controls acts")
     func vouching() async throws {
         var states: [(String, VouchFlow)] = []
         for trust in Self.trusts {

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Walking over a screen", .timeLimit(.minutes(1)))
 struct WalkTests {
-    @Test("state is kept from one reading to the next, for each part by itself")
+    @Test("each part keeps its own state from one reading to the next")
     func keepsState() async {
         let walk = Walk(Counters())
         #expect(walk.labels == ["first 0", "second 0"])
@@ -18,14 +18,14 @@ struct WalkTests {
         #expect(walk.labels == ["first 2", "second 0"])
     }
 
-    @Test("an action reads the environment of its view, not that of the whole screen")
+    @Test("an action reads the environment of its own view")
     func handsDownEnvironment() async {
         let outward = Outward()
         let walk = Walk(Direction(outward: outward).environment(\.layoutDirection, .rightToLeft))
         #expect(await walk.perform(.press, on: "rightToLeft") && outward.told == ["rightToLeft"])
     }
 
-    @Test("a sheet hides what is below it, and is left by its own button or by a gesture")
+    @Test("a sheet hides what is below it, and is dismissed by its button or by a gesture")
     func presents() async {
         for isByButton in [true, false] {
             let walk = Walk(Sheeted())
@@ -40,7 +40,7 @@ struct WalkTests {
         }
     }
 
-    @Test("an alert goes before its button acts: what needs what is asked about does nothing")
+    @Test("an alert closes before its button acts: an action that needs its subject does nothing")
     func closesAlertFirst() async {
         let outward = Outward()
         let walk = Walk(Alerting(outward: outward))
@@ -48,14 +48,14 @@ struct WalkTests {
         #expect(await walk.perform(.press, on: "Yes") && outward.told == ["nil"] && walk.labels == ["Ask"])
     }
 
-    @Test("what is disabled is spoken as such, and cannot be pressed")
+    @Test("a disabled control is spoken as disabled, and cannot be pressed")
     func disables() async {
         let walk = Walk(ActionButton(.verbatim("A"), isBusy: true) {})
         #expect(walk.elements.map(\.isEnabled) == [false])
         #expect(await walk.perform(.press, on: "A") == false)
     }
 
-    @Test("what appears begins once, and ends when it is gone")
+    @Test("an appearing view starts its task once, and ends it when it disappears")
     func appears() async {
         let outward = Outward()
         let walk = Walk(Appearing(outward: outward))
@@ -74,7 +74,7 @@ struct WalkTests {
         await Screen(state: HistoryFlow()) { _, _ in view }.faults()
     }
 
-    @Test("a screen that is wrong is found out")
+    @Test("a faulty screen is detected")
     func findsFaults() async {
         func button(_ name: String) -> some View {
             Button {

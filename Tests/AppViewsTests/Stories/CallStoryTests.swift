@@ -61,7 +61,7 @@ struct CallStoryTests {
     private static let lock = "End-to-end encrypted. The server can’t listen."
 
     @Test(
-        "one calls from their contacts, the other's phone rings; both talk, one ends it, and the history of both has it"
+        "a contact is called and answers, both talk, one hangs up, and both histories have the call"
     )
     func answers() async throws {
         try await Self.withApps(["Ana", "Bo"]) { apps, _, _ in
@@ -86,7 +86,7 @@ struct CallStoryTests {
         }
     }
 
-    @Test("a third one is invited into a call, and answers: all see three; the maker leaves, and the others go on")
+    @Test("a third person is invited and answers, all see three, the host leaves, and the others go on")
     func group() async throws {
         try await Self.withApps(["Ana", "Bo", "Cai"]) { apps, _, _ in
             let (ana, bo, cai) = (apps[0], apps[1], apps[2])
@@ -110,7 +110,7 @@ struct CallStoryTests {
         }
     }
 
-    @Test("a new device of a contact is compared by scanning its code, and is verified from then on")
+    @Test("a contact's new device is compared by scanning its code, and is verified from then on")
     func newDevice() async throws {
         try await Self.withApps(["Ana", "Bo"]) { apps, phones, directory in
             let ana = apps[0]

@@ -41,7 +41,7 @@ struct StoryTests {
     }
 
     /// 000-14, 004-13
-    @Test("two people sign in by code, one adds the other by link, and each sees the contact and the calls with them")
+    @Test("two people sign in by code, become contacts by a link, and see each other and their calls")
     func contactByLink() async throws {
         try await Self.withContacts { ana, bo, account, _ in
             let contacts = ana.flows.contacts()
@@ -107,7 +107,7 @@ struct StoryTests {
         }
     }
 
-    @Test("a contact is reported: the operator gets the reason and the words, and the sheet goes")
+    @Test("a contact is reported, the operator gets the reason and the note, and the sheet closes")
     func report() async throws {
         try await Self.withContacts { ana, _, account, _ in
             let contact = ana.contact(account.userId)
@@ -132,7 +132,7 @@ struct StoryTests {
         }
     }
 
-    @Test("an account is deleted, and kept after all")
+    @Test("the deletion of an account is requested and canceled")
     func accountDeletedAndKept() async throws {
         try await Self.withServer { server, directory in
             let ana = try Phone(server, "iPhone", in: directory)
@@ -155,7 +155,7 @@ struct StoryTests {
         }
     }
 
-    @Test("a device is compared: both phones show the same number; a new device of the same person is held")
+    @Test("both phones show the same number for a device, and the person's new device is held")
     func newDevice() async throws {
         try await Self.withContacts { ana, bo, account, directory in
             _ = try await ana.client.goOnline()
@@ -193,7 +193,7 @@ struct StoryTests {
         }
     }
 
-    @Test("two contacts are chosen for a call; where it fails, the choice stays, and the reason is told")
+    @Test("two contacts are chosen for a call; when it fails, the choice stays and the reason is shown")
     func chooses() async throws {
         try await Self.withContacts { ana, _, account, directory in
             let cai = try Phone(ana.server, "Cai’s iPhone", in: directory)
