@@ -31,7 +31,7 @@ struct AccountFlowTests {
 
     /// 000-18
     @Test(
-        "a name is saved as it is meant, or what is wrong with it is said",
+        "a name is saved in its canonical form, or the error says what is wrong",
         arguments: [
             (" Bea ", [AccountFlow.Effect.perform(.name("Bea"))], nil as AccountError?), ("Ana", [], nil),
             ("", [], .name(.nameMissing)), ("a:b", [], .name(.nameWithColon)),
@@ -47,7 +47,7 @@ struct AccountFlowTests {
         #expect(saved.typedName == nil && saved.problem == nil)
     }
 
-    @Test("000: deleting is asked about once, has an end that is shown, and can be taken back")
+    @Test("000: deletion is confirmed once, its date is shown, and it can be canceled")
     func deletion() {
         let asked = Self.run([(.confirmedDeletion, []), (.kept, []), (.askedToDelete, [])], from: Self.opened())
         #expect(asked.asksToDelete)
@@ -70,7 +70,7 @@ struct AccountFlowTests {
         #expect(!Self.run([(.askedToDelete, [])], from: AccountFlow()).asksToDelete)
     }
 
-    @Test("who finds one: said, not turned over; one thing at a time")
+    @Test("being found is set to the chosen value, not toggled, with one request at a time")
     func searchable() {
         let flow = Self.run(
             [
@@ -80,7 +80,7 @@ struct AccountFlowTests {
         #expect(flow.work == .searchable(false))
     }
 
-    @Test("what is stored: a file that waits until it is taken")
+    @Test("exported data waits until it is taken")
     func export() {
         let asked = Self.run([(.askedForExport, [.perform(.export)])], from: Self.opened())
         let failed = Self.run([(.exported(.failure(Self.offline)), [])], from: asked)
@@ -90,7 +90,7 @@ struct AccountFlowTests {
         #expect(Self.run([(.tookExport, [])], from: got) == Self.opened())
     }
 
-    @Test("without anything to show the failure is shown; later what is there stays")
+    @Test("a failure is shown in place of missing data, and beside data that is there")
     func failures() {
         let first = Self.run([(.loaded(.failure(Self.offline)), [])], from: AccountFlow())
         #expect(first.profile == .failed(Self.offline))
@@ -113,7 +113,7 @@ struct AccountFlowTests {
             from: DevicesFlow(own: 1))
     }
 
-    @Test("000: another device is signed out after a question, this one never here")
+    @Test("000: another device is signed out after a question, and this one never here")
     func signingOut() {
         let shown = Self.devices([1, 2, 3])
         #expect(Self.run([(.askedToSignOut(1), []), (.askedToSignOut(9), []), (.confirmed, [])], from: shown) == shown)
@@ -130,7 +130,7 @@ struct AccountFlowTests {
         #expect(done.devices.value?.map(\.id) == [1, 3] && done.problem == nil)
     }
 
-    @Test("000: all others, where there are any")
+    @Test("000: all other devices are signed out, if there are any")
     func others() {
         let alone = Self.devices([1])
         #expect(!alone.hasOthers && Self.run([(.askedToSignOutOthers, [])], from: alone) == alone)
@@ -140,7 +140,7 @@ struct AccountFlowTests {
         #expect(busy.busy == [.others] && busy.question == nil)
     }
 
-    @Test("devices that cannot be read")
+    @Test("devices that cannot be loaded are reported")
     func deviceFailures() {
         #expect(
             Self.run([(.loaded(.failure(Self.offline)), [])], from: DevicesFlow(own: 1)).devices

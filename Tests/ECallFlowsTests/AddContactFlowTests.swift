@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallFlows
 
-@Suite("The flow of adding somebody", .timeLimit(.minutes(1)))
+@Suite("The flow of adding a contact", .timeLimit(.minutes(1)))
 struct AddContactFlowTests {
     typealias Row = (action: AddContactFlow.Action, effects: [AddContactFlow.Effect])
 
@@ -27,7 +27,7 @@ struct AddContactFlowTests {
         (.found("bo@example.net", .success(bo)), []),
     ]
 
-    @Test("004: looked for, found, asked; then somebody else")
+    @Test("004: a person is looked up, found and asked, and then another can be added")
     func wholeWay() {
         let flow = Self.run(Self.toCard + [(.asked, [.ask(token: "t")]), (.asked, []), (.requestSent(nil), [])])
         #expect(flow.step == .asked(Self.bo) && !flow.isBusy)
@@ -35,7 +35,7 @@ struct AddContactFlowTests {
         #expect(Self.run(Self.toCard + [(.notThem, [])]) == AddContactFlow())
     }
 
-    @Test("nothing typed, nobody found, a link that is used up: each is said, and the text stays")
+    @Test("an empty text, an unknown person and a used link are reported, and the text stays")
     func problems() {
         let lookUp: [Row] = [(.typed("x@y.zz"), []), (.lookedUp, [.lookUp("x@y.zz")])]
         #expect(Self.run([(.typed(" \n"), []), (.lookedUp, [])]).problem == .empty)
@@ -62,7 +62,7 @@ struct AddContactFlowTests {
     }
 
     /// 004-34
-    @Test("a link that is opened counts, whatever was under way; its former answers do not")
+    @Test("an opened link replaces a running lookup, whose answers are ignored")
     func links() {
         let flow = Self.run([
             (.opened("https://a/share/contact/1"), [.lookUp("https://a/share/contact/1")]),
@@ -80,7 +80,7 @@ struct AddContactFlowTests {
     }
 
     /// 004-27
-    @Test("the own link is made once, anew after a failure, and withdrawn")
+    @Test("the own link is created once, again after a failure, and withdrawn")
     func ownLink() {
         let share = ContactsService.Share(token: "t", link: "https://a/share/contact/t")
         let made = Self.run([
@@ -95,7 +95,7 @@ struct AddContactFlowTests {
 
     /// 000-10, 000-62
     @Test(
-        "what is a link, and what looks for a person",
+        "links are told apart from searches for a person",
         arguments: [
             ("https://calls.example.org/share/contact/x", true), ("ecall://contact/x", true),
             ("calls.example.org/share/contact/x", true), (String(repeating: "aZ", count: 21) + "b", true),

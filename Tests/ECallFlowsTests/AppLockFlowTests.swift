@@ -34,7 +34,7 @@ struct AppLockFlowTests {
 
     // MARK: - Locked and unlocked
 
-    @Test("nothing is shown before it is known whether there is a lock; a setting that cannot be read locks")
+    @Test("nothing is shown before the setting is known, and an unreadable setting locks")
     func start() {
         #expect(AppLockFlow().shown == .cover && Self.loading.shown == .cover)
         #expect(Self.off.shown == .everything && Self.starting.shown == .lock && Self.locked.shown == .lock)
@@ -44,7 +44,7 @@ struct AppLockFlowTests {
         #expect(again.shown == .cover && Self.run([(Self.loaded(false), [])], from: again).shown == .everything)
     }
 
-    @Test("an answer other than the owner's leaves it locked, with what to do; the next try asks again")
+    @Test("a failed authentication leaves the app locked with advice, and the next try asks again")
     func answers() {
         let rows: [(OwnerAnswer, AppLockFlow.Problem?)] = [
             (.cancelled, nil), (.failed, .failed), (.lockedOut, .lockedOut), (.noPasscode, .noPasscode),
@@ -63,7 +63,7 @@ struct AppLockFlowTests {
         }
     }
 
-    @Test("after its time in the background the app is locked, not sooner", arguments: AppLockSetting.Delay.allCases)
+    @Test("the app locks after its delay in the background, and not sooner", arguments: AppLockSetting.Delay.allCases)
     func delays(delay: AppLockSetting.Delay) {
         let away = Self.run(
             [(.wentToBackground(at: .seconds(10)), []), (.wentToBackground(at: .seconds(20)), [])], from: Self.on(delay)
@@ -85,7 +85,7 @@ struct AppLockFlowTests {
         #expect(Self.run([(.cameToForeground(at: .seconds(9)), [.ask(.unlock)])], from: away).shown == .lock)
     }
 
-    @Test("without a lock the app is covered at no time; a lock that is not opened stays")
+    @Test("an app without a lock is never covered, and a lock that is not opened stays")
     func background() {
         let off = Self.run([(.wentToBackground(at: .zero), [])], from: Self.off)
         #expect(off.shown == .everything)
@@ -110,7 +110,7 @@ struct AppLockFlowTests {
 
     // MARK: - Calls
 
-    @Test("a call stays on the screen while the rest is locked, and the lock comes back with its end")
+    @Test("a call stays on screen while the rest is locked, and the lock is shown again when it ends")
     func calls() {
         for flow in [Self.locked, Self.loading] {
             let call = Self.run([(.callChanged(isThere: true), []), (.askedToUnlock, [])], from: flow)
@@ -132,7 +132,7 @@ struct AppLockFlowTests {
 
     // MARK: - The setting
 
-    @Test("turning it on or off asks for the owner first; without a passcode there is no lock")
+    @Test("turning the lock on or off authenticates the owner first, and needs a passcode")
     func setting() {
         let set = AppLockSetting(isOn: true, delay: .fiveMinutes)
         let off = Self.run([(Self.loaded(false, .fiveMinutes), [])], from: Self.loading)
@@ -159,7 +159,7 @@ struct AppLockFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: bare).problem == nil)
     }
 
-    @Test("the owner's answer of before the lock came changes no setting")
+    @Test("an authentication from before the lock changes no setting")
     func lateOwner() {
         let late = Self.run(
             [
@@ -169,7 +169,7 @@ struct AppLockFlowTests {
         #expect(late.setting?.isOn == true && late.shown == .lock)
     }
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         typealias Offer = (AppLockFlow.Action, [AppLockFlow.Effect])
         let unlock: Offer = (.askedToUnlock, [.ask(.unlock)])
@@ -225,7 +225,7 @@ struct AppLockFlowTests {
         func ask(_ reason: AppLockFlow.Reason) -> OwnerAnswer { reason == .unlock ? .isOwner : .lockedOut }
     }
 
-    @Test("the setting is kept between starts; nothing is kept at first")
+    @Test("the setting is stored between starts, and absent at first")
     @MainActor func effects() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "ecall-lock-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -37,7 +37,7 @@ struct CompareFlowTests {
         return flow
     }
 
-    @Test("what is found the same is noted for what was shown, once")
+    @Test("equal numbers are noted for the identity shown, once")
     func same() {
         let device = shown(.known)
         let note = DeviceNote(.verified, of: device.identity)
@@ -50,7 +50,7 @@ struct CompareFlowTests {
         #expect(flow.problem == .offline)
     }
 
-    @Test("another identity that is loaded meanwhile changes nothing about what was said")
+    @Test("an identity loaded meanwhile does not change the noted one")
     func swapped() throws {
         let device = shown(.known)
         var flow = flow(showing: [device])
@@ -60,7 +60,7 @@ struct CompareFlowTests {
         #expect(effects == [.note(DeviceNote(.verified, of: device.identity))])
     }
 
-    @Test("a code that is scanned before the devices are there is judged when they are")
+    @Test("a code scanned before the devices are loaded is judged once they are")
     func early() {
         let device = shown(.new)
         var flow = CompareFlow()
@@ -71,7 +71,7 @@ struct CompareFlowTests {
         #expect(flow.send(.sawOutcome) == [] && flow.outcome == nil)
     }
 
-    @Test("what differs is said and notes nothing")
+    @Test("a difference is reported and notes nothing")
     func differs() {
         let device = shown(.verified)
         var flow = flow(showing: [device])
@@ -80,7 +80,7 @@ struct CompareFlowTests {
         #expect(flow.outcome == .differs(device))
     }
 
-    @Test("only what can be done is done", arguments: [DeviceTrust.new, .verified, .held(.revoked), .held(.newDevice)])
+    @Test("only available actions run", arguments: [DeviceTrust.new, .verified, .held(.revoked), .held(.newDevice)])
     func table(trust: DeviceTrust) {
         let device = shown(trust)
         func does(_ action: CompareFlow.Action) -> Bool {
@@ -94,7 +94,7 @@ struct CompareFlowTests {
         #expect(!does(.isTheirs(22)) && !does(.isNotTheirs(22)) && !does(.foundSame(22)))
     }
 
-    @Test("a held device is let in as it is offered, by the key that was shown; one that is to be compared is not")
+    @Test("a held device is let in as offered, by the key shown; one that must be compared is not")
     func offers() {
         for (offer, expected) in [
             (DeviceOffer.itsThem, [true, false]), (.anyway, [false, true]), (.compare, [false, false]),

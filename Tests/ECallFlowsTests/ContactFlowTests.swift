@@ -59,7 +59,7 @@ struct ContactFlowTests {
         ])
     }
 
-    @Test("calls the contact once, unless they are blocked; a failed call is said")
+    @Test("a contact is called once, unless blocked, and a failed call is reported")
     func calls() {
         let calling = Self.run(
             [(.called(isVideo: true), [.call(isVideo: true)]), (.called(isVideo: false), [])], from: Self.opened())
@@ -70,7 +70,7 @@ struct ContactFlowTests {
         _ = Self.run([(.called(isVideo: false), [])])
     }
 
-    @Test("each change is offered where it is not so already; one at a time")
+    @Test("each change is offered only where it applies, and one is made at a time")
     func changes() {
         let all: [ContactFlow.Change] = [.setFavorite(true), .setFavorite(false), .block, .unblock, .remove]
         let rows: [(Contact, [Bool])] = [
@@ -92,7 +92,7 @@ struct ContactFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
     }
 
-    @Test("removing and blocking are asked about once, naming what is lost")
+    @Test("removing and blocking are confirmed once, with what is lost")
     func questions() {
         for (change, title, text) in [
             (ContactFlow.Change.remove, Text.questionsRemoveTitle(name: "Bo"), Text.questionsRemoveText),
@@ -105,7 +105,7 @@ struct ContactFlowTests {
         }
     }
 
-    @Test("a contact that was removed here leaves, one that is gone elsewhere is said to be, and can come back")
+    @Test("a contact removed here closes the page; one removed elsewhere is reported, and can return")
     func leaves() {
         let removed = Self.run(
             [
@@ -140,7 +140,7 @@ struct ContactFlowTests {
         #expect(blocked.question == nil)
     }
 
-    @Test("calls come part by part; those with somebody else of the same name are left out and looked behind")
+    @Test("calls load in parts, skipping other people of the same name")
     func callParts() {
         let strangers = Part(calls: [Self.call(8, with: 3)], next: "b")
         let flow = Self.run(
@@ -173,7 +173,7 @@ struct ContactFlowTests {
         #expect(other.nameDoubt == .nameRenamedRow(said: "Bob") && Self.opened().nameDoubt == nil)
     }
 
-    @Test("a new call joins on top, a removed one goes, and what was scrolled to stays")
+    @Test("a new call appears on top, a removed one disappears, and loaded parts stay")
     func refreshesCalls() {
         let scrolled = Self.run(
             [
@@ -191,7 +191,7 @@ struct ContactFlowTests {
         #expect(failed.problem?.text == Self.lost.text && failed.calls.count == 2 && failed.callsFailure == nil)
     }
 
-    @Test("each part that cannot be read is said in its place, and later beside what is there")
+    @Test("each part that cannot be loaded is reported in its place, or beside what is there")
     func failures() {
         let first = Self.run([(.refreshed, [.load]), (.refreshed, []), (.loaded(.failure(Self.offline)), [.load])])
         #expect(first.presence == .failed(Self.offline) && first.problem == nil)
@@ -208,7 +208,7 @@ struct ContactFlowTests {
         #expect(later.problem == .devices(.offline) && later.devices.value?.hasOlderApps == true)
     }
 
-    @Test("a report is about the contact, and stays while they go")
+    @Test("a report concerns the contact, and stays open when they are removed")
     func reports() {
         let open = Self.run([(.startedReport, []), (.startedReport, [])], from: Self.opened())
         #expect(open.report == ReportFlow(of: 2, name: "Bo"))
@@ -237,7 +237,7 @@ struct ContactFlowTests {
     private static let words = DeviceWords(
         locale: Locale(identifier: "en_GB"), timeZone: TimeZone(secondsFromGMT: 0) ?? .current)
 
-    @Test("trust words say what was, and what to do; numbers are compared where that is of use")
+    @Test("trust is described by its basis and the advice, and numbers are compared only where useful")
     func trust() throws {
         let moment = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: false)
         let old = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: true)
@@ -271,7 +271,7 @@ struct ContactFlowTests {
         #expect(Self.words.note(on: held) == .trustWordListed)
     }
 
-    @Test("without devices nothing is said of trust, and of older apps alone that they are; a blocked contact has none")
+    @Test("no trust is shown without devices or for a blocked contact, and an older app is named as such")
     func noTrust() throws {
         func shown(_ devices: TrustService.Devices, of contact: Contact = Self.contact()) -> ContactFlow.Trust? {
             Self.run([(.devicesLoaded(.success(devices)), [])], from: Self.opened(contact)).trust(in: Self.words)
@@ -284,7 +284,7 @@ struct ContactFlowTests {
         #expect(Self.opened().trust() == nil)
     }
 
-    @Test("a device is called the same everywhere")
+    @Test("a device has the same name everywhere")
     func deviceNames() throws {
         let since = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: false)
         func name(_ says: String?, _ since: DevicePast.Moment?) -> String {
@@ -294,7 +294,7 @@ struct ContactFlowTests {
         #expect(name(nil, nil) == "Device" && name(nil, since) == "Device · since 28 Nov")
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [ContactFlow.Action] = [
             .refreshed, .callsChanged, .called(isVideo: true), .chose(.setFavorite(true)), .chose(.setFavorite(false)),

@@ -36,7 +36,7 @@ struct ContactsFlowTests {
     private static var opened: ContactsFlow { run([(.refreshed, [.load]), (.loaded(.success(lists)), [])]) }
 
     /// 004-41
-    @Test("004: what each person can be asked for, and what changes nothing")
+    @Test("004: each person offers the actions that change something")
     func changes() {
         let possible: [(ContactsFlow.Change, UserID)] = [
             (.setFavorite(true), 12), (.setFavorite(false), 11), (.accept, 21), (.decline, 21), (.takeBack, 31),
@@ -58,7 +58,7 @@ struct ContactsFlowTests {
         #expect(Self.run([(.chose(.accept, 21), [])]) == ContactsFlow())
     }
 
-    @Test("removing and blocking are asked about once, and can be thought better of")
+    @Test("removing and blocking are confirmed once, and can be canceled")
     func questions() {
         for (change, user) in [(ContactsFlow.Change.remove, UserID(11)), (.block, 12), (.block, 21), (.block, 31)] {
             let asked = Self.run([(.chose(change, user), [])], from: Self.opened)
@@ -69,7 +69,7 @@ struct ContactsFlowTests {
         }
     }
 
-    @Test("after a change the lists are read anew, whether it went well or not")
+    @Test("the lists are loaded again after a change, whether it succeeded or not")
     func reloading() {
         let failed = Self.run(
             [
@@ -81,7 +81,7 @@ struct ContactsFlowTests {
         #expect(Self.run([(.loaded(.failure(.server(.timeout))), [])], from: failed).problem == Self.offline)
     }
 
-    @Test("one reading at a time; what changes meanwhile is read once more")
+    @Test("lists load once at a time, and once more after a change meanwhile")
     func overlapping() {
         let flow = Self.run([
             (.refreshed, [.load]), (.refreshed, []), (.refreshed, []), (.loaded(.success(.init())), [.load]),
@@ -90,7 +90,7 @@ struct ContactsFlowTests {
         #expect(flow.lists.value == Self.lists)
     }
 
-    @Test("without anything to show the failure is shown; later what is there stays")
+    @Test("a failure is shown in place of missing lists, and beside lists that are there")
     func failures() {
         let first = Self.run([(.refreshed, [.load]), (.loaded(.failure(Self.offline)), [])])
         #expect(first.lists == .failed(Self.offline) && first.problem == nil)

@@ -35,7 +35,7 @@ struct FlowStoreTests {
         }
     }
 
-    @Test("effects begin in the order in which the flow wants them, of one turn and of several")
+    @Test("effects start in the order in which the flow returns them, within one action and across several")
     func order() async {
         for _ in 0..<20 {
             let effects = Noting()

@@ -71,7 +71,7 @@ struct HistoryDetailFlowTests {
             ], from: flow(calls))
     }
 
-    @Test("each person is what the lists say, and can be asked, blocked and reported accordingly")
+    @Test("each person is classified by the lists, and can be asked, blocked and reported accordingly")
     func relations() {
         let calls = [Self.call(12, with: [2, 3, 4, 5, 6, 7, 8])]
         let flow = Self.opened(calls)
@@ -91,7 +91,7 @@ struct HistoryDetailFlowTests {
     }
 
     /// 000-54
-    @Test("calls again who is a contact and not blocked, once, and not while a call goes on")
+    @Test("contacts who are not blocked are called again, once, and not during a call")
     func callsAgain() {
         let calling = Self.run(
             [(.called(isVideo: true), [.call([2], isVideo: true)]), (.called(isVideo: false), [])], from: Self.opened())
@@ -135,7 +135,7 @@ struct HistoryDetailFlowTests {
         #expect(one.question?.title == .questionsDeleteCallTitle && one.question?.text == .questionsDeleteCallText)
     }
 
-    @Test("a call that was removed elsewhere goes, one that is older than what was read stays")
+    @Test("a call removed elsewhere disappears, and one older than the loaded part stays")
     func updates() {
         let calls = [Self.call(14), Self.call(13), Self.call(5)]
         let flow = Self.run(
@@ -147,7 +147,7 @@ struct HistoryDetailFlowTests {
         #expect(Self.run([(.callsLoaded(.failure(Self.lost)), [])], from: flow).calls.count == 2)
     }
 
-    @Test("a stranger is asked at once, blocked after a question and unblocked at once")
+    @Test("a non-contact is asked at once, blocked after a question, and unblocked at once")
     func people() {
         let flow = Self.opened()
         let asking = Self.run(
@@ -165,7 +165,7 @@ struct HistoryDetailFlowTests {
         #expect(Self.run([(.unblocked(5), [])], from: flow) == flow)
     }
 
-    @Test("a report names the newest call, and is left when it is not being sent")
+    @Test("a report names the newest call, and can be left unless it is being sent")
     func reports() {
         let open = Self.run(
             [(.startedReport(2), []), (.startedReport(5), []), (.startedReport(4), [])], from: Self.opened())
@@ -190,7 +190,7 @@ struct HistoryDetailFlowTests {
         #expect(HistoryDetailFlow.Problem.history(Self.lost).text == Self.lost.text)
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let calls = [Self.call(12, .active, with: [2, 5]), Self.call(11, with: [2, 5])]
         let ended = Part(calls: [Self.call(12, .completed, with: [2, 5]), Self.call(11, with: [2, 5])], next: nil)
@@ -230,7 +230,7 @@ struct HistoryDetailFlowTests {
     }
 
     /// 000-54
-    @Test("a call is put into the words of the page")
+    @Test("a call is described in the words of the page")
     func words() {
         let english = Locale(identifier: "en")
         func outcome(_ result: PastCall.Result, isOutgoing: Bool = false, seconds: Int = 0) -> String {

@@ -41,7 +41,7 @@ struct HistoryFlowTests {
         ]
     }
 
-    @Test("000: part by part, each asked for once; a call that comes twice is there once")
+    @Test("000: the history loads in parts, each once, and a repeated call is listed once")
     func parts() throws {
         let calls = try (1...5).map { try Self.call(CallID(UInt64($0))) }
         let flow = Self.run(
@@ -58,7 +58,7 @@ struct HistoryFlowTests {
         #expect(again.calls.value == [calls[0]] && again.hasMore)
     }
 
-    @Test("missed ones alone: answers of the other list are not taken")
+    @Test("the filter for missed calls ignores answers for the other list")
     func missed() throws {
         let (one, two) = (try Self.call(1), try Self.call(2))
         let flow = Self.run(
@@ -74,7 +74,7 @@ struct HistoryFlowTests {
     }
 
     @Test(
-        "without anything to show the failure is shown; later what is there stays, and the end can be asked for again")
+        "a failure is shown in place of missing calls, later beside them, and the end can be loaded again")
     func failures() throws {
         let first = Self.run([
             (.refreshed, [.load(before: nil, isMissed: false)]),
@@ -91,7 +91,7 @@ struct HistoryFlowTests {
         _ = Self.run([(.sawProblem, []), (.reachedEnd, [.load(before: "a", isMissed: false)])], from: later)
     }
 
-    @Test("taken out after a question; those that are on their way are not asked about again")
+    @Test("calls are removed after a question, and not asked about twice")
     func removal() throws {
         let calls = try (1...3).map { try Self.call(CallID(UInt64($0))) }
         let shown = Self.run(
@@ -109,7 +109,7 @@ struct HistoryFlowTests {
         #expect(failed.calls.value == calls && failed.removing.isEmpty && failed.problem == Self.offline)
     }
 
-    @Test("calls are shown by day, and those in a row with the same people as one")
+    @Test("calls are grouped by day, and successive ones with the same people form a run")
     func days() throws {
         let calls = [
             try Self.call(9, at: "2026-03-31T13:00:00Z", .incoming, .missed),

@@ -38,7 +38,7 @@ struct IssuerSignInFlowTests {
     private static let opened: [Row] = [(.refreshed, [.loadOffer]), (.offered(.success(both)), [])]
 
     /// 000-16, 001-39
-    @Test("chosen, asked, checked, signed in: the person reads nothing wrong on the way")
+    @Test("a chosen issuer's credential is requested, checked and signed in without an error")
     func wholeWay() throws {
         let (flow, credential) = (Self.run(Self.opened), Self.apple(name: "Ana"))
         #expect(flow.issuers == [.google, .apple] && flow.issuer.stage == .idle)
@@ -56,7 +56,7 @@ struct IssuerSignInFlowTests {
     }
 
     @Test(
-        "who has no name of their own is asked for one",
+        "a user without a name of their own is asked for one",
         arguments: [("Apple User", false), ("Google User", false), ("x", false), ("", false), ("Ana", true)])
     func names(name: String, isOwn: Bool) throws {
         let (account, credential) = (try Self.account(name), Self.apple())
@@ -68,7 +68,7 @@ struct IssuerSignInFlowTests {
         #expect(flow.step == (isOwn ? .done(account) : .name(account)))
     }
 
-    @Test("a sheet that the person closes changes nothing, and what comes of it later signs nobody in")
+    @Test("a sheet that the user closes changes nothing, and its late result signs no one in")
     func cancelled() {
         let start = Self.run(Self.opened)
         let flow = Self.run([(.chose(.google), []), (.cameBack(.cancelled), [])], from: start)
@@ -79,7 +79,7 @@ struct IssuerSignInFlowTests {
         #expect(asking.issuer.stage == .asking(.apple) && !asking.isBusy)
     }
 
-    @Test("a sheet that fails is said, and is asked again")
+    @Test("a failed sheet is reported, and can be opened again")
     func sheetFailed() {
         let flow = Self.run(Self.opened + [(.chose(.google), []), (.cameBack(.failed), [])])
         #expect(flow.problem == .issuer(.google) && flow.issuer.stage == .failed(.google))
@@ -90,7 +90,7 @@ struct IssuerSignInFlowTests {
         #expect(again.issuer.stage == .asking(.google) && again.problem == nil)
     }
 
-    @Test("what the server refuses needs another answer of the issuer; what did not get through is sent again")
+    @Test("a credential that the server refuses is requested again, and one that did not arrive is sent again")
     func tryingAgain() {
         let credential = Self.apple(name: "Ana")
         let checking = Self.run(
@@ -119,7 +119,7 @@ struct IssuerSignInFlowTests {
     }
 
     /// 000-16
-    @Test("what the server does not offer is not there to choose, and chosen all the same it is refused")
+    @Test("an issuer that the server does not offer is hidden, and refused if chosen")
     func unavailable() {
         var config = Self.both
         config.googleLoginConfigured = nil
@@ -134,7 +134,7 @@ struct IssuerSignInFlowTests {
         #expect(known.issuers == [.apple])
     }
 
-    @Test("where the address needs a code the flow goes on as with any other")
+    @Test("an address that needs a code continues as any other sign-in")
     func linking() throws {
         let (email, account) = (LoginIdentifier.email("ana@firm.example"), try Self.account())
         let flow = Self.run(

@@ -39,7 +39,7 @@ struct KeysFlowTests {
     private static let making = run([(.askedForPackage, [.makePackage])], from: known)
     private static let made = run([(.made(.success(package)), [])], from: making)
 
-    @Test("keys are shown; they are brought before the first sign-in alone, and saved once there are any")
+    @Test("keys are shown; they can be imported only before the first sign-in, and saved once they exist")
     func offers() {
         for (flow, canBring, canSave) in [
             (Self.loading, false, false), (Self.new, true, false), (Self.unused, true, true), (Self.known, false, true),
@@ -55,7 +55,7 @@ struct KeysFlowTests {
     }
 
     /// 000-25, 000-77
-    @Test("a pair that is brought is gone from the state once it is taken; what was not taken stays to be corrected")
+    @Test("an imported pair leaves the state once accepted, and stays for correction otherwise")
     func importing() {
         let taken = Self.run([(.done(.importing, nil), [.load])], from: Self.importing)
         #expect(taken == Self.new)
@@ -70,7 +70,7 @@ struct KeysFlowTests {
         #expect(Self.run([(.left, [])], from: Self.typedPair) == Self.new)
     }
 
-    @Test("saved keys are restored by their code, or by a password where an older app made the file")
+    @Test("saved keys are restored by their code, or by a password if an older app made the file")
     func restoring() {
         #expect(Self.run([(.done(.restoring, nil), [.load])], from: Self.opening) == Self.new)
         let wrong = Self.run([(.done(.restoring, .package(.wrongCodeOrChanged)), [.load])], from: Self.opening)
@@ -87,7 +87,7 @@ struct KeysFlowTests {
     }
 
     /// 000-24
-    @Test("a code is in the state until its form is closed, and not at all where nobody looks any more")
+    @Test("a code is in the state until its form closes, and never after the screen was left")
     func saving() {
         #expect(Self.made.form == .package(Self.file, code: Self.code, isSaved: false))
         let saved = Self.run([(.savedPackage, []), (.savedPackage, [])], from: Self.made)
@@ -123,7 +123,7 @@ struct KeysFlowTests {
         #expect(printed.contains("SecretText"))
     }
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         typealias Offer = (KeysFlow.Action, [KeysFlow.Effect])
         let load: Offer = (.refreshed, [.load])

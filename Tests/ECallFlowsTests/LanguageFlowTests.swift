@@ -29,7 +29,7 @@ struct LanguageFlowTests {
 
     /// 003-25
     @Test(
-        "the system's languages come to the first that there is, in its script, else to English",
+        "the first available system language is used, in its script, else English",
         arguments: [
             (["de-CH", "fr"], Language.german), (["sv-SE", "fr-CA", "de"], .french), (["zh-CN"], .chinese),
             (["zh-Hans-SG"], .chinese), (["zh"], .chinese), (["zh-TW", "vi-VN"], .vietnamese),
@@ -42,7 +42,7 @@ struct LanguageFlowTests {
     }
 
     /// 000-70
-    @Test("a choice applies at once and is kept; a failure says so, and applies all the same")
+    @Test("a choice applies at once and is stored; a failure is reported, and the choice still applies")
     func choosing() {
         let system = Self.loaded(["de"])
         let french = Self.run([(.chose(.language(.french)), [.keep(.language(.french))])], from: system)
@@ -61,7 +61,7 @@ struct LanguageFlowTests {
         #expect(Self.run([(.chose(.system), [.keep(.system)])], from: late).language == .vietnamese)
     }
 
-    @Test("a language that is not there any more is as the system; one that is not offered cannot be chosen")
+    @Test("a language that no longer exists falls back to the system's, and an unavailable one cannot be chosen")
     func gone() {
         let flow = Self.loaded(["fr"], choice: .language(.khmer))
         #expect(flow.language == .french && flow.rows.filter(\.isChosen).map(\.choice) == [.system])
@@ -70,7 +70,7 @@ struct LanguageFlowTests {
 
     // MARK: - The list
 
-    @Test("the system comes first, then each language in its own name, with its name in the language of the app")
+    @Test("the system's language is first, then each language in its own name and the app's")
     func rows() {
         let rows = Self.loaded(["de"]).rows
         #expect(rows.first?.choice == .system && rows.first?.note == .verbatim("Deutsch") && rows[0].isChosen)
@@ -82,7 +82,7 @@ struct LanguageFlowTests {
     }
 
     @Test(
-        "a search needs no marks and no capitals, in the language's own name, in the app's and in English",
+        "the search ignores accents and case, in the own, the app's and the English name",
         arguments: [
             ("tieng viet", ["Tiếng Việt"]), (" FRANC", ["Français"]), ("franzo", ["Français"]),
             ("french", ["Français"]),
@@ -96,7 +96,7 @@ struct LanguageFlowTests {
         #expect(all.rows == Self.loaded(["de"]).rows)
     }
 
-    @Test("what the catalogue has is what is offered, and English always is; each language has a name of its own")
+    @Test("the catalogue's languages and English are offered, and each has its own name")
     func catalogue() {
         let offered = LanguageFlow().rows.compactMap { row -> Language? in
             if case .language(let language) = row.choice { language } else { nil }
@@ -109,7 +109,7 @@ struct LanguageFlowTests {
         #expect(Language.allCases.filter(\.isRightToLeft) == [.arabic])
     }
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         typealias Offer = (LanguageFlow.Action, [LanguageFlow.Effect])
         let system = Self.loaded(["de"])
@@ -136,7 +136,7 @@ struct LanguageFlowTests {
         func preferred() -> [String] { ["vi-VN", "fr"] }
     }
 
-    @Test("the choice is kept between starts; damaged or unknown ones are as the system")
+    @Test("the choice is stored between starts, and a damaged or unknown one falls back to the system's")
     func effects() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "ecall-language-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -86,7 +86,7 @@ struct LiveFlowTests {
     }
 
     /// 000-3, 001-29
-    @Test("001: signs in: another code, a wrong one, the right one, a name")
+    @Test("001: the sign-in asks for a code again, refuses a wrong one, accepts the right one, and asks for a name")
     @MainActor func signIn() async throws {
         try await Self.withParts { parts in
             let account = try await parts.signedIn()
@@ -95,7 +95,7 @@ struct LiveFlowTests {
     }
 
     /// 000-4, 000-10, 000-63, 000-67, 004-6, 004-7, 004-8, 004-13, 004-15, 004-16
-    @Test("004: finds, asks, is asked, accepts, favours, blocks, removes")
+    @Test("004: contacts are found, asked, accepted, made favorites, blocked and removed")
     @MainActor func people() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.signedIn()
@@ -165,7 +165,7 @@ struct LiveFlowTests {
     }
 
     /// 004-5, 004-9
-    @Test("a link that is none, that was used or withdrawn, and one's own: each is told as what it is")
+    @Test("malformed, used, withdrawn and own links each have their own error")
     @MainActor func links() async throws {
         try await Self.withParts { parts in
             _ = try await parts.signedIn()
@@ -194,7 +194,7 @@ struct LiveFlowTests {
         }
     }
 
-    @Test("004-24, 004-25: links of one person are several, each at the address that others open, and end one by one")
+    @Test("004-24, 004-25: several links of one person open at their own addresses, and end independently")
     @MainActor func severalLinks() async throws {
         try await Self.withParts { parts in
             _ = try await parts.signedIn()
@@ -221,7 +221,7 @@ struct LiveFlowTests {
         }
     }
 
-    @Test("004-35: the name that the server says is shown, whatever name a link brings along")
+    @Test("004-35: the name from the server is shown, whatever name a link carries")
     @MainActor func nameOfTheServer() async throws {
         try await Self.withParts { parts in
             _ = try await parts.signedIn()
@@ -244,7 +244,7 @@ struct LiveFlowTests {
     }
 
     /// 000-5, 000-6, 000-8, 000-9, 001-34
-    @Test("000: devices, profile, export, deletion; what fails is said and changes nothing")
+    @Test("000: devices, profile, export and deletion work, and a failure is reported and changes nothing")
     @MainActor func account() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.signedIn()
@@ -296,7 +296,7 @@ struct LiveFlowTests {
     }
 
     /// 000-13
-    @Test("000: the history, part by part, and calls taken out of it")
+    @Test("000: the history loads in parts, and calls can be removed")
     @MainActor func history() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.signedIn()

@@ -39,7 +39,7 @@ import Testing
     /// 000-22, 000-24, 000-25, 000-77
     ///
     /// A key is derived from the code three times, each of which takes a second on purpose.
-    @Test("keys are made silently, saved under a code, and restored on a new device, which has the same public key")
+    @Test("keys are generated, saved under a code, and restored on a new device with the same public key")
     func saveAndRestore() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "ecall-keys-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "004: a contact becomes a favourite, is blocked, unblocked, reported and removed; past calls load page by page")
+        "004: a contact becomes a favorite, is blocked, unblocked, reported and removed; past calls load in pages")
     func contact() async throws {
         try await Self.withParts { parts in
             try await parts.server.real.addCalls(70, of: parts.ana.id, with: parts.bo.id)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("004-11: all contacts, or one, with number, name, favourite and when they were last in touch")
+    @Test("004-11: all contacts, or one, are listed with id, name, favorite and last contact")
     func contactFields() async throws {
         try await Self.withParts { parts in
             try await parts.server.real.befriend(parts.ana, parts.cai)
@@ -138,7 +138,7 @@ import Testing
     }
 
     /// 004-12, 004-32
-    @Test("000: a stranger of a run of calls is asked, blocked and reported, and calls are removed")
+    @Test("000: a non-contact in a run of calls is asked, blocked and reported, and calls are removed")
     func historyDetail() async throws {
         try await Self.withParts { parts in
             try await parts.server.real.addCalls(3, of: parts.ana.id, with: parts.cai.id)
@@ -247,7 +247,7 @@ import Testing
     }
 
     /// 004-33
-    @Test("a scanned link of the server leads to the person who made it")
+    @Test("a scanned link of the server leads to its owner")
     func scans() async throws {
         try await Self.withParts { parts in
             let camera = Camera()

@@ -56,7 +56,7 @@ import Testing
     }
 
     /// 000-28
-    @Test("nobody, then somebody, then somebody whom the server signed out; their keys go when they say so")
+    @Test("the screen is the sign-in, the account, or a sign-out by the server, whose keys go on request")
     func screens() async throws {
         try await Self.withParts { parts in
             #expect(await parts.root().state.screen == .signIn)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("a name that was skipped is not asked for at the next start, but of another account")
+    @Test("a skipped name is not asked for at the next start, except for another account")
     func skippedName() async throws {
         try await Self.withParts { parts in
             try await parts.signIn.requestCode(.email("ana@example.net"))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("004-22: the badge counts the requests that the list has, also after one was answered")
+    @Test("004-22: the badge counts the listed requests, also after one was answered")
     func requests() async throws {
         try await Self.withParts { parts in
             _ = try await parts.signedIn()
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("requests and missed calls are counted; those that were seen stay so after a start")
+    @Test("requests and missed calls are counted, and seen ones stay seen after a start")
     func badges() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.signedIn()

@@ -18,7 +18,7 @@ import Testing
         try await body(directory)
     }
 
-    @Test("at the first start a server is asked what it offers, and kept; one that does not answer is not")
+    @Test("the first start asks a server for its offer and stores it, unless it does not answer")
     func firstStart() async throws {
         try await Self.withDirectory { directory in
             let server = ObservedServer()
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a server that has nothing of ECall at the address is told from one that does not answer")
+    @Test("a foreign server at the address is told apart from one that does not answer")
     func notECall() async throws {
         try await Self.withDirectory { directory in
             let server = ObservedServer()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("another server signs out at the first one, whose tokens and keys are gone; the choice stays")
+    @Test("another server signs out of the first one and deletes its tokens and keys, and the choice stays")
     func change() async throws {
         try await Self.withDirectory { directory in
             let server = ObservedServer()

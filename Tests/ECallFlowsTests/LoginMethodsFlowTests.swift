@@ -10,7 +10,7 @@ import Testing
 @testable import ECallFlows
 @testable import ECallServerTestSupport
 
-@Suite("The flow of the ways into the account", .timeLimit(.minutes(1)))
+@Suite("The flow of sign-in methods", .timeLimit(.minutes(1)))
 struct LoginMethodsFlowTests {
     private static let (first, second) = (LoginMethodID(1), LoginMethodID(2))
     private static let email = LoginMethodInfo(
@@ -41,7 +41,7 @@ struct LoginMethodsFlowTests {
             ], from: LoginMethodsFlow())
     }
 
-    @Test("what the server offers and the account has not yet can be added; nothing while that is not known")
+    @Test("a method that the server offers and the account lacks can be added, once both are known")
     func issuers() {
         #expect(LoginMethodsFlow().issuers.isEmpty)
         #expect(Self.run([(.loaded(.success([Self.email])), [])], from: LoginMethodsFlow()).issuers.isEmpty)
@@ -51,7 +51,7 @@ struct LoginMethodsFlowTests {
         #expect(Self.run([(.offered(.failure(Self.offline)), [])], from: Self.opened()).issuers.count == 2)
     }
 
-    @Test("000-7: what the sheet gave is sent once, and a new way is shown")
+    @Test("000-7: the sheet's credential is sent once, and a new method is shown")
     func adds() {
         let adding = Self.run(
             [
@@ -88,7 +88,7 @@ struct LoginMethodsFlowTests {
     private static let wrong = AccountError.server(
         .server(code: ErrorCode.otpMismatched.rawValue, status: 400, title: ""))
 
-    @Test("000-7: an address is typed, proved by the code that was sent to it, and shown with the others")
+    @Test("000-7: an address is entered, proved by its code, and listed with the others")
     func addsAddress() {
         let proving = Self.run(
             Self.toCode + [
@@ -105,7 +105,7 @@ struct LoginMethodsFlowTests {
     }
 
     @Test(
-        "what is no address and no number is said before anything is sent, and gone with the next letter",
+        "an invalid address or number is reported before a request, until the next letter",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
             ("0170 1234567", nil, .missingCountryCode), ("12", "49", .notAPhoneNumber),
@@ -121,7 +121,7 @@ struct LoginMethodsFlowTests {
     }
 
     /// 000-68
-    @Test("a number is read in the country that was picked; where the server sends no messages, that is said at once")
+    @Test("a number is parsed for the chosen country, and a server without text messages is reported at once")
     func numbers() {
         let number = LoginIdentifier.phone("+491701234567")
         let typed: [(LoginMethodsFlow.Action, [LoginMethodsFlow.Effect])] = [
@@ -137,7 +137,7 @@ struct LoginMethodsFlowTests {
         #expect(refused.work == nil)
     }
 
-    @Test("a wrong code is typed anew, one that did not get through is sent again, and one that is short is none")
+    @Test("a wrong code can be corrected, an undelivered one is sent again, and a short one is not sent")
     func wrongCodes() {
         let prove = LoginMethodsFlow.Work.prove(Self.new, code: "123456")
         var flow = Self.run(
@@ -161,7 +161,7 @@ struct LoginMethodsFlowTests {
         #expect(unsent.problem == .account(Self.offline) && unsent.address?.step == .identifier && unsent.work == nil)
     }
 
-    @Test("another code after 30 seconds, which are counted once, whatever is left and begun meanwhile")
+    @Test("a new code can be requested after 30 seconds, counted once across attempts")
     func resends() {
         let second: (LoginMethodsFlow.Action, [LoginMethodsFlow.Effect]) = (.secondPassed, [.waitSecond])
         var flow = Self.run(Self.toCode + [(.askedForAnotherCode, [])], from: Self.opened())
@@ -181,7 +181,7 @@ struct LoginMethodsFlowTests {
         #expect(flow.entry.resendIn == 30 && flow.entry.code.isEmpty)
     }
 
-    @Test("back leads from the code to the address, which is kept, and from there out; an issuer takes its place")
+    @Test("going back leads from the code to the kept address, then out; an issuer replaces the form")
     func leaves() {
         let back = Self.run(Self.toCode + [(.typedCode("12"), []), (.wentBack, [])], from: Self.opened())
         #expect(back.address?.step == .identifier && back.address?.identifier == " Bo@b.cc ")
@@ -202,7 +202,7 @@ struct LoginMethodsFlowTests {
 
     // MARK: - Google and Apple
 
-    @Test("a sheet that was closed says nothing, one that failed says so")
+    @Test("a closed sheet is not reported, and a failed one is")
     func sheets() {
         let asking = Self.run([(.chose(.apple), [])], from: Self.opened())
         let closed = Self.run([(.cameBack(.cancelled), [])], from: asking)
@@ -214,7 +214,7 @@ struct LoginMethodsFlowTests {
     }
 
     /// 000-7, 000-68
-    @Test("the primary one changes at once; removing is asked about, and the last one stays")
+    @Test("the primary method changes at once; removing one is confirmed, and the last one stays")
     func changes() {
         let primary = Self.run(
             [
@@ -234,7 +234,7 @@ struct LoginMethodsFlowTests {
     }
 
     /// 000-68
-    @Test("000-7: an app adds Google, Apple and an address over the real server, and is told what cannot be added")
+    @Test("000-7: an app adds Google, Apple and an address on the real server, and reports refusals")
     func live() async throws {
         try await withTemporaryDirectory { directory in
             try await ExternalWorld.observed { server, world in

@@ -20,7 +20,7 @@ struct NetworkCheckFlowTests {
         return flow
     }
 
-    @Test("started once, step by step, finished, and once more")
+    @Test("a check starts, reports its steps, finishes, and can be repeated")
     func wholeWay() {
         let running = Self.run([
             (.cancelled, []), (.started, [.check(1)]), (.started, []), (.reached(1, Self.step(1)), []),
@@ -37,7 +37,7 @@ struct NetworkCheckFlowTests {
         #expect(offline.stage == .failed(.offline) && offline.canStart)
     }
 
-    @Test("a check that was cancelled says nothing any more, also beside another one")
+    @Test("a canceled check reports nothing more, even beside another one")
     func cancels() {
         let cancelled = Self.run([
             (.started, [.check(1)]), (.cancelled, [.cancel(1)]), (.cancelled, []), (.reached(1, Self.step(1)), []),
@@ -48,7 +48,7 @@ struct NetworkCheckFlowTests {
         #expect(another.stage == .running(nil))
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [NetworkCheckFlow.Action] = [
             .started, .cancelled, .reached(1, Self.step(1)), .reached(1, Self.step(2)),
@@ -72,7 +72,7 @@ struct NetworkCheckFlowTests {
         }
     }
 
-    @Test("effects tell each step, end with what was found, and end a check that is cancelled")
+    @Test("effects report each step and the result, and end a canceled check")
     @MainActor func effects() async {
         let effects = NetworkCheckEffects { progress async throws(CallFailure) in
             await progress(Self.step(1))

@@ -31,7 +31,7 @@ struct NotificationSettingsFlowTests {
         ])
     }
 
-    @Test("the system asks once; where it denied, its settings lead further")
+    @Test("the system asks once, and after a refusal the button leads to its settings")
     func permissions() {
         let rows: [(NotificationSettingsFlow.Permission, asks: Bool, opens: Bool, Text?)] = [
             (.notAsked, true, false, .permissionsNotificationsWhy), (.denied, false, true, .notificationsDenied),
@@ -52,7 +52,7 @@ struct NotificationSettingsFlowTests {
         #expect(back.permissionText == nil)
     }
 
-    @Test("each kind and the quiet hours are kept as they are chosen; the same again changes nothing")
+    @Test("each kind and the quiet hours are stored as chosen, and an unchanged choice does nothing")
     func changes() {
         let rows: [(NotificationSettingsFlow.Action, NotificationSettings)] = [
             (.set(.calls, false), Self.settings { $0.calls = false }),
@@ -80,7 +80,7 @@ struct NotificationSettingsFlowTests {
         #expect(Self.run([(.setQuietFrom(0), [])], from: Self.opened()) == Self.opened())
     }
 
-    @Test("one choice is kept at a time, and the last one counts")
+    @Test("one choice is stored at a time, and the last one counts")
     func ordersSaves() {
         let one = Self.settings { $0.calls = false }
         let two = Self.settings { ($0.calls, $0.missed) = (false, false) }
@@ -105,14 +105,14 @@ struct NotificationSettingsFlowTests {
         #expect(Self.run([(.loaded(one), [])], from: Self.opened()).settings == NotificationSettings())
     }
 
-    @Test("each kind has words of its own")
+    @Test("each kind has its own words")
     func words() {
         let titles = NotificationSettings.Kind.allCases.map { NotificationSettingsFlow.label(of: $0) }
         #expect(Set(titles.map(\.title)).count == 3 && Set(titles.map(\.note)).count == 3)
         for label in titles { #expect(!Texts(.english).string(label.note).contains("browser")) }
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let one = Self.settings { $0.calls = false }
         let actions: [NotificationSettingsFlow.Action] = [
@@ -161,7 +161,7 @@ struct NotificationSettingsFlowTests {
         }
     }
 
-    @Test("over a system: asked, denied, chosen, kept, read again")
+    @Test("the permission is asked, denied, and the settings stored and read again through a system")
     @MainActor func effects() async {
         let system = System()
         let store = FlowStore(NotificationSettingsFlow(), effects: NotificationSettingsEffects(system: system))

@@ -28,7 +28,7 @@ struct PermissionsFlowTests {
 
     // MARK: - Rows
 
-    @Test("one row has the prominent button: what was not asked yet, in its order, then what was refused")
+    @Test("one row has the prominent button: the first one not asked yet, else the first one refused")
     func prominent() {
         let all: [Permission.Status] = [.notAsked, .allowed, .denied, .restricted]
         for microphone in all {
@@ -54,7 +54,7 @@ struct PermissionsFlowTests {
         #expect(PermissionsFlow().prominent == nil)
     }
 
-    @Test("a row asks the system once; what was refused leads to the system's settings")
+    @Test("a row asks the system once, and a refused permission leads to the system's settings")
     func rows() {
         let asking = Self.run([(.chose(.microphone), [.ask(.microphone)]), (.chose(.camera), [])], from: Self.new)
         #expect(asking.prominent == nil)
@@ -69,7 +69,7 @@ struct PermissionsFlowTests {
 
     // MARK: - Calls
 
-    @Test("a call begins with what is allowed; without a camera it goes on, without a microphone the person says so")
+    @Test("a call starts with the allowed devices: without a camera it goes on, without a microphone it asks")
     func calls() {
         let refused: [Permission.Status] = [.denied, .restricted]
         for camera in refused + [.allowed] {
@@ -102,7 +102,7 @@ struct PermissionsFlowTests {
         }
     }
 
-    @Test("what was not asked yet is asked before a call, one after the other, and no more than the call needs")
+    @Test("permissions that were not asked yet are requested before a call, one by one, if the call needs them")
     func askingFirst() {
         let video = Self.run(
             [
@@ -139,7 +139,7 @@ struct PermissionsFlowTests {
         #expect(given.call == nil && given.asking == nil)
     }
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         typealias Offer = (PermissionsFlow.Action, [PermissionsFlow.Effect])
         let look: Offer = (.refreshed, [.look])
@@ -189,7 +189,7 @@ struct PermissionsFlowTests {
         func openSettings() { opened.withLock { $0 += 1 } }
     }
 
-    @Test("the system is looked at, asked and opened")
+    @Test("effects read the permissions, ask the system, and open its settings")
     func effects() async {
         let system = System()
         let effects = PermissionsEffects(system: system)

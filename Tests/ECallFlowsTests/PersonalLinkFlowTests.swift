@@ -54,7 +54,7 @@ struct PersonalLinkFlowTests {
         #expect(Self.run([(.sawNotice, [])], from: done).notice == nil)
     }
 
-    @Test("the limits of a link that is on change behind a form; the link stays")
+    @Test("the limits of an active link change in a form, and the link stays")
     func changes() {
         let flow = Self.opened(Self.link(people: 7))
         #expect(flow.choice == PersonalLinkLimits(maxUses: 5, lifetime: 30 * Self.day))
@@ -79,7 +79,7 @@ struct PersonalLinkFlowTests {
         }
     }
 
-    @Test("renewing and turning off are asked about once, naming what is lost")
+    @Test("renewing and turning off are confirmed once, with what is lost")
     func asks() {
         let link = Self.link()
         let rows:
@@ -125,7 +125,7 @@ struct PersonalLinkFlowTests {
         #expect(Self.run([(.retried, [.load(attempt: 2)])], from: first).link == .loading)
     }
 
-    @Test("an answer that was asked for before a change does not undo it, and the form that is filled in stays")
+    @Test("an answer requested before a change does not undo it, and an open form stays")
     func ordersAnswers() {
         let link = Self.link()
         let changed = Self.run(
@@ -163,7 +163,7 @@ struct PersonalLinkFlowTests {
         #expect(refused(.notAllowed) == .personalLinkProblemOther && problem(.cancelled) == .personalLinkProblemOther)
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let link = Self.link()
         let actions: [PersonalLinkFlow.Action] = [
@@ -211,7 +211,7 @@ struct PersonalLinkFlowTests {
 @Suite("Limits of a personal link", .timeLimit(.minutes(1)))
 struct PersonalLinkLimitsTests {
     /// The page runs the same vectors (Tests/WebTests/personal-link.test.mjs).
-    @Test("choices, renewal and end are as in the page")
+    @Test("choices, renewal and end match the page")
     func vectors() throws {
         let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/personal-link.json")
             .standardizedFileURL

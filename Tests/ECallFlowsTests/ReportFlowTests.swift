@@ -20,7 +20,7 @@ struct ReportFlowTests {
 
     private static let bo = ReportFlow(of: 2, name: "Bo", call: 7)
 
-    @Test("a reason is needed; the note is trimmed and left out if empty; the report is sent once")
+    @Test("a report needs a reason, trims its note or omits an empty one, and is sent once")
     func sends() {
         #expect(Self.run([.typedNote("x"), .sent], from: Self.bo).1 == [])
         for (typed, note) in [(" called me at night\n", "called me at night"), (" \n", nil), ("", nil)] {
@@ -39,7 +39,7 @@ struct ReportFlowTests {
         #expect(Self.run([.sawProblem], from: refused).0.problem == nil)
     }
 
-    @Test("the note is limited in UTF-16 units, and that is said")
+    @Test("the note is limited in UTF-16 units, and the limit is reported")
     func limits() {
         let fits = Self.run([.choseReason(.other), .typedNote(String(repeating: "😀", count: 250))], from: Self.bo).0
         #expect(fits.charactersLeft == 0 && fits.canSend && fits.noteProblem == nil)
@@ -48,7 +48,7 @@ struct ReportFlowTests {
         #expect(Self.run([.sent], from: long).1 == [])
     }
 
-    @Test("somebody without a name is somebody")
+    @Test("a person without a name is called “someone”")
     func names() {
         #expect(ReportFlow(of: 2, name: "").title == .reportTitle(name: Text.commonSomebody))
         #expect(Self.bo.title == .reportTitle(name: "Bo") && Self.bo.explanation == .reportWhat(name: "Bo"))

@@ -53,7 +53,7 @@ struct RootFlowTests {
     // MARK: - Who is signed in
 
     /// 000-28
-    @Test("the first start needs a server; then each thing that is kept leads to its screen")
+    @Test("the first start needs a server, and stored data then leads to its screen")
     func screens() {
         #expect(Self.noServer.screen == .server && Self.run([(.started, [])], from: Self.noServer) == Self.noServer)
         #expect(Self.starting.screen == .starting && Self.signIn.screen == .signIn && Self.signIn.notice == nil)
@@ -67,7 +67,7 @@ struct RootFlowTests {
             Self.run([(.signedIn(Self.ana), [.goOnline(1), .count(1)])], from: Self.name).screen == .main(Self.ana))
     }
 
-    @Test("an account that goes without a name is not asked for it at the next start")
+    @Test("an account without a name that skipped it is not asked at the next start")
     func skippedName() {
         let (load, enter) = ([RootFlow.Effect.load], [RootFlow.Effect.goOnline(1), .count(1)])
         for screen in [Self.name, Self.signIn] {
@@ -79,7 +79,7 @@ struct RootFlowTests {
         #expect(next.screen == .main(Self.unnamed))
     }
 
-    @Test("whoever was signed out elsewhere reads why, and their keys are kept; who signed out reads that")
+    @Test("a user signed out elsewhere reads why and keeps their keys; one who signed out reads that")
     func endings() {
         for action in [RootFlow.Action.connected(.signedOut(.refreshTokenExpired)), .wentOnline(1, .signedOut)] {
             let ended = Self.run([(action, [.end]), (action, []), (.ended(nil), [])], from: Self.idle)
@@ -120,7 +120,7 @@ struct RootFlowTests {
 
     // MARK: - The connection
 
-    @Test("a lost connection is a bar, which stays while it is tried again; a suspension says its reason")
+    @Test("a lost connection shows a bar during retries, and a suspension shows its reason")
     func bar() {
         #expect(Self.main.bar.isEmpty && Self.online.bar.isEmpty && Self.online.connection == .online)
         let lost = Self.run([(.connected(.connecting), [])], from: Self.idle)
@@ -135,7 +135,7 @@ struct RootFlowTests {
         #expect(Self.run([(.connected(.online), [.count(1)])], from: suspended).bar.isEmpty)
     }
 
-    @Test("an app that starts without a network tries again after a pause, once at a time")
+    @Test("an app that starts without a network retries after a pause, one try at a time")
     func tries() {
         let failed = Self.run([(.waited(1), []), (.wentOnline(1, .offline), [.wait(1)])], from: Self.main)
         #expect(failed.bar == [.mainOffline])
@@ -147,7 +147,7 @@ struct RootFlowTests {
 
     // MARK: - Badges
 
-    @Test("what was missed since the person looked is counted, and asked for once at a time")
+    @Test("calls missed since the user last looked are counted, with one request at a time")
     func badges() {
         let some = Self.run(
             [(.badgesChanged, [.count(1)]), (Self.counted([9, 7, 3], requests: 2, seen: 5), [])], from: Self.idle)
@@ -170,7 +170,7 @@ struct RootFlowTests {
         #expect(Self.run([(.badgesChanged, [.count(1)]), (.counted(1, nil), [])], from: next).badges == next.badges)
     }
 
-    @Test("a new device begins with none; the first call that it misses counts")
+    @Test("a new device starts without missed calls, and counts the first one it misses")
     func firstBadges() {
         let new = Self.run([(Self.counted([9, 7], seen: nil), [.keepSeen(Self.at(9))])], from: Self.main)
         #expect(new.badges.missedCalls == 0)
@@ -179,7 +179,7 @@ struct RootFlowTests {
         #expect(missed.badges.missedCalls == 1)
     }
 
-    @Test("a badge fits its place", arguments: [(0, nil), (1, "1"), (99, "99"), (100, "99+"), (5000, "99+")])
+    @Test("a badge is shortened to fit", arguments: [(0, nil), (1, "1"), (99, "99"), (100, "99+"), (5000, "99+")])
     func badgeTexts(count: Int, text: String?) {
         #expect(Badges.text(count).map { Texts(.english).string($0) } == text)
     }
@@ -187,7 +187,7 @@ struct RootFlowTests {
     // MARK: - Links
 
     /// 003-28, 004-10, 004-31
-    @Test("a link is kept through sign-in and name, and led to once")
+    @Test("a link is kept during sign-in and naming, and opened once")
     func links() {
         let call = CallLink(call: 7, maker: 3, secret: Self.token)
         for (text, link, explanation) in [
@@ -226,7 +226,7 @@ struct RootFlowTests {
     }
 
     @Test(
-        "the newest link counts; one that leads nowhere is refused with the sentence for it, and changes nothing else")
+        "the newest link counts, and an invalid one is refused with its error and changes nothing else")
     func refusedLinks() {
         let first = Self.run([(.opened(OpenedText(Self.contactLink)), [])], from: Self.idle)
         let rows: [(String, OpenedLink.Problem)] = [
@@ -247,7 +247,7 @@ struct RootFlowTests {
         #expect(second.destination == .call(CallLink(call: 7, maker: 3, secret: Self.token)))
     }
 
-    @Test("what is secret in a link is not printed with the state, an action or the link")
+    @Test("the secret of a link is not printed with the state, an action or the link")
     func secrets() throws {
         for text in [Self.contactLink, Self.callLink] {
             let opened = OpenedText(text)
@@ -265,7 +265,7 @@ struct RootFlowTests {
 
     // MARK: - All of it
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         let link: (RootFlow.Action, [RootFlow.Effect]) = (.opened(OpenedText(Self.contactLink)), [])
         let signedIn: (RootFlow.Action, [RootFlow.Effect]) = (.signedIn(Self.ana), [.goOnline(1), .count(1)])

@@ -29,7 +29,7 @@ struct RunningCallFlowTests {
     private static let shown: [Row] = [(.refreshed, [.look]), (found(here), [.wait(.seconds(5))])]
 
     @Test(
-        "what can be done about a call, by where it is",
+        "the place of a call decides which actions it offers",
         arguments: [
             (nil, false, false, nil), (call(.here), true, true, .runningHere(names: "Bo")),
             (call(.elsewhere(isHeld: true)), false, false, .runningElsewhere(names: "Bo")),
@@ -49,7 +49,7 @@ struct RunningCallFlowTests {
         #expect(other.send(.left).isEmpty != canLeave)
     }
 
-    @Test("nothing is asked again while there is none; what is shown is asked for every five seconds")
+    @Test("nothing is polled without a call, and a shown one is polled every five seconds")
     func looks() {
         #expect(Self.run([(.refreshed, [.look]), (Self.found(nil), [])]).state == .none)
         let failed = RunningCallFlow.Action.looked(.failure(.offline), at: .seconds(10))
@@ -67,7 +67,7 @@ struct RunningCallFlowTests {
             Self.run([(Self.found(other, at: 20), [])], from: flow).state == .here(other, until: .seconds(80)))
     }
 
-    @Test("an app that starts without a network asks until it is answered, or nobody is signed in")
+    @Test("an app that starts without a network asks until it gets an answer or is signed out")
     func offline() {
         func failed(_ failure: CallFailure, at seconds: Int64) -> RunningCallFlow.Action {
             .looked(.failure(failure), at: .seconds(seconds))
@@ -81,7 +81,7 @@ struct RunningCallFlowTests {
         #expect(Self.run(rows + [(Self.found(Self.here, at: 13), [.wait(.seconds(5))])]).call == Self.here)
     }
 
-    @Test("others end it: said once; what was elsewhere goes without a word")
+    @Test("a call that others end is reported once, and one on another device disappears without a notice")
     func over() {
         let over = Self.run(Self.shown + [(.waited(at: .seconds(5)), [.look]), (Self.found(nil, at: 5), [])])
         #expect(over.state == .none && over.message == .over(Self.here))
@@ -94,7 +94,7 @@ struct RunningCallFlowTests {
         #expect(elsewhere == RunningCallFlow())
     }
 
-    @Test("returns: what is found meanwhile does not count; what fails is said and looked for")
+    @Test("returning ignores results from before, and a failure is reported and followed by a new look")
     func returns() {
         let returning = Self.run(
             Self.shown + [
@@ -110,14 +110,14 @@ struct RunningCallFlowTests {
         #expect(Self.run([(.cameBack(7, .noCall), [.look])], from: returning).message == nil)
     }
 
-    @Test("a call of the history is returned to, though it is not shown")
+    @Test("a call of the history can be resumed, though it is not shown")
     func chosen() {
         let flow = Self.run([(.chose(9), [.comeBack(9, isVideo: nil)])])
         #expect(flow.work == .returning(9) && flow.call == nil)
         #expect(Self.run([(.cameBack(9, .over), [.look])], from: flow).message == .failed(.over))
     }
 
-    @Test("leaves; what fails can be tried again")
+    @Test("leaving a call can be retried after a failure")
     func leaves() {
         let leaving = Self.run(Self.shown + [(.left, [.leave(7)]), (.left, []), (.returned, [])])
         #expect(Self.run([(.wasLeft(7, nil), [])], from: leaving).state == .none)
@@ -126,7 +126,7 @@ struct RunningCallFlowTests {
         #expect(failed.work == .leaving(7))
     }
 
-    @Test("after a minute nobody is kept waiting: it is left, as often as it takes, but not at once again")
+    @Test("a call is left after a minute, so that no one waits, and a failure is retried at intervals")
     func deadline() {
         let flow = Self.run(
             Self.shown + [

@@ -39,7 +39,7 @@ struct ScanFlowTests {
             ], from: flow)
     }
 
-    @Test("the camera starts by itself where it is allowed; where it was never asked for, by a button, once")
+    @Test("an allowed camera starts by itself, and one that was never asked for by a button, once")
     func permissions() {
         #expect(Self.seeing().stage == .on(torch: false) && Self.seeing(torch: false).stage == .on(torch: nil))
         let unasked = Self.run([(.shown, [.loadNames, .readPermission]), (.permission(.notAsked), [])])
@@ -69,7 +69,7 @@ struct ScanFlowTests {
         #expect(Self.run([(.shown, [.loadNames, .readPermission]), (.permission(.denied), [])]).problem == .denied)
     }
 
-    @Test("a camera that is absent, does not start or goes away is said; it starts again by a button")
+    @Test("a camera that is absent, fails or disappears is reported, and a button starts it again")
     func cameraFailures() {
         let starting = Self.run([
             (.shown, [.loadNames, .readPermission]), (.permission(.granted), [.startCamera]), (.startedCamera, []),
@@ -89,7 +89,7 @@ struct ScanFlowTests {
         #expect(Self.run([(.startedCamera, [.startCamera])], from: lost).problem == nil)
     }
 
-    @Test("the camera goes out with the screen, and one that starts late is put out")
+    @Test("the camera stops with the screen, also if it starts late")
     func hides() {
         let hidden = Self.run([(.hidden, [.stopCamera]), (.hidden, []), (.saw([Self.link]), [])], from: Self.seeing())
         #expect(hidden.stage == .off)
@@ -109,7 +109,7 @@ struct ScanFlowTests {
         #expect(Self.run([(.startedCamera, [.startCamera])], from: stopped).stage == .starting)
     }
 
-    @Test("the torch is switched once, and is as the system says; without one it is not there")
+    @Test("the torch is switched once and follows the system, and has no button if there is none")
     func torch() {
         let lit = Self.run(
             [(.setTorch(false), []), (.setTorch(true), [.setTorch(true)]), (.setTorch(true), [])], from: Self.seeing())
@@ -120,7 +120,7 @@ struct ScanFlowTests {
                 == .on(torch: nil))
     }
 
-    @Test("a code that is seen thirty times a second counts once")
+    @Test("a code that is seen thirty times a second is reported once")
     func countsOnce() {
         let found = Self.run(
             [(.saw([Self.link]), [.stopCamera]), (.saw([Self.link]), []), (.saw([Self.callLink]), [])],
@@ -138,7 +138,7 @@ struct ScanFlowTests {
     }
 
     @Test(
-        "contact links and links to calls are recognised, and anything else is reported",
+        "contact links and call links are recognized, and anything else is reported",
         arguments: [
             (link, nil), ("ecall://contact/\(token)", nil), (token, nil), (callLink, nil),
             ("https://other.example/share/contact/\(token)", ScanFlow.Problem.otherServer),
@@ -156,7 +156,7 @@ struct ScanFlowTests {
         }
     }
 
-    @Test("the only usable one of several codes is taken; among several usable ones the person chooses")
+    @Test("the only usable one of several codes is taken, and among several the user chooses")
     func several() {
         let one = Self.run([(.saw([Self.wifi, Self.link]), [.stopCamera])], from: Self.seeing())
         #expect(one.stage == .found(.contactLink(token: Self.token)))
@@ -232,7 +232,7 @@ struct ScanFlowTests {
         #expect(Self.run([(.saw([dee]), [])], from: Self.seeing()).problem == .noContactsCode)
     }
 
-    @Test("the screen says whose code is looked for")
+    @Test("the screen names the person whose code is expected")
     func aims() {
         func flow(_ user: UserID, _ device: DeviceID, _ name: String) -> ScanFlow {
             ScanFlow(
@@ -245,7 +245,7 @@ struct ScanFlowTests {
         #expect(flow(1, 12, "Tablet").lead == .scanLeadOwn(name: "Tablet"))
     }
 
-    @Test("each problem has a title and a sentence in words of its own")
+    @Test("each problem has its own title and sentence")
     func words() {
         let problems: [ScanFlow.Problem] = [
             .denied, .restricted, .noCamera, .notStarted, .lost, .noCode, .unreadable, .notAContactLink,
@@ -260,7 +260,7 @@ struct ScanFlowTests {
         for one in said { #expect(!one.contains("browser"), "\(one)") }
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let codes: [ScannedCode] = [
             .contactLink(token: Self.token), .callLink(CallLink(call: 7, maker: 2, secret: Self.token)),
@@ -349,7 +349,7 @@ struct ScannedCodeTests {
     }
 
     /// The page runs the same vectors (Tests/WebTests/scanned-codes.test.mjs).
-    @Test("while the code of one device is looked for, no other is accepted, as on the page")
+    @Test("a scan for one device's code accepts no other, as on the page")
     func vectors() throws {
         let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/scanned-codes.json")
             .standardizedFileURL

@@ -41,7 +41,7 @@ struct SelectContactsFlowTests {
     }
 
     /// 004-38, 004-42
-    @Test("favourites come first; blocked contacts and those in the call are not offered")
+    @Test("favorites come first, and blocked contacts and participants are not offered")
     func offers() {
         #expect(Self.opened().offered.map(\.contactId) == [13, 12, 14])
         #expect(Self.opened(.invite, present: [12]).offered.map(\.contactId) == [13, 14])
@@ -51,7 +51,7 @@ struct SelectContactsFlowTests {
     }
 
     /// 000-47, 004-43
-    @Test("the choice keeps its order, whatever is searched, and is confirmed with it")
+    @Test("the choice keeps its order during searches, and is confirmed in that order")
     func ordersChoice() {
         let flow = Self.run(
             [
@@ -68,7 +68,7 @@ struct SelectContactsFlowTests {
         #expect(removed.chosen.map(\.contactId) == [13, 14])
     }
 
-    @Test("the limit is that of the calls, less those who are in the call, and is said")
+    @Test("the limit is the call's, less its participants, and is shown")
     func limits() {
         #expect(SelectContactsFlow.mostPeople == CallNeed.mostPeople)
         let many = (100..<160).map { Self.contact(UserID(UInt64($0)), "N\($0)") }
@@ -86,7 +86,7 @@ struct SelectContactsFlowTests {
         #expect(fits.step == .confirmed((102..<146).map { UserID(UInt64($0)) }))
     }
 
-    @Test("somebody who comes into the call, is blocked or removed meanwhile is not chosen any more")
+    @Test("a contact who joins the call, is blocked or removed is dropped from the choice")
     func dropsUnavailable() {
         let flow = Self.run([(.chose(12), []), (.chose(13), []), (.chose(14), [])], from: Self.opened(.invite))
         #expect(Self.run([(.presentChanged([13]), [])], from: flow).chosen.map(\.contactId) == [12, 14])
@@ -96,7 +96,7 @@ struct SelectContactsFlowTests {
                 == [14])
     }
 
-    @Test("a call that fails leads back to the choice, with the reason")
+    @Test("a failed call returns to the choice, with the reason")
     func returnsAfterFailure() {
         let confirmed = Self.run([(.chose(12), []), (.chose(14), []), (.confirmed, [])], from: Self.opened(.invite))
         let failed = Self.run(
@@ -106,7 +106,7 @@ struct SelectContactsFlowTests {
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
     }
 
-    @Test("a failure is shown in place of the contacts, and beside them once they are there; one request at a time")
+    @Test("a failure replaces missing contacts and is shown beside loaded ones, with one request at a time")
     func failures() {
         let first = Self.run(
             [(.refreshed, [.load]), (.refreshed, []), (.loaded(.failure(Self.offline)), [.load])],
@@ -117,7 +117,7 @@ struct SelectContactsFlowTests {
         #expect(later.problem?.text == Self.offline.text)
     }
 
-    @Test("no action has an effect in a state that does not offer it, and a second tap has none")
+    @Test("an action has no effect in a state that does not offer it, and a second tap has none")
     func explores() {
         let actions: [SelectContactsFlow.Action] = [
             .refreshed, .typedSearch("ana"), .typedSearch(""), .chose(12), .chose(14), .chose(15), .chose(99),
@@ -152,7 +152,7 @@ struct SelectContactsFlowTests {
     }
 }
 
-@Suite("Names that are searched", .timeLimit(.minutes(1)))
+@Suite("Search for names", .timeLimit(.minutes(1)))
 struct NameSearchTests {
     private struct Vectors: Decodable {
         struct Search: Decodable {
@@ -165,7 +165,7 @@ struct NameSearchTests {
     }
 
     /// The page runs the same vectors (Tests/WebTests/name-search.test.mjs).
-    @Test("parts of names are found without accents and case, as in the page")
+    @Test("parts of names are found without accents and case, as on the page")
     func vectors() throws {
         let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/name-search.json").standardizedFileURL
         let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))

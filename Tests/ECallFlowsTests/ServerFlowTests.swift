@@ -44,7 +44,7 @@ struct ServerFlowTests {
     // MARK: - Addresses
 
     @Test(
-        "an address is read as people type and paste it",
+        "an address is parsed as typed or pasted",
         arguments: [
             ("calls.example.org", "https://calls.example.org"), ("  Calls.Example.org \n", "https://calls.example.org"),
             ("https://calls.example.org/", "https://calls.example.org"),
@@ -62,7 +62,7 @@ struct ServerFlowTests {
     }
 
     @Test(
-        "a text that names no server is refused with the sentence for it",
+        "an invalid server address is refused with its error",
         arguments: [
             ("", TypedServer.Problem.empty), (" \n", .empty), ("ecall://contact/abc", .appLink), ("ECALL:x", .appLink),
             ("https://calls.example.org/app", .path(address("https://calls.example.org"))),
@@ -82,7 +82,7 @@ struct ServerFlowTests {
 
     // MARK: - The check
 
-    @Test("a server that answers is kept, with what it offers")
+    @Test("a server that answers is stored with its offer")
     func firstStart() {
         #expect(Self.done.step == .done(Self.there, Self.offer) && Self.done.problem == nil && !Self.done.isBusy)
         let failed = Self.run([(.kept(.system(28)), [])], from: Self.keeping)
@@ -91,7 +91,7 @@ struct ServerFlowTests {
     }
 
     @Test(
-        "each answer of something else is told as what it is, and what was typed stays",
+        "a foreign server is reported by the kind of its answer, and the typed address stays",
         arguments: [
             (APIClientError.undecodable(.appConfig), ServerFlow.Problem.notECall(host: "there.example")),
             (.server(code: "", status: 404, title: ""), .notECall(host: "there.example")),
@@ -111,14 +111,14 @@ struct ServerFlowTests {
         #expect(flow.step == .entering && flow.problem == problem && flow.text == Self.typed.text)
     }
 
-    @Test("a server where nobody can sign in is not kept")
+    @Test("a server without a sign-in method is not stored")
     func noSignIn() {
         let nothing = AppConfig(twilioConfigured: false, appleLoginConfigured: false, emailConfigured: false)
         let flow = Self.run([(.checked(Self.there, .success(nothing)), [])], from: Self.checking)
         #expect(flow.step == .entering && flow.problem == .noSignIn(host: "there.example"))
     }
 
-    @Test("an answer that nobody waits for any more changes nothing")
+    @Test("a late answer changes nothing")
     func lateAnswers() {
         let left = Self.run([(.wentBack, [])], from: Self.checking)
         #expect(Self.run([(.checked(Self.there, .success(Self.offer)), [])], from: left) == left)
@@ -127,7 +127,7 @@ struct ServerFlowTests {
 
     // MARK: - An authority of its own
 
-    @Test("an authority is trusted once a person has compared it, for this server alone")
+    @Test("an authority is trusted after a comparison, for this server alone")
     func authority() throws {
         #expect(Self.untrusted.problem == .untrusted(host: "there.example"))
         let own = try Self.authorities
@@ -146,7 +146,7 @@ struct ServerFlowTests {
         #expect(still.problem == .stillUntrusted(host: "there.example") && still.step == .untrusted(Self.there.address))
     }
 
-    @Test("a file that is no certificate is refused with the sentence for it; another can be given")
+    @Test("a file without a certificate is refused with its error, and another can be chosen")
     func refusedAuthorities() {
         let most = String(repeating: "x", count: OwnAuthorities.largest + 1)
         for (text, problem) in [
@@ -164,7 +164,7 @@ struct ServerFlowTests {
 
     // MARK: - Another server
 
-    @Test("another server signs out first, after one question; a failure leaves it as it was")
+    @Test("another server signs out first, after one question, and a failure changes nothing")
     func change() {
         #expect(Self.asking.step == .askingToSignOut(Self.there, Self.offer))
         #expect(Self.asking.question == .accountSignOutLost)
@@ -186,7 +186,7 @@ struct ServerFlowTests {
             from: ServerFlow(current: Self.here, isSignedIn: true))
     }
 
-    @Test("each state takes what it offers, once, and nothing else")
+    @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() throws {
         let choice = ServerChoice(Self.there.address, authorities: try Self.authorities)
         let other: (ServerFlow.Action, [ServerFlow.Effect]) = (.typed("other.example"), [])
@@ -209,7 +209,7 @@ struct ServerFlowTests {
             ])
     }
 
-    @Test("each problem has a sentence of its own")
+    @Test("each problem has its own sentence")
     func words() {
         let problems: [ServerFlow.Problem] =
             OwnAuthorities.Problem.allCases.map { .authority($0) } + [

@@ -31,7 +31,7 @@ struct SignInFlowTests {
         (.codeSent(email, nil), [.waitSecond]),
     ]
 
-    @Test("001: address, code, name: each step once, the sixth digit sends the code")
+    @Test("001: address, code and name are each sent once, and the sixth digit sends the code")
     func wholeWay() throws {
         let (new, named) = (try Self.account("ana"), try Self.account("Ana"))
         let flow = Self.run(
@@ -46,7 +46,7 @@ struct SignInFlowTests {
 
     /// 000-14
     @Test(
-        "an account with a name of its own is not asked for one; one with the server's is",
+        "a user is asked for a name only if the account has the server's default one",
         arguments: [
             ("Ana", "", true), ("ana", "", false), ("", "", false), ("***23", "+12025550123", false),
             ("Bo", "+12025550123", true),
@@ -61,7 +61,7 @@ struct SignInFlowTests {
 
     /// 000-17, 003-28
     @Test(
-        "what is no address and no number is said before anything is sent",
+        "an invalid address or number is reported before a request",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
             ("0170 1234567", nil, .missingCountryCode), ("+12", nil, .notAPhoneNumber), ("12", "49", .notAPhoneNumber),
@@ -75,7 +75,7 @@ struct SignInFlowTests {
     }
 
     /// 003-28
-    @Test("a number as it is dialled in the country that was picked")
+    @Test("a number is parsed as dialed in the chosen country")
     func country() {
         let number = LoginIdentifier.phone("+491701234567")
         _ = Self.run(
@@ -83,7 +83,7 @@ struct SignInFlowTests {
             from: SignInFlow(callingCode: "49"))
     }
 
-    @Test("while a request is under way nothing that a person does counts")
+    @Test("input is ignored while a request is running")
     func busy() {
         let flow = Self.run([
             (.typedIdentifier("ana@example.net"), []), (.askedForCode, [.requestCode(Self.email)]), (.askedForCode, []),
@@ -98,7 +98,7 @@ struct SignInFlowTests {
     }
 
     /// 000-71, 001-29
-    @Test("a wrong code is typed anew; one that did not get through is sent again")
+    @Test("a wrong code can be corrected, and one that was not delivered is sent again")
     func failures() throws {
         let wrong = SignInError.server(.server(code: ErrorCode.otpMismatched.rawValue, status: 400, title: ""))
         let offline = SignInError.server(.offline(host: "h"))
@@ -121,7 +121,7 @@ struct SignInFlowTests {
         #expect(refused.problem == .signIn(offline) && refused.step == .identifier && !refused.isBusy)
     }
 
-    @Test("another code after 30 seconds, which are counted once however many codes there are")
+    @Test("a new code can be requested after 30 seconds, counted once for any number of codes")
     func resending() {
         var flow = Self.run(Self.toCode + [(.askedForAnotherCode, [])])
         #expect(flow.resendIn == 30 && !flow.canResend)
@@ -141,7 +141,7 @@ struct SignInFlowTests {
         #expect(flow.resendIn == 29)
     }
 
-    @Test("a name that is none, or that the server does not take, keeps nobody from going on")
+    @Test("an invalid name, or one that the server refuses, does not block the sign-in")
     func badNames() throws {
         let account = try Self.account("ana")
         let toName =

@@ -15,7 +15,7 @@ struct SignOutFlowTests {
     private static let asking = run([(.asked, [])])
     private static let busy = run([(.confirmed, [.signOut])], from: asking)
 
-    @Test("nobody is signed out before they were asked, or after they thought better of it")
+    @Test("signing out needs a confirmation, and canceling keeps the session")
     func asks() {
         #expect(Self.asking.isAsking)
         let left = Self.run([(.thoughtBetter, []), (.confirmed, [])], from: Self.asking)
@@ -23,7 +23,7 @@ struct SignOutFlowTests {
         #expect(Self.run([(.confirmed, [])]) == SignOutFlow())
     }
 
-    @Test("it is done once; a failure is said, and can be tried again")
+    @Test("signing out runs once, and a failure is reported and can be retried")
     func ends() {
         #expect(Self.busy.isBusy && !Self.busy.isAsking)
         #expect(Self.run([(.asked, []), (.confirmed, [])], from: Self.busy) == Self.busy)
@@ -36,7 +36,7 @@ struct SignOutFlowTests {
         #expect(Self.run([(.signedOut(nil), [])]) == SignOutFlow())
     }
 
-    @Test("what comes of signing out is an action")
+    @Test("the result of signing out is an action")
     func effects() async {
         let done = SignOutEffects {}
         #expect(await done.perform(.signOut) == .signedOut(nil))

@@ -27,7 +27,7 @@ struct ToastQueueTests {
         }
     }
 
-    @Test("003-39: one at a time, in their order, each for the time of its kind")
+    @Test("003-39: toasts are shown one at a time, in order, each for the time of its kind")
     func order() {
         #expect(
             Self.shown([
@@ -37,7 +37,7 @@ struct ToastQueueTests {
         #expect(Self.shown([.show("e", .error), .wait(7_900), .wait(100)]) == ["e", "e", nil])
     }
 
-    @Test("nothing is said twice: what is shown stays longer, what waits keeps its place")
+    @Test("a repeated toast is not queued: a shown one stays longer, a waiting one keeps its place")
     func duplicates() {
         #expect(
             Self.shown([.show("a", .info), .wait(3_000), .show("a", .info), .wait(3_000), .wait(1_000)]) == [
@@ -52,7 +52,7 @@ struct ToastQueueTests {
         #expect(Self.shown([.show("a", .error), .show("a", .info), .wait(7_900), .wait(100)]) == ["a", "a", "a", nil])
     }
 
-    @Test("an error takes the place of what is less urgent, which comes back; among errors the first is first")
+    @Test("an error replaces a less urgent toast, which returns later; errors keep their order")
     func priorities() {
         #expect(
             Self.shown([.show("a", .info), .show("e", .error), .show("f", .error), .wait(8_000), .wait(8_000)])
@@ -63,7 +63,7 @@ struct ToastQueueTests {
                 == ["x", "x", "x", "s", "i"])
     }
 
-    @Test("what waited too long is not said, but errors are; no more than three wait")
+    @Test("a toast that waited too long is dropped, except an error, and at most three wait")
     func limits() {
         #expect(
             Self.shown([.show("e", .error), .show("f", .error), .show("a", .info), .wait(8_000), .wait(8_000)])
@@ -73,7 +73,7 @@ struct ToastQueueTests {
             Self.shown(many + Array(repeating: .wait(2_500), count: 4)).suffix(4) == ["2", "3", "4", nil])
     }
 
-    @Test("a person dismisses it, also twice; one that waits goes without having been shown")
+    @Test("a toast can be dismissed, also twice, and a waiting one without having been shown")
     func dismissal() {
         var queue = Queue()
         queue.show("a", .info, at: .zero)
@@ -95,7 +95,7 @@ struct ToastQueueTests {
                 }() && queue.current == nil)
     }
 
-    @Test("a screen that slept shows the next one for its whole time")
+    @Test("a screen that slept shows the next toast for its whole time")
     func sleep() {
         #expect(
             Self.shown([.show("e", .error), .show("f", .error), .wait(100_000), .wait(7_000), .wait(1_000)]) == [

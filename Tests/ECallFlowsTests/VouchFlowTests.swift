@@ -29,7 +29,7 @@ struct VouchFlowTests {
         return flow
     }
 
-    @Test("what is found the same, by eye or by code, is vouched for as it was shown, once")
+    @Test("a device that matches, by eye or by code, is vouched for as it was shown, once")
     func same() throws {
         let device = try Self.shown(12)
         for action in [
@@ -45,7 +45,7 @@ struct VouchFlowTests {
         }
     }
 
-    @Test("a code that was scanned before the devices are known is judged once they are")
+    @Test("a code scanned before the devices are loaded is judged once they are")
     func readEarly() throws {
         let device = try Self.shown(12)
         var flow = VouchFlow()
@@ -55,7 +55,7 @@ struct VouchFlowTests {
         #expect(flow.send(.vouched(12, .success(true))) == [.load] && flow.send(.loaded(.success(devices))) == [])
     }
 
-    @Test("what is not the same is said, and vouches for nothing")
+    @Test("a difference is reported, and vouches for nothing")
     func differs() throws {
         let (device, other) = (try Self.shown(12), try Self.shown(13))
         let table: [(ComparedText, OwnDeviceComparison.Outcome)] = [
@@ -70,7 +70,7 @@ struct VouchFlowTests {
         }
     }
 
-    @Test("this device, one that is lost, one that is not there, and all where nobody listens are not vouched for")
+    @Test("a device that is this one, lost, unknown, not offered or not loaded yet cannot be vouched for")
     func refused() throws {
         let devices = [
             try Self.shown(11, .verified, isThis: true, canVouch: false), try Self.shown(12, .held(.revoked)),
@@ -84,7 +84,7 @@ struct VouchFlowTests {
         #expect(early.send(.foundSame(12)) == [])
     }
 
-    @Test("a lost device is given up once the person means it; what was done by half is said")
+    @Test("a lost device is revoked after a confirmation, and a partial failure is reported")
     func givesUp() throws {
         let devices = [try Self.shown(11, isThis: true, canVouch: false), try Self.shown(12)]
         var flow = Self.flow(devices)
@@ -101,7 +101,7 @@ struct VouchFlowTests {
         #expect(flow.send(.vouched(12, .success(false))) == [.load] && flow.problem == .isLost)
     }
 
-    @Test("devices that cannot be loaded are said; those that are shown stay")
+    @Test("devices that cannot be loaded are reported, and shown ones stay")
     func loading() throws {
         var flow = VouchFlow()
         #expect(flow.send(.loaded(.failure(.offline))) == [] && flow.devices == .failed(.offline))

@@ -15,7 +15,7 @@ struct CallFlowLifecycleTests {
         if case .ended(let end) = flow.phase { end } else { nil }
     }
 
-    @Test("an outgoing call that is answered: calling, ringing, connecting, and a timer of whole seconds")
+    @Test("an answered outgoing call shows calling, ringing, connecting, and a timer of whole seconds")
     func outgoingAnswered() {
         #expect(S.run(S.calling).status == .callPhaseCalling)
         #expect(S.run(S.ringing).status == .callPhaseRinging)
@@ -41,7 +41,7 @@ struct CallFlowLifecycleTests {
         #expect(flow.seconds == 62)
     }
 
-    @Test("nobody answers: said with what to do next, until the person closes it or calls again")
+    @Test("an unanswered call shows what to do next, until the user closes it or calls again")
     func noAnswer() {
         let flow = S.run(S.ringing + [(S.ended(.notAnswered, at: 60), [])])
         let end = Self.end(of: flow)
@@ -51,7 +51,7 @@ struct CallFlowLifecycleTests {
         #expect(S.run([(.closed, [])], from: flow).phase == .idle)
     }
 
-    @Test("busy: told a second late, for they may be calling at that moment, and then that is all there is to say")
+    @Test("busy is shown a second late, in case the callee is calling back, and is then final")
     func busy() {
         for first in [
             CallFlow.Action.placed(1, .failure(.busy), at: .seconds(1)),
@@ -72,7 +72,7 @@ struct CallFlowLifecycleTests {
         }
     }
 
-    @Test("declined, with what they say of it")
+    @Test("a declined call shows the callee's reply")
     func declinedWithReply() {
         let reply = CallReply.cannotTalkNow(minutes: 10)
         let flow = S.run(S.ringing + [(S.ended(.declined, reply: reply), [])])
@@ -84,7 +84,7 @@ struct CallFlowLifecycleTests {
         #expect(Self.end(of: silent)?.sentence == .callEndDeclinedBy(name: "Bo"))
     }
 
-    @Test("cancelled by the person: once, and the screen leaves by itself after two and a half seconds")
+    @Test("a call canceled by the user ends once, and its screen closes after two and a half seconds")
     func cancelled() {
         let ending = S.run(S.ringing + [(.hungUp, [.hangUp(7, attempt: 1)]), (.hungUp, []), (.closed, [])])
         #expect(ending.phase == .ending && ending.status == .callPhaseEnding)
@@ -95,7 +95,7 @@ struct CallFlowLifecycleTests {
         #expect(gone.phase == .idle && gone.call == nil && gone.people.isEmpty)
     }
 
-    @Test("hung up before the server has made the call: it does not ring on")
+    @Test("a call hung up before the server has created it does not ring on")
     func hungUpWhilePlacing() {
         let ending = S.run([S.calling[0], (.hungUp, [.hangUp(nil, attempt: 1)])])
         // The answer was on its way.
@@ -110,7 +110,7 @@ struct CallFlowLifecycleTests {
     }
 
     /// 000-72
-    @Test("a call that cannot be placed says why, in whichever order that is told, once")
+    @Test("a call that cannot be placed shows the reason once, in whichever order it is reported")
     func notPlaced() {
         let problem = CallFailure.offline.text
         let event = S.ended(.failed, 0, problem: problem)
@@ -122,7 +122,7 @@ struct CallFlowLifecycleTests {
         }
     }
 
-    @Test("an incoming call is answered once; until this device is in it, it says so")
+    @Test("an incoming call is answered once, and shows that it connects until this device is in it")
     func answered() {
         let answering = S.run(
             S.rung + [
@@ -141,7 +141,7 @@ struct CallFlowLifecycleTests {
         #expect(again.notices.map(\.text) == [CallFailure.media(.callFailureMedia).text])
     }
 
-    @Test("answered, and hung up before it is connected: hung up once")
+    @Test("a call that is hung up before it is connected is hung up once")
     func hungUpWhileConnecting() {
         let flow = S.run(
             S.rung + [
@@ -154,7 +154,7 @@ struct CallFlowLifecycleTests {
         #expect(Self.end(of: flow)?.reason == .hungUp)
     }
 
-    @Test("answered or declined on another device: the screen is gone, and a notice says so")
+    @Test("a call answered or declined on another device closes its screen with a notice")
     func answeredElsewhere() {
         for (reason, text) in [
             (CallEndReason.answeredElsewhere, Text.callNoticeAnsweredElsewhere),
@@ -165,7 +165,7 @@ struct CallFlowLifecycleTests {
         }
     }
 
-    @Test("declined by the person: once, and gone without a word; what is said with it is told")
+    @Test("a call declined by the user closes once, and its reply is confirmed")
     func declined() {
         let declining = S.run(
             S.rung + [
@@ -190,7 +190,7 @@ struct CallFlowLifecycleTests {
         #expect(unverified.phase == .incoming(S.incoming(isVerified: false)))
     }
 
-    @Test("a call that was not taken is missed: no screen, a notice, and what the history shows")
+    @Test("a missed call closes its screen with a notice and updates the history")
     func missed() {
         for reason in [CallEndReason.cancelled, .notAnswered] {
             let flow = S.run(S.rung + [(S.ended(reason), []), (.declined, []), (.answered(isVideo: true), [])])
@@ -207,7 +207,7 @@ struct CallFlowLifecycleTests {
         #expect(other.missed?.id == 9 && other.phase == .active(since: .seconds(2)))
     }
 
-    @Test("answered, and over before this device was in it: said, with a way to call back")
+    @Test("a call that ends before this device has joined says so, with a way to call back")
     func overWhileAnswering() {
         let flow = S.run(
             S.rung + [(.answered(isVideo: true), [.answer(7, S.start()), .findDevices]), (S.ended(.cancelled), [])])
@@ -216,7 +216,7 @@ struct CallFlowLifecycleTests {
     }
 
     /// 000-72
-    @Test("failed while connecting: said why, and it stays")
+    @Test("a call that fails while connecting shows the reason, and its screen stays")
     func failedWhileConnecting() {
         let problem = Text.callFailureNoConnection
         let outgoing = S.run(S.answered + [(S.ended(.failed, problem: problem, at: 30), [])])
@@ -233,7 +233,7 @@ struct CallFlowLifecycleTests {
         }
     }
 
-    @Test("reconnecting, and back: the timer goes on")
+    @Test("the timer goes on during and after a reconnection")
     func reconnects() {
         let lost = S.run(S.talking + [(S.heard(.connection(7, .reconnecting), at: 10), [.look])])
         #expect(lost.phase == .reconnecting(since: .seconds(2)) && lost.status == .callPhaseReconnecting)
@@ -246,7 +246,7 @@ struct CallFlowLifecycleTests {
         #expect(S.after([S.heard(.connection(7, .connected))], from: early).phase == .connecting(isEntering: false))
     }
 
-    @Test("lost for good, and removed: said, and it stays")
+    @Test("a lost connection or a removal is shown, and the screen stays")
     func lostAndRemoved() {
         let lost = S.run(S.talking + [(S.ended(.connectionLost, at: 70), [])])
         #expect(Self.end(of: lost)?.sentence == .callEndConnectionLost && Self.end(of: lost)?.seconds == 68)
@@ -257,7 +257,7 @@ struct CallFlowLifecycleTests {
         _ = S.run([(.calledAgain, [])], from: removed)
     }
 
-    @Test("hung up by either: how long it lasted, and the screen leaves")
+    @Test("a call hung up by either side shows its duration, and its screen closes")
     func hungUp() {
         let theirs = S.run(
             S.talking + [
@@ -272,7 +272,7 @@ struct CallFlowLifecycleTests {
         #expect(flow.phase == .ending)
     }
 
-    @Test("comes back into a call by what is not of this flow, and into one that goes on after it was left")
+    @Test("the screen returns for a call resumed elsewhere, and for one that goes on after it was left")
     func returns() {
         let back = S.run([
             (S.heard(.encryption(7, .waitingForKey)), [.findDevices, .look]),
@@ -293,7 +293,7 @@ struct CallFlowLifecycleTests {
     }
 
     /// 000-47
-    @Test("a group call: each who does not come is told of, and at the end that nobody came")
+    @Test("a group call reports each callee who does not join, and at the end that no one answered")
     func groupOutgoing() {
         let rows: [S.Row] = [
             (.called([S.bo, S.cy], isVideo: false), [.place(attempt: 1, [2, 3], S.start(false)), .findDevices]),

@@ -29,7 +29,7 @@ struct CallFlowPeopleTests {
         CallPeople.facts(of: person, hasSeveralHands: false, keepsOut: keepsOut)
     }
 
-    @Test("a row lists the facts about somebody")
+    @Test("a row lists the facts about a participant")
     func facts() {
         let rows: [(CallParticipant, [Text])] = [
             (S.person(2), []), (S.person(2, .ringing), [.peopleStatusRinging]),
@@ -52,7 +52,7 @@ struct CallFlowPeopleTests {
         #expect(Self.facts(S.person(2), keepsOut: true) == [.peopleFactKeepsOut])
     }
 
-    @Test("in the call, ringing, gone; what can be done about each, by who made the call")
+    @Test("participants, ringing and former people are listed, with the actions that the host or a guest has")
     func offers() throws {
         let people = [
             S.person(1) { $0.hand = 2 }, S.person(2) { ($0.trust, $0.hand) = (.known, 1) },
@@ -78,7 +78,7 @@ struct CallFlowPeopleTests {
         #expect(Self.offers(flow, 3) == [.hearAgain, .unpin, .remove] && Self.offers(flow, 4) == [.stopCalling])
     }
 
-    @Test("people join a group and leave it: announced, and the tiles follow")
+    @Test("people who join or leave a group are announced, and the tiles follow")
     func joinAndLeave() {
         var flow = S.talking([S.person(1), S.person(2)])
         flow = S.run(
@@ -107,7 +107,7 @@ struct CallFlowPeopleTests {
         #expect(end.sentence == .callEndRemoteLost(name: "Cy"))
     }
 
-    @Test("invites: only contacts who are not there, as many as a call takes; what came of it is told")
+    @Test("only contacts outside the call are invited, up to its limit, and the result is reported")
     func invites() {
         let contacts = [Self.contact(2), Self.contact(3), Self.contact(4), Self.contact(5, isBlocked: true)]
         var flow = S.run(
@@ -125,7 +125,7 @@ struct CallFlowPeopleTests {
         #expect(done.notices.map(\.text) == [.callNotRung(names: "Di")])
     }
 
-    @Test("a call takes fifty: nobody more is rung")
+    @Test("no one is rung beyond the call's limit of fifty")
     func mostPeople() {
         let people = [S.person(1)] + (2...49).map { S.person(UserID($0)) }
         _ = S.run(
@@ -135,7 +135,7 @@ struct CallFlowPeopleTests {
             ], from: S.talking(people))
     }
 
-    @Test("the maker asks to mute, and removes once they have confirmed it; others cannot")
+    @Test("only the host can ask to mute, and remove after a confirmation")
     func maker() {
         let people = [S.person(1) { $0.isHost = true }, S.person(2), S.person(3, .ringing)]
         let maker = S.talking(people)
@@ -155,7 +155,7 @@ struct CallFlowPeopleTests {
         _ = S.run([(.askedToMute(2), []), (.wantedToRemove(2), []), (.confirmed, [])], from: other)
     }
 
-    @Test("asked to mute by the maker: the person decides, and is asked no more once they have muted")
+    @Test("a mute request by the host lets the user decide, and disappears once they mute")
     func muteRequest() throws {
         let asked = S.run(
             [(S.heard(.muteRequested(7, by: 2, name: "Bo")), []), (S.heard(.muteRequested(7, by: 2, name: "Bo")), [])],
@@ -170,7 +170,7 @@ struct CallFlowPeopleTests {
         #expect(S.after([S.heard(.muteRequested(7, by: 2, name: "Bo"))], from: byHand).requests.isEmpty)
     }
 
-    @Test("somebody asks by the link to the call: those who were met come, of others the person decides")
+    @Test("people who were met and ask by the call link are invited; the user decides about others")
     func linkRequests() throws {
         let flow = S.after(
             [
@@ -188,7 +188,7 @@ struct CallFlowPeopleTests {
 
     // MARK: - The own microphone and camera
 
-    @Test("mutes at once; what is pressed while that is on its way counts once it has arrived, and the newest alone")
+    @Test("muting applies at once, and only the newest change is sent after a pending one")
     func mutes() {
         let flow = S.run(
             [(.muted(true), [.carryOut(.muted(true))]), (.muted(true), []), (.muted(false), []), (.muted(true), [])],
@@ -203,7 +203,7 @@ struct CallFlowPeopleTests {
         #expect(refused.isMuted && refused.notices.map(\.text) == [.errorsTooManyUnmuted])
     }
 
-    @Test("camera, hand, reactions, volume and mute-for-me are wishes of the library")
+    @Test("camera, hand, reactions, volume and muting others for oneself are requests to the library")
     func choices() {
         let flow = S.run(
             [
@@ -226,7 +226,7 @@ struct CallFlowPeopleTests {
         #expect(S.after([.waited(at: .seconds(4))], from: flow).tiles.last?.reactions.isEmpty == true)
     }
 
-    @Test("changes to the next camera and back; the loudspeaker is kept for the next call; what fails is told")
+    @Test("the camera flips, the loudspeaker choice is stored for the next call, and failures are reported")
     func devices() {
         let devices = [
             MediaDevice(kind: .camera, id: "b", name: "Back"),
@@ -258,7 +258,7 @@ struct CallFlowPeopleTests {
         #expect(failed.notices.last?.isBad == true)
     }
 
-    @Test("a microphone or camera that gives nothing is told of until that is over")
+    @Test("a microphone or camera without a signal is reported until it has one")
     func capture() {
         let told = S.after(
             [
@@ -271,7 +271,7 @@ struct CallFlowPeopleTests {
         #expect(over.captureTexts == [.noticeCameraBlack])
     }
 
-    @Test("weak lines are told of in one sentence, the own one first")
+    @Test("weak connections are reported in one sentence, the own one first")
     func quality() {
         func note(_ people: [CallParticipant]) -> Text? {
             S.after([.people(people)], from: S.talking(people)).qualityNote

@@ -24,7 +24,7 @@ struct CallProtectionTests {
             ])
     }
 
-    @Test("one lock: protected only once somebody has shown that they hear this device")
+    @Test("the lock is protected only once a participant has proved that they hear this device")
     func lock() throws {
         let known = S.person(2) { $0.trust = .known }
         let held = S.person(2) { $0.trust = .held(.newDevice) }
@@ -50,7 +50,7 @@ struct CallProtectionTests {
         #expect(!S.run(S.ringing).showsLock)
     }
 
-    @Test("the panel lists devices that hear, keep this one out and are held, and people who record")
+    @Test("the panel lists devices that hear, that keep this one out or are held, and people who record")
     func panel() throws {
         let people = [
             S.person(2) { ($0.trust, $0.isRecording) = (.known, true) }, S.person(3) { $0.trust = .verified },
@@ -74,7 +74,7 @@ struct CallProtectionTests {
         #expect(beside.protection.held.first?.advice == .heldCompareFirst && beside.protection.hearing.count == 1)
     }
 
-    @Test("a device that is held: one question at a time, answered once, for the identity that was shown")
+    @Test("a held device asks one question at a time, answered once, for the identity shown")
     func held() throws {
         let people = [S.person(2) { $0.trust = .held(.newDevice) }, S.person(3) { $0.trust = .held(.newDevice) }]
         let devices = [
@@ -102,7 +102,7 @@ struct CallProtectionTests {
         #expect(refused.heldDevice == nil && refused.protection.held.count == 1)
     }
 
-    @Test("letting in anyway, and taking back that a device is theirs, ask first")
+    @Test("letting in anyway, and undoing it, need a confirmation")
     func confirmed() throws {
         let (bo, cy, di) = (S.address(of: 2), S.address(of: 3), S.address(of: 4))
         let people = [
@@ -131,7 +131,7 @@ struct CallProtectionTests {
         _ = S.run([(.confirmed, [.note(DeviceNote(.refused, of: try S.identity(of: 3)))])], from: notThem)
     }
 
-    @Test("trust words carry the day, with its year if that is long ago")
+    @Test("trust is described with its date, and with the year if that is long ago")
     func past() throws {
         let (london, english) = (try #require(TimeZone(identifier: "Europe/London")), Locale(identifier: "en_GB"))
         let recent = DevicePast.Moment(milliseconds: 1_795_867_200_000, hasYear: false)
@@ -167,7 +167,7 @@ struct CallProtectionTests {
 struct CallIncomingTests {
     typealias S = CallSamples
 
-    @Test("the screen names the caller, the kind of call, the others who ring, and doubts")
+    @Test("the screen names the caller, the kind of call, the other callees, and doubts")
     func labels() {
         let plain = CallIncoming(S.incoming(), [])
         #expect(
@@ -202,7 +202,7 @@ struct CallIncomingTests {
         for (doubt, text) in doubts { #expect(CallIncoming(S.incoming(doubt: doubt), []).notes == [text]) }
     }
 
-    @Test("the others who ring are shown for their own call only")
+    @Test("the other callees are shown for their own call only")
     func rung() {
         let list = [S.person(2), S.person(3, .ringing)]
         let flow = S.run(S.rung + [(.rung(9, list), []), (.rung(7, list), [])])

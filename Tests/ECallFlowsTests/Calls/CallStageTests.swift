@@ -28,7 +28,7 @@ struct CallStageTests {
         return stage
     }
 
-    @Test("those who stay keep their places; the last one takes a place that is free")
+    @Test("participants who stay keep their places, and the last one fills a free place")
     func order() {
         // The library lists by number, and those who left last.
         let stage = Self.stage(Self.people([5]), Self.people([2, 5]), Self.people([2, 5, 7]))
@@ -45,7 +45,7 @@ struct CallStageTests {
         #expect(left.order == [7, 2, 5])
     }
 
-    @Test("large is what is pinned, then the newest screen, then whoever spoke last; of one alone nothing is")
+    @Test("the pinned tile is large, else the newest screen, else the last speaker; a single tile is not")
     func large() {
         var one = Self.stage(Self.people([2]))
         one.pin(.person(2))
@@ -72,7 +72,7 @@ struct CallStageTests {
         #expect(fresh.large == nil)
     }
 
-    @Test("somebody who is pinned is again when they are back within a minute, unless the person chose otherwise")
+    @Test("a pinned participant who returns within a minute is pinned again, unless the user chose otherwise")
     func pinOutlastsALine() {
         var stage = Self.stage(Self.people([2, 3, 4]))
         stage.pin(.person(3))
@@ -91,7 +91,7 @@ struct CallStageTests {
         #expect(back.pinned == nil)
     }
 
-    @Test("pages of twenty-five tiles; those of the page that is shown are received, the large one first")
+    @Test("pages have twenty-five tiles, and those of the shown page are received, the large one first")
     func pages() {
         let users = (2...60).map { UserID($0) }
         var stage = Self.stage(Self.people(users))
@@ -111,7 +111,7 @@ struct CallStageTests {
         #expect(Self.stage(Self.people(Array(users[..<25]))).pages == 2)
     }
 
-    @Test("a reaction is shown for four seconds, and goes with whoever showed it")
+    @Test("a reaction is shown for four seconds, or until its sender leaves")
     func reactions() {
         var stage = Self.stage(Self.people([2, 3]))
         stage.reacted(2, .heart, at: .seconds(1))
@@ -123,7 +123,7 @@ struct CallStageTests {
         #expect(stage.reactions.isEmpty && stage.due == nil)
     }
 
-    @Test("nobody is large for less than two seconds; a wait shows who follows")
+    @Test("each speaker is large for at least two seconds, and a timer then shows the next")
     func spotlightInFlow() {
         var flow = S.talking(Self.people([2, 3]))
         flow = S.run(
@@ -152,7 +152,7 @@ struct CallStageTests {
         let cases: [Case]
     }
 
-    @Test("the spotlight is that of the page")
+    @Test("the spotlight matches the page's")
     func spotlight() throws {
         let vectors = try CallVectors.load("spotlight", as: SpotlightVectors.self)
         #expect(CallSpotlight.leastShown == .milliseconds(vectors.leastShown))
@@ -182,7 +182,7 @@ struct CallStageTests {
         return flow.tiles.first { $0.id == .person(2) }
     }
 
-    @Test("a tile says what is to be known of somebody, alone in a sentence, else in a word")
+    @Test("a tile shows a participant's state, in a sentence when alone, else in a word")
     func tiles() {
         let plain = Self.tile(S.person(2))
         #expect(plain?.showsPicture == true && plain?.name == "Bo".text && plain?.states == [] && plain?.note == nil)
@@ -206,7 +206,7 @@ struct CallStageTests {
         #expect(S.talking([S.person(1), S.person(2)]).tiles.first?.showsPicture == false)
     }
 
-    @Test("a screen is a tile of its own, under the name of the one who shares it")
+    @Test("a shared screen has its own tile, under its sharer's name")
     func screens() {
         let flow = S.talking(Self.people([2], sharing: [2]))
         #expect(flow.tiles.map(\.id) == [.screen(2), .person(2), .own])

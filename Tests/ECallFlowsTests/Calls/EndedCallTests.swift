@@ -46,7 +46,7 @@ struct EndedCallTests {
         }
     }
 
-    @Test("each end is told in the words of the page")
+    @Test("each end is described in the words of the page")
     func words() throws {
         let vectors = try CallVectors.load("call-ends", as: Vectors.self)
         var count = 0
@@ -62,7 +62,7 @@ struct EndedCallTests {
         #expect(count == (12 + 1 + 2) * 12)
     }
 
-    @Test("a problem that the library names is the sentence")
+    @Test("a problem that the library names is shown as the sentence")
     func problems() {
         let known = EndedCall.Known(subject: CallSubject(.outgoing, isVideo: true, peer: CallSamples.bo))
         for reason in [CallEndReason.failed, .connectionLost, .removed] {
@@ -76,7 +76,7 @@ struct EndedCallTests {
                 == .callEndBusyText(name: Text.commonSomebody))
     }
 
-    @Test("how long people talked is said, but not of a call that was given up")
+    @Test("the duration is shown, except for a call that was given up")
     func duration() {
         let known = EndedCall.Known(subject: CallSubject(.outgoing, isVideo: true, peer: CallSamples.bo), seconds: 5)
         #expect(EndedCall(.remoteHungUp, known, at: .zero).seconds == 5)

@@ -32,7 +32,7 @@ struct JoinCallFlowTests {
 
     private static let asking = flow(.joined(isVideo: true))
 
-    @Test("what can be done in each state, and nothing else")
+    @Test("each state accepts the actions that it offers, and no others")
     func offers() {
         let join: [(JoinCallFlow.Action, [JoinCallFlow.Effect])] = [
             (.joined(isVideo: true), [.ask(1)]), (.joined(isVideo: false), [.ask(1)]),
@@ -64,7 +64,7 @@ struct JoinCallFlowTests {
             ], repeats: [.refreshed])
     }
 
-    @Test("asks, waits, and answers the call of the link; a ring may come before the answer")
+    @Test("a request waits and answers the call of the link, even if it rings before the response")
     func joins() {
         let rung = FlowTable.run(
             [
@@ -77,7 +77,7 @@ struct JoinCallFlowTests {
         #expect(unverified.status == .rang(isAnswered: false))
     }
 
-    @Test("the results of an earlier try change nothing")
+    @Test("the results of an earlier attempt change nothing")
     func tries() {
         var flow = Self.flow(.joined(isVideo: true), .asked(1, nil), .cancelled)
         #expect(flow.status == .ready)
@@ -89,7 +89,7 @@ struct JoinCallFlowTests {
         #expect(flow.send(.waited(2)).isEmpty && flow.status == .nobody)
     }
 
-    @Test("contacts that cannot be loaded take nothing away that is known")
+    @Test("contacts that cannot be loaded leave the known ones in place")
     func contacts() {
         var flow = JoinCallFlow(Self.link, for: 1)
         #expect(flow.text == nil)

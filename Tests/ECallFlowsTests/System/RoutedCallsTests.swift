@@ -13,7 +13,7 @@ import Testing
 @testable import ECallFlowsTestSupport
 
 /// Buttons of the app on a phone: the library acts in the system's actions alone, and whoever asked hears what came of it.
-@Suite("Calls by way of the system", .timeLimit(.minutes(1)))
+@Suite("Calls routed through the system", .timeLimit(.minutes(1)))
 @MainActor
 struct RoutedCallsTests {
     /// Calls that do what they are told, and note it.
@@ -107,7 +107,7 @@ struct RoutedCallsTests {
         system.said.filter { if case .request = $0 { true } else { false } }
     }
 
-    @Test("a call is placed in the action of a transaction, under the name that is kept")
+    @Test("a call is placed in the action of a transaction, under the stored name")
     func places() async throws {
         #expect(try await calls.call([2, 3], options: options) == 7)
         #expect(library.steps == ["call [2, 3] true"])
@@ -122,7 +122,7 @@ struct RoutedCallsTests {
         #expect(routes.center.state.call == nil && system.phone.breaches == [])
     }
 
-    @Test("a call that cannot be placed fails with the library's reason, and is over on the system's screen")
+    @Test("a call that cannot be placed fails with the library's reason, and ends on the system's screen")
     func failsToPlace() async throws {
         library.fail(.busy)
         await #expect(throws: CallFailure.busy) { _ = try await calls.call([2], options: options) }
@@ -130,7 +130,7 @@ struct RoutedCallsTests {
         #expect(system.phone.callsShown.isEmpty)
     }
 
-    @Test("where the system refuses, nothing is placed, answered or muted; whoever asked is told, and nobody twice")
+    @Test("a refusal by the system places, answers and mutes nothing, and is reported once")
     func refused() async throws {
         system.act { $0.takesRequests = false }
         let refusal = CallFailure.media(.callNoticeRefused)
@@ -151,7 +151,7 @@ struct RoutedCallsTests {
         #expect(library.steps.last == "hang up" && system.phone.breaches == [])
     }
 
-    @Test("a call is answered as the person chose, and once")
+    @Test("a call is answered as the user chose, and once")
     func answers() async throws {
         await #expect(throws: CallFailure.noCall) { try await calls.answer(7, options: options) }
         rings()
@@ -171,7 +171,7 @@ struct RoutedCallsTests {
         #expect(system.phone.callsShown.isEmpty && system.phone.breaches == [])
     }
 
-    @Test("a call is declined with words, by an end of the system's")
+    @Test("a call is declined with a reply by an end action of the system")
     func declines() async throws {
         rings()
         #expect(try await calls.decline(saying: .callBackSoon))
@@ -179,7 +179,7 @@ struct RoutedCallsTests {
         #expect(system.phone.breaches == [])
     }
 
-    @Test("muting is an action of the system; where the server lets nobody unmute, the system's screen says muted")
+    @Test("muting is an action of the system, and a refused unmute shows as muted on the system's screen")
     func mutes() async throws {
         _ = try await calls.call([2], options: options)
         try await calls.carryOut(.muted(true))
@@ -192,7 +192,7 @@ struct RoutedCallsTests {
         #expect(system.phone.breaches == [])
     }
 
-    @Test("the camera is the library's, and the flow knows of it")
+    @Test("the camera state is the library's, and the flow learns it")
     func camera() async throws {
         _ = try await calls.call([2], options: options)
         try await calls.carryOut(.video(false))
@@ -202,7 +202,7 @@ struct RoutedCallsTests {
         #expect(library.steps == ["call [2] true", "video(false)", "hand(isRaised: true)"])
     }
 
-    @Test("a call is returned to with its camera, which is off in the background")
+    @Test("a call is resumed with its camera, which is off in the background")
     func returns() async throws {
         try await calls.returnTo(7, options: options)
         #expect(library.steps == ["return 7 true"])
@@ -214,7 +214,7 @@ struct RoutedCallsTests {
         #expect(library.steps.last == "video(false)" && system.phone.breaches == [])
     }
 
-    @Test("media that flow before the library says that this device is in the call count")
+    @Test("media that flows before the library reports this device in the call counts")
     func earlyMedia() {
         var calls = SystemCalls()
         _ = calls.send(.wantsToReturn(7, SystemStory.bo))
@@ -226,7 +226,7 @@ struct RoutedCallsTests {
                 == [.reportConnecting(SystemStory.uuid), .reportConnected(SystemStory.uuid)])
     }
 
-    @Test("events that came before anybody asked reach the first who asks, and the system's screen")
+    @Test("events from before the first reader reach that reader and the system's screen")
     func events() async throws {
         #expect(routes.center.state.call == nil)
         library.tell(.clockOff(.commonSomebody))

@@ -21,7 +21,7 @@ struct SystemCallCenterTests {
         }
     }
 
-    @Test("a push is reported before its handler returns, and a call comes of it by itself")
+    @Test("a push is reported before its handler returns, and becomes a call by itself")
     func runs() async {
         let system = PromptPhone()
         let center = SystemCallCenter(CallSystem(screen: system, pushes: system, audio: system), library: Library())

@@ -34,12 +34,12 @@ struct SystemRuleTests {
         return phone
     }
 
-    @Test("the flow heeds each rule", arguments: SystemRuleStories.all)
+    @Test("the flow obeys each rule", arguments: SystemRuleStories.all)
     func heeds(telling: SystemTelling) { telling.tell() }
 
     // MARK: - (a) A push reports a call before its handler returns
 
-    @Test("(a) an app that reports no call for a push, or only later, is ended")
+    @Test("(a) an app that reports no call for a push, or too late, is terminated")
     func unreportedPush() {
         var phone = PhoneDouble()
         phone.push { $0.take([.goOnline]) }
@@ -49,7 +49,7 @@ struct SystemRuleTests {
 
     // MARK: - (b) The delegate comes first
 
-    @Test("(b) pushes are taken before they are asked for; the other way around they are lost")
+    @Test("(b) pushes are received if the delegate is set before registering, and lost otherwise")
     func delegateFirst() {
         var calls = SystemCalls()
         let effects = calls.send(.launched)
@@ -70,7 +70,7 @@ struct SystemRuleTests {
 
     // MARK: - (d) What is not shown neither rings nor speaks
 
-    @Test("(d) an engine for a call that the system does not show is recorded")
+    @Test("(d) an engine for a call that the system hides is recorded")
     func engineWithoutCall() {
         var phone = PhoneDouble()
         phone.doesNotDisturb = true
@@ -81,7 +81,7 @@ struct SystemRuleTests {
 
     // MARK: - (e) Each action is fulfilled or failed once, in time
 
-    @Test("(e) an action that is answered twice, or not in time, is recorded")
+    @Test("(e) an action that is answered twice, or too late, is recorded")
     func answeredTwice() {
         #expect(Self.breaches([.fulfill(first)], [.fail(first)], phone: Self.answering()).last == .answeredTwice)
         var phone = Self.answering()
@@ -94,14 +94,14 @@ struct SystemRuleTests {
     // MARK: - (f) The library acts in the system's actions alone
 
     @Test(
-        "(f) whatever the library does by itself is recorded",
+        "(f) anything that the library does by itself is recorded",
         arguments: [.answer(7, isVideo: false), .decline(7), .hangUp(7), .hangUp(nil), .setMuted(true), .comeBack(7)]
             as [SystemCalls.Effect])
     func actedByItself(effect: SystemCalls.Effect) { #expect(Self.breaches([effect]) == [.actedByItself]) }
 
     // MARK: - (g) The system activates the audio session
 
-    @Test("(g) sound before the activation, and a category or an activation of the app's own, leave the session deaf")
+    @Test("(g) sound before the activation, or a category or an activation by the app, leaves the session deaf")
     func deafSession() {
         #expect(Self.breaches([.startAudio]) == [.deafSession])
         #expect(Self.breaches([.configureAudio(isVideo: true)]) == [.deafSession])
@@ -115,7 +115,7 @@ struct SystemRuleTests {
     // MARK: - (h) Outgoing calls
 
     @Test(
-        "(h) progress that is repeated, of an incoming call, or out of order is recorded",
+        "(h) progress that is repeated, out of order, or of an incoming call is recorded",
         arguments: [
             [.reportConnecting(SystemCallID.of(9)), .reportConnecting(SystemCallID.of(9))],
             [.reportConnected(SystemCallID.of(9))], [.reportConnecting(SystemCallID.of(8))],
@@ -131,7 +131,7 @@ struct SystemRuleTests {
 
     // MARK: - (i) The system forgets
 
-    @Test("(i) whatever is said of a forgotten call is recorded")
+    @Test("(i) any report on a forgotten call is recorded")
     func forgottenCall() {
         var phone = Self.answering()
         phone.reset()

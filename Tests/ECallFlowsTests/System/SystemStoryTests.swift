@@ -4,6 +4,6 @@ import Testing
 
 @Suite("How a phone rings", .timeLimit(.minutes(1)))
 struct SystemStoryTests {
-    @Test("each story goes as it is told, and breaks no rule of the system", arguments: SystemStories.all)
+    @Test("each story goes as written, and breaks no rule of the system", arguments: SystemStories.all)
     func story(telling: SystemTelling) { telling.tell() }
 }

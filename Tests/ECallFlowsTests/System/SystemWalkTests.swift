@@ -105,7 +105,7 @@ struct SystemWalkTests {
     }
 
     @Test(
-        "no rule is broken, each action has its result, and nothing is left of calls that are over", arguments: 1...400)
+        "no rule is broken, each action has its result, and ended calls leave nothing behind", arguments: 1...400)
     func walk(seed: UInt64) {
         var walk = Walk(seed: seed)
         for _ in 0..<80 where walk.phone.breaches.isEmpty { walk.step() }
