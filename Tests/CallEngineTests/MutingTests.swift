@@ -103,7 +103,7 @@ struct MutingTests {
         #expect(told.count == 16 && told.allSatisfy { $0.isMuted == true && $0.isOnHold == false })
     }
 
-    @Test("a participant who left muted and comes in anew is unmuted, unless there is no room")
+    @Test("a participant who left muted and joins again is unmuted, unless the limit is reached")
     func anew() {
         var bench = ActiveCallsBench.connectedThree
         let muting = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: true)

@@ -387,7 +387,7 @@ struct CallControllerTests {
         #expect(await ana.ends().count == 1, "the next call is not touched by what the last one said late")
     }
 
-    @Test("a participant who joined while the signalling was lost is found when it is back")
+    @Test("a participant who joined while signaling was lost is found when it is back")
     func reconnect() async throws {
         let id = try await ana.call(bo)
         await bo.rings()
@@ -413,7 +413,7 @@ struct CallControllerTests {
     }
 
     /// 000-72
-    @Test("media that reaches nobody ends the call in time, with a sentence")
+    @Test("media that reaches no one ends the call in time, with a sentence")
     func unreachable() async throws {
         let carl = try await Person(3, server, janus, times: .manual.with { $0.connection = .milliseconds(100) })
         carl.engine.isReachable.withLock { $0 = false }

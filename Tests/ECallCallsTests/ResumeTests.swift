@@ -150,7 +150,7 @@ struct ResumeTests {
         try await back.calls.hangUp()
     }
 
-    @Test("leaving the call ends it for the other, who is told why")
+    @Test("leaving a call ends it for the other participant, who is told why")
     func leaves() async throws {
         let id = try await connect()
         let back = try await bo.restarted()
@@ -240,7 +240,7 @@ struct ResumeTests {
     }
 
     /// 000-12, 000-58
-    @Test("a call moves to another device of mine once the one in it is away, and not before")
+    @Test("a call moves to the user's other device once the one in it is away, and not before")
     func moves() async throws {
         let elsewhere = try await Person(2, server, janus, device: 23)
         server.moves(to: bo.address)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("A microphone or camera that gives nothing", .timeLimit(.minutes(1)))
+@Suite("A microphone or camera that gives no signal", .timeLimit(.minutes(1)))
 struct SilentCaptureTests {
     private struct Vectors: Decodable {
         struct Transcript: Decodable {
