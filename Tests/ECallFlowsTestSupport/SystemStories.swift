@@ -26,7 +26,7 @@ enum SystemStories {
         SystemTelling(
             "a confirmed call rings on without a network; an answer that gets nowhere fails before the system's time is over",
             networkGoneWhileRinging),
-        SystemTelling("an app that was ended in a call comes back to it as a call of its own", returnsAfterKill),
+        SystemTelling("an app that was terminated in a call returns to it as an outgoing call", returnsAfterKill),
         SystemTelling("a call that is placed here reports connecting and connected once each", outgoing),
     ]
 

@@ -81,7 +81,7 @@ struct AgentCallTests {
         _ = try await link.result(of: .contacts)
     }
 
-    @Test("an operator who gives a contact the name of a verified one, and drops that one, makes nobody ring silently")
+    @Test("a contact renamed by the operator to a removed verified one's name does not ring silently")
     func renamed() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -108,7 +108,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("a stranger with the name of somebody who was met needs the number, and who they are not is said first")
+    @Test("a stranger with a known person's name must be called by number, after a warning")
     func namesake() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -126,7 +126,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("a name that the server gives a contact is taken when the person says so, and not another one")
+    @Test("a contact's new name from the server is accepted only if the user confirms exactly that name")
     func acceptsName() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -148,7 +148,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("events come in order, and the end as the result")
+    @Test("events are in order, and the end comes as the result")
     func events() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -200,7 +200,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening takes a call by itself, with video only where the call has it", arguments: [true, false])
+    @Test("listening answers a call automatically, with video only if the call has it", arguments: [true, false])
     func autoAnswer(isVideo: Bool) async throws {
         let call = IncomingCall(
             id: 17, room: 900, caller: 5, callerDevice: 55, callerName: "Bob", isVideo: isVideo)
@@ -222,7 +222,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("ending to listen hangs up what was taken by itself")
+    @Test("ending to listen hangs up a call that it answered")
     func endOfListening() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -239,7 +239,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("a call that rings is answered or refused from another terminal", arguments: [true, false])
+    @Test("a ringing call is answered or declined from another terminal", arguments: [true, false])
     func answerElsewhere(answers: Bool) async throws {
         try await signedIn { fixture in
             try await fixture.connect { listener in
@@ -266,7 +266,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening reports nothing of a call that runs, and everything of one that rings")
+    @Test("listening reports nothing of a running call, and everything of a ringing one")
     func secondListener() async throws {
         try await signedIn { fixture in
             try await fixture.connect { first in
@@ -290,7 +290,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening ends with status 3 once the server knows the device no more")
+    @Test("listening ends with status 3 once the server no longer knows the device")
     func revoked() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -305,7 +305,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening goes on while the account is suspended, which is said")
+    @Test("listening goes on while the account is suspended, and reports that")
     func suspended() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -321,7 +321,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("what cannot be used is said before listening begins")
+    @Test("unusable media are reported before listening begins")
     func unusable() async throws {
         try await signedIn { fixture in
             fixture.calls.refusal.withLock { $0 = .unusable(.verbatim("Recordings need a directory.")) }
@@ -333,7 +333,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("Ctrl-C before the call is placed: nobody is rung")
+    @Test("Ctrl-C before the call is placed rings no one")
     func cancelledBefore() async throws {
         let calls = ScriptedCalls()
         let follower = CallFollower(calls: calls, events: calls.events, time: SystemTime(), reply: { _ in })
@@ -367,7 +367,7 @@ struct AgentCallTests {
     }
 
     @Test(
-        "what cannot be done is said with its exit status",
+        "each failure has its exit status",
         arguments: [
             (AgentCommand.call(people: ["nobody"], media: MediaChoice()), CommandStatus.noSuchPerson),
             (.call(people: ["bo"], media: MediaChoice()), .noSuchPerson),

@@ -11,7 +11,7 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("The agent's calls of several", .timeLimit(.minutes(1)))
+@Suite("The agent's group calls", .timeLimit(.minutes(1)))
 struct AgentGroupTests {
     /// An agent in a call with Bob and Eve, while Bobby rings.
     private func inCall(_ body: @escaping @Sendable (AgentFixture, AgentLink) async throws -> Void) async throws {
@@ -39,7 +39,7 @@ struct AgentGroupTests {
         CallParticipant(user: 6, name: "Bobby", status: .ringing), CallParticipant(user: 9, name: "Zoe", status: .left),
     ]
 
-    @Test("several are called at once, each once; who is no contact is called by nobody")
+    @Test("several people are called at once, each once, and a non-contact cancels the call")
     func several() async throws {
         try await inCall { fixture, link in
             #expect(fixture.calls.steps == [.call([5, 7], MediaChoice().options)])
@@ -53,7 +53,7 @@ struct AgentGroupTests {
         }
     }
 
-    @Test("any terminal does what there is to do with the people of the call")
+    @Test("any terminal can run the commands for the participants")
     func commands() async throws {
         try await inCall { fixture, link in
             let commands: [(AgentCommand, CommandResult, ScriptedCalls.Step?)] = [
@@ -98,7 +98,7 @@ struct AgentGroupTests {
     }
 
     @Test(
-        "who is not in the call, or oneself, is nobody; what the call refuses is said",
+        "a person outside the call, or oneself, cannot be named, and a refusal is reported",
         arguments: ["Zoe", "Nobody", "Alice Test", "1", ""])
     func nobody(name: String) async throws {
         try await inCall { _, link in
@@ -117,7 +117,7 @@ struct AgentGroupTests {
         }
     }
 
-    @Test("what cannot be shared is said, and that what was shared before still is", arguments: [true, false])
+    @Test("a failed share is reported, and also that the former one goes on", arguments: [true, false])
     func notShared(wasShared: Bool) async throws {
         try await inCall { fixture, link in
             var people = Self.people
@@ -135,7 +135,7 @@ struct AgentGroupTests {
         }
     }
 
-    @Test("what the server refuses is a sentence with what to type")
+    @Test("a refusal by the server is reported with what to type")
     func refused() async throws {
         try await inCall { fixture, link in
             fixture.calls.refusal.withLock { $0 = .tooManyUnmuted }
@@ -148,7 +148,7 @@ struct AgentGroupTests {
     }
 
     @Test(
-        "keys do what commands do while the call is on, and however it ends the terminal is as before",
+        "keys act as commands during the call, and the terminal is restored however it ends",
         arguments: [true, false])
     func keys(hangsUp: Bool) async throws {
         try await withTemporaryDirectory { directory in
@@ -191,7 +191,7 @@ struct AgentGroupTests {
     }
 
     @Test(
-        "without a call there is nobody",
+        "commands for participants fail without a call",
         arguments: [AgentCommand.participants, .invite(people: ["bob"]), .mute(isMuted: true)])
     func noCall(command: AgentCommand) async throws {
         try await withTemporaryDirectory { directory in

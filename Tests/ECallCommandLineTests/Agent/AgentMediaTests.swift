@@ -36,7 +36,7 @@ struct AgentMediaTests {
         return options.devices
     }
 
-    @Test("before a sign-in devices are listed and chosen, and another agent of the profile knows it")
+    @Test("devices are listed and chosen before a sign-in, and the profile's next agent knows the choice")
     func kept() async throws {
         try await withTemporaryDirectory { directory in
             let expected = MediaList(MediaTextTests.connected, chosen: DeviceWishes(microphone: Self.microphone))
@@ -66,7 +66,7 @@ struct AgentMediaTests {
         }
     }
 
-    @Test("calls use what is kept, unless their command names another; what was named is for that call alone")
+    @Test("calls use the stored devices, and those named by a command only for that call")
     func calls() async throws {
         try await run { fixture in
             try await fixture.connect { try await fixture.signIn($0) }
@@ -89,7 +89,7 @@ struct AgentMediaTests {
     }
 
     /// 000-39
-    @Test("the running call uses what is chosen, besides what its own command has named")
+    @Test("the running call uses newly chosen devices, except those its own command has named")
     func running() async throws {
         try await run { fixture in
             try await fixture.connect { try await fixture.signIn($0) }
@@ -127,7 +127,7 @@ struct AgentMediaTests {
         }
     }
 
-    @Test("who listens for long takes a call with what is chosen by then")
+    @Test("a call answered while listening uses the devices chosen by then")
     func listening() async throws {
         try await run { fixture in
             try await fixture.connect { try await fixture.signIn($0) }
@@ -151,7 +151,7 @@ struct AgentMediaTests {
         }
     }
 
-    @Test("a name that fits nothing rings nobody and changes nothing")
+    @Test("a device name without a match rings no one and changes nothing")
     func refused() async throws {
         try await run { fixture in
             try await fixture.connect { try await fixture.signIn($0) }

@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("An agent that follows one that was killed", .timeLimit(.minutes(1)))
+@Suite("An agent that follows a killed one", .timeLimit(.minutes(1)))
 struct AgentReturnTests {
     private static let media = MediaChoice(video: true, testSource: 3)
 
@@ -36,7 +36,7 @@ struct AgentReturnTests {
         KeptCall(call: RunningCall(id: 17, videoCodec: .vp8), media: media)
     }
 
-    @Test("keeps the call while somebody is in it, readable by the owner alone, and forgets it with its end")
+    @Test("the call is stored while it has participants, readable by the owner alone, and removed with its end")
     func keeps() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -61,7 +61,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("of a call that was taken without video none is sent after a return either", arguments: [true, false])
+    @Test("a call that was answered without video sends none after the return", arguments: [true, false])
     func keepsWhatWasOffered(isVideo: Bool) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -86,7 +86,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("returns by itself, without a command, and takes part as before")
+    @Test("the agent returns by itself, without a command, and takes part as before")
     func returns() async throws {
         try await afterKill(keeping: kept()) { fixture in
             let expected = ScriptedCalls.Step.resume(kept().call, Self.media.options)
@@ -96,7 +96,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("the command that had begun the call follows it to its end")
+    @Test("the command that started the call follows it to its end")
     func follows() async throws {
         try await afterKill(keeping: kept()) { fixture in
             try await fixture.connect { link in
@@ -125,7 +125,7 @@ struct AgentReturnTests {
     }
 
     @Test(
-        "who listens hears of the call that the agent has returned to as of one that was taken before, and waits after it",
+        "listening reports the resumed call as one answered before, and goes on after it",
         arguments: [true, false])
     func listens(once: Bool) async throws {
         try await afterKill(keeping: kept(), calls: { $0.resuming.shut() }) { fixture in
@@ -148,7 +148,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("who listens waits where the agent is not let in again, and takes the next call by itself")
+    @Test("listening waits where the agent is not admitted again, and answers the next call automatically")
     func listensAfterwards() async throws {
         let isOver = { (calls: ScriptedCalls) in
             calls.endsBefore()
@@ -178,7 +178,7 @@ struct AgentReturnTests {
 
     private static let returning = AgentReply.Content.event(event: .notice("Returning to the call …"))
 
-    @Test("a call that has ended meanwhile is forgotten, and the next one is as any")
+    @Test("a call that ended meanwhile is forgotten, and the next one works as usual")
     func over() async throws {
         try await afterKill(keeping: kept(), calls: { $0.endsBefore() }) { fixture in
             let file = KeptCallFile(path: fixture.host.files.call)
@@ -193,7 +193,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("another call waits until it is known that the former one is over, and is not refused for it")
+    @Test("another call waits until the former one is known to be over, and is not refused")
     func callsAfterwards() async throws {
         let isOver = { (calls: ScriptedCalls) in
             calls.endsBefore()
@@ -212,7 +212,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("a file that is none is no call")
+    @Test("a malformed file contains no call")
     func malformed() throws {
         try withTemporaryDirectory { directory in
             let file = KeptCallFile(path: directory.path + "/agent.call")
@@ -223,7 +223,7 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("a command whose agent is killed follows only a call in which somebody was")
+    @Test("a command whose agent is killed follows a call only if it had other participants")
     func following() {
         let wanted = AgentCommand.call(people: ["Eve"], media: Self.media)
         let following = CallFollowing()

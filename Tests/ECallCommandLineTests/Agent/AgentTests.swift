@@ -11,7 +11,7 @@ import Testing
 @Suite("The agent's account commands", .timeLimit(.minutes(1)))
 struct AgentAccountTests {
     /// 000-3, 000-14, 000-27
-    @Test("signing in by code, and asking who one is")
+    @Test("a code signs in, and whoami prints the account")
     func signIn() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -41,7 +41,7 @@ struct AgentAccountTests {
 
     /// 003-21
     @Test(
-        "logout wipes tokens, user data and keys; nothing of them is left on disk", arguments: [nil, "correct horse"])
+        "logout deletes tokens, user data and keys from the disk", arguments: [nil, "correct horse"])
     func signOut(secret: String?) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -72,7 +72,7 @@ struct AgentAccountTests {
     }
 
     /// 000-14
-    @Test("what the server signs out keeps its keys; the same account comes back with them")
+    @Test("a sign-out by the server keeps the keys, and the same account signs in with them")
     func signedOutByServer() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -97,7 +97,7 @@ struct AgentAccountTests {
         }
     }
 
-    @Test("logout removes what is kept after the server signed the device out")
+    @Test("logout removes the keys kept after a sign-out by the server")
     func removesKept() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -134,7 +134,7 @@ struct AgentAccountTests {
         }
     }
 
-    @Test("sealed keys open with their secret alone, in a new agent")
+    @Test("sealed keys open only with their secret, in a new agent")
     func sealed() async throws {
         try await withTemporaryDirectory { directory in
             let first = try AgentFixture(in: directory)

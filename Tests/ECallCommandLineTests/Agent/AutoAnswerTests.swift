@@ -11,11 +11,11 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("Whom an answering machine answers", .timeLimit(.minutes(1)))
+@Suite("Automatic answers", .timeLimit(.minutes(1)))
 struct AutoAnswerTests {
     private typealias Caller = AutoAnswer.Caller
 
-    @Test("who is answered follows from the ring, the device, the list and the contacts")
+    @Test("the ring, the device, the list and the contacts decide who is answered")
     func rule() {
         let (trusted, named) = (AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"])))
         func caller(
@@ -90,7 +90,7 @@ struct AutoAnswerTests {
     }
 
     @Test(
-        "by default a contact is answered whose device was met, let in, verified or vouched for; nobody who was never met",
+        "by default a contact with a trusted device is answered, and no one who was never met",
         arguments: Known.allCases)
     func trusted(known: Known) async throws {
         let said = try await outcome(AutoAnswer(people: .trusted), Self.call(), known)
@@ -106,7 +106,7 @@ struct AutoAnswerTests {
     }
 
     @Test(
-        "a ring that is not signed is not answered, even of a verified contact, and that is said; anyone is, where that is said"
+        "an unsigned ring is not answered, even of a verified contact, and that is reported; anyone may be answered"
     )
     func unsigned() async throws {
         let call = Self.call(isSigned: false)
@@ -120,7 +120,7 @@ struct AutoAnswerTests {
     }
 
     @Test(
-        "a forged device of a new contact is not answered, not even by name; of a list those who were met are, and nobody else"
+        "a forged device of a new contact is not answered, not even by name; a list answers only people who were met"
     )
     func listed() async throws {
         let wish = AutoAnswer(people: .named(["Bob", "Bobby"]))
@@ -130,13 +130,13 @@ struct AutoAnswerTests {
         #expect(said?.contains("they are not in --from") == true)
     }
 
-    @Test("a verified device of somebody who is no contact is not answered")
+    @Test("a verified device of a non-contact is not answered")
     func stranger() async throws {
         let said = try await outcome(AutoAnswer(people: .trusted), Self.call(9, 99), .nothing)
         #expect(said?.contains("they are not your contact") == true)
     }
 
-    @Test("a name that nobody has is said before anybody calls")
+    @Test("an unknown name is reported before a call arrives")
     func unknownName() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)

@@ -22,7 +22,7 @@ struct FollowingRuleTests {
     }
 
     @Test(
-        "Each order of what may happen, and what follows",
+        "each order of events has its result",
         arguments: [
             ([.started(.success(17)), .ended(summary)], ["wait", "ended"]),
             // Its end may be read before its start is known.
@@ -69,7 +69,7 @@ struct FollowingRuleTests {
         #expect(actions(steps) == expected)
     }
 
-    @Test("A call that runs already is hung up once")
+    @Test("a call that runs already is hung up once")
     func running() {
         #expect(
             actions(hasStarted: true, [.interrupted, .hungUp(succeeded: true), .ended(Self.summary)])

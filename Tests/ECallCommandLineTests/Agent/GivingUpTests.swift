@@ -6,9 +6,9 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("Giving up a device")
+@Suite("Revoking a device")
 struct GivingUpTests {
-    @Test("what was not done is told with what to do, and nothing where all of it was")
+    @Test("each incomplete step is reported with what to do, and none if all succeeded")
     func told() throws {
         #expect(CommandFailure.givingUp(12, .init(hadKeys: true, notSaid: nil, notSignedOut: nil)) == nil)
         #expect(CommandFailure.givingUp(12, .init(hadKeys: false, notSaid: nil, notSignedOut: nil)) == nil)

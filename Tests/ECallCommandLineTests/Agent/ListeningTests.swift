@@ -11,7 +11,7 @@ import Testing
 @testable import ECallCommandLine
 @testable import ECallServerTestSupport
 
-@Suite("Waiting for calls for long", .timeLimit(.minutes(1)))
+@Suite("Listening for calls", .timeLimit(.minutes(1)))
 struct ListeningTests {
     private typealias Replies = AsyncStream<AgentReply.Content>.Iterator
 
@@ -63,7 +63,7 @@ struct ListeningTests {
     // MARK: - Limits
 
     @Test(
-        "a limit ends the call that was taken, with and without video, and the waiting goes on",
+        "a limit ends an answered call, with and without video, and listening goes on",
         arguments: [false, true])
     func staysOnLine(isVideo: Bool) async throws {
         try await listening(stayOnLine: 5) { fixture, time, _, replies in
@@ -81,7 +81,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a call that was taken automatically ends after the longest time, however little comes of it")
+    @Test("an automatically answered call ends after the limit, even without media")
     func longest() async throws {
         try await listening(AutoAnswer(people: .anyone, longest: 60)) { fixture, time, _, replies in
             fixture.calls.report(Self.call(17, isVideo: true))
@@ -100,7 +100,7 @@ struct ListeningTests {
     }
 
     @Test(
-        "the answering machine leaves with the caller where others stay, unless it is told to stay",
+        "an automatically answered call ends when the caller leaves, unless told to stay",
         arguments: [true, false])
     func leavesWithCaller(leaves: Bool) async throws {
         let wish = AutoAnswer(people: .anyone, leavesWithCaller: leaves)
@@ -127,7 +127,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("where nobody but the caller was there, the call ends by itself as ever")
+    @Test("a call whose caller was the only other participant ends by itself")
     func endsWithCaller() async throws {
         try await listening { fixture, _, _, replies in
             fixture.calls.report(Self.call(17, isVideo: false))
@@ -145,7 +145,7 @@ struct ListeningTests {
 
     // MARK: - What is away
 
-    @Test("a server that is away is said once, and its return, and calls come in again")
+    @Test("a lost server is reported once, and so is its return, and calls arrive again")
     func serverAway() async throws {
         try await listening { fixture, time, _, replies in
             fixture.server.fail(.unreachable)
@@ -170,7 +170,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a connection that comes back at the first attempt is not worth a word")
+    @Test("a connection that returns at the first attempt is not reported")
     func reach() {
         let table: [([SignalingState], [String?])] = [
             ([.connecting, .waiting(.zero), .connecting, .online], [nil, nil, nil, nil]),
@@ -191,7 +191,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("a sign-out in another terminal ends the waiting, and says why")
+    @Test("a sign-out in another terminal ends listening, with the reason")
     func signedOutHere() async throws {
         try await listening { fixture, _, _, replies in
             try await fixture.connect { _ = try await $0.result(of: .signOut) }
@@ -200,7 +200,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("an agent that is stopped says so to who waits")
+    @Test("listening reports that its agent was stopped")
     func stopped() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -220,7 +220,7 @@ struct ListeningTests {
     // MARK: - Ringing
 
     @Test(
-        "a call rings on the loudspeaker until it is answered, declined or cancelled",
+        "a call rings on the loudspeaker until it is answered, declined or canceled",
         arguments: ["answer", "decline", "cancel", "silent"])
     func rings(end: String) async throws {
         try await listening(nil, media: MediaChoice(rings: end != "silent")) { fixture, _, _, replies in
@@ -247,7 +247,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("two who wait ring once; where there is no loudspeaker one of them says so, once")
+    @Test("two listening commands ring once, and a missing loudspeaker is reported once, by one of them")
     func ringsOnce() async throws {
         try await listening(nil, media: MediaChoice(rings: true)) { fixture, _, link, replies in
             let second = AgentCommand.listen(autoAnswer: nil, once: false, media: MediaChoice(rings: true))
@@ -274,7 +274,7 @@ struct ListeningTests {
     }
 
     @Test(
-        "the caller hears a ringback tone until somebody is there, or the call is given up", arguments: [true, false])
+        "the caller hears a ringback tone until someone answers, or the call ends", arguments: [true, false])
     func ringback(isAnswered: Bool) async throws {
         try await listening(nil) { fixture, _, _, _ in
             try await fixture.connect { link in
@@ -296,11 +296,11 @@ struct ListeningTests {
     }
 }
 
-@Suite("Which calls are heard", .timeLimit(.minutes(1)))
+@Suite("Audible calls", .timeLimit(.minutes(1)))
 struct AudibleRingsTests {
     private static let incoming = CallEvent.incoming(EventSamples.incoming)
 
-    @Test("an incoming call is heard until anything comes of it but a remark")
+    @Test("an incoming call is audible until an event other than a notice")
     func ringing() {
         let ends: [CallEvent] = [
             .encryption(17, .waitingForKey), .participantJoined(17, 5, name: "Bob"),
@@ -321,7 +321,7 @@ struct AudibleRingsTests {
         #expect(!other.isAudible)
     }
 
-    @Test("ringback is heard from the first device that rings until somebody is there")
+    @Test("ringback is audible from the first ringing device until someone answers")
     func ringback() {
         for end in [CallEvent.answered(17, by: 5, name: "Bob"), .ended(EventSamples.summary(.busy))] {
             var rings = AudibleRings(.ringback)
@@ -336,7 +336,7 @@ struct AudibleRingsTests {
         }
     }
 
-    @Test("the bell of the terminal rings again and again until the call does not")
+    @Test("the terminal's bell repeats until the call stops ringing")
     func bell() async throws {
         let time = ManualTime()
         let count = LockedValue(0)
@@ -358,7 +358,7 @@ struct AudibleRingsTests {
         bell.stop()
     }
 
-    @Test("who waits for calls begins again where the agent or the server is away, ever less often, and nowhere else")
+    @Test("listening restarts after a lost agent or server, at growing intervals, and after nothing else")
     func persistence() {
         let persistence = Persistence(random: { 0 })
         let printed = PrintedLines()

@@ -11,7 +11,7 @@ import Testing
 @Suite("Command lines", .timeLimit(.minutes(1)))
 struct ArgumentTests {
     @Test(
-        "what is no command line is refused",
+        "an invalid command line is refused",
         arguments: [
             ["fly"], ["call"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
             ["report", "bob"], ["report", "--reason", "spam"], ["report", "bob", "--reason", "boring"],
@@ -91,7 +91,7 @@ struct ArgumentTests {
         _ = try ECallCommand.parseAsRoot(arguments + globals)
     }
 
-    @Test("a command that there is not is said to be none, with those that begin alike")
+    @Test("an unknown command is reported, with those that begin alike")
     func unknown() {
         #expect(
             ECallProgram.unknownCommand(in: ["verfy", "Bo"])
@@ -106,7 +106,7 @@ struct ArgumentTests {
         Settings(try GlobalOptions.parse(arguments), environment: environment)
     }
 
-    @Test("options win over the environment, the environment over the defaults")
+    @Test("options override the environment, which overrides the defaults")
     func precedence() throws {
         let environment = [
             "ECALL_PROFILE": "e", "ECALL_HOME": "/e", "ECALL_SERVER": "http://e", "ECALL_PASSPHRASE": "pw",
@@ -175,7 +175,7 @@ struct ArgumentTests {
         #expect(throws: (any Error).self) { try MediaOptions.parse(["--packet-time", "30"]) }
     }
 
-    @Test("a file to send has to be there, and is named so that the agent finds it")
+    @Test("a file to send must exist, and its path is made absolute for the agent")
     func input() throws {
         #expect(throws: CommandFailure.self) { try MediaOptions.parse(["--input", "/no/such"]).choice(video: true) }
         let choice = try MediaOptions.parse(["--input", "/etc/../etc/passwd"]).choice(video: true)
@@ -183,7 +183,7 @@ struct ArgumentTests {
     }
 
     @Test(
-        "what is said is played by default; not where a program sends, unless that is asked for",
+        "received audio is played by default, except where a program sends, unless requested",
         arguments: [
             ([], true, false), (["--no-sound"], false, false), (["--render"], true, true),
             (["--render", "--no-sound"], false, true), (["--test-source", "1"], false, false),
@@ -198,7 +198,7 @@ struct ArgumentTests {
         #expect(try !MediaOptions.parse(arguments + ["--silent"]).choice(video: false).rings)
     }
 
-    @Test("automatic answers are for contacts of the list, or for those whose device is confirmed, unless for anyone")
+    @Test("automatic answers are for trusted or listed contacts, unless for anyone")
     func autoAnswer() throws {
         func wish(_ arguments: [String]) throws -> AutoAnswer? { try AutoAnswerOptions.parse(arguments).wish }
         #expect(try wish([]) == nil)
@@ -230,7 +230,7 @@ struct ArgumentTests {
         #expect(never.delay(on: picture) == nil)
     }
 
-    @Test("exit statuses are as scripts know them, and the help lists them")
+    @Test("exit statuses follow conventions, and the help lists them")
     func statuses() {
         #expect(CommandStatus.allCases.map(\.rawValue) == Array(0...15) + [129, 130, 131, 141, 143])
         #expect(Set(CommandStatus.allCases.map(\.meaning)).count == CommandStatus.allCases.count)

@@ -7,10 +7,10 @@ import enum ECallSecurity.Reaction
 
 @testable import ECallCommandLine
 
-@Suite("Keys while a call is on", .timeLimit(.minutes(1)))
+@Suite("Keys during a call", .timeLimit(.minutes(1)))
 struct CallKeyTests {
     @Test(
-        "are found among what a terminal sends",
+        "keys are found among a terminal's input",
         arguments: [
             ("m", [.mute]), ("mvhp?q", [.mute, .camera, .hand, .participants, .help, .hangUp]),
             ("1627", [.react(.thumbsUp), .react(.celebration), .react(.heart)]), ("", []), ("xyz M V\n\r\t", []),
@@ -25,7 +25,7 @@ struct CallKeyTests {
         #expect(text.utf8.flatMap { bytewise.take([$0]) } == keys, "cut anywhere")
     }
 
-    @Test("every key is in the list of keys, and in the line that says there are some")
+    @Test("every key is in the list of keys, and in the hint that mentions them")
     func list() {
         for key in CallKey.allCases {
             #expect(CallKey.lines.contains { $0.hasPrefix("  \(key.character)  ") })
@@ -34,13 +34,13 @@ struct CallKeyTests {
         }
     }
 
-    @Test("each reaction has a digit, in their order")
+    @Test("each reaction has a digit, in order")
     func reactions() {
         let digits = CallKey.allCases.compactMap { key in if case .react = key { key.character } else { nil } }
         #expect(digits == ["1", "2", "3", "4", "5", "6"])
     }
 
-    @Test("come at once and are not shown; the terminal is as before whenever nobody watches")
+    @Test("keys arrive at once without echo, and the terminal is restored when no one watches")
     func keyboard() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -63,7 +63,7 @@ struct CallKeyTests {
         #expect(terminal.modes.c_lflag == before.c_lflag)
     }
 
-    @Test("nobody watches a file")
+    @Test("a file is not watched for keys")
     func file() throws {
         let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
         #expect(!Keyboard(file.fileDescriptor).watch())

@@ -59,7 +59,7 @@ struct ConfirmTests {
         return kept.withLock(\.self)
     }
 
-    @Test("what is said counts for the key that was shown: one that is swapped meanwhile is not pinned")
+    @Test("an answer applies to the key that was shown, and a key swapped meanwhile is not pinned")
     func swapped() async throws {
         let (shown, swapped) = (try Self.identity(), try Self.identity())
         let pins = try await withAgent { fixture, link in
@@ -76,7 +76,7 @@ struct ConfirmTests {
         #expect(pins.trust(in: swapped, entry: nil) == .held(.changedKey))
     }
 
-    @Test("each held device is asked about by itself, and an empty answer leaves it held")
+    @Test("each held device is asked about separately, and an empty answer leaves it held")
     func asked() async throws {
         let shown = try Self.identity()
         for (typed, expected) in [
@@ -100,7 +100,7 @@ struct ConfirmTests {
         }
     }
 
-    @Test("what has to be compared is not let in, and a verified person's by a second step alone")
+    @Test("a device that must be compared is not let in, and a verified person's only by a second step")
     func offers() async throws {
         let shown = try Self.identity()
         for (offer, anyway, isLetIn) in [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Declining on the command line", .timeLimit(.minutes(1)))
 struct DeclineTests {
     @Test(
-        "--later that is no number of minutes, or beside a person, is said to be that",
+        "--later without a number of minutes, or with a person, is refused with the reason",
         arguments: [
             (["--later", "256"], "0 to 255 minutes"), (["--later", "300"], "0 to 255 minutes"),
             (["--later", "soon"], "takes a number of minutes"), (["bob", "--later"], "not a contact request"),
@@ -18,7 +18,7 @@ struct DeclineTests {
     }
 
     @Test(
-        "who declines reads what is promised in their name, and whether it was told",
+        "declining prints the reply that was sent, or that it could not be sent",
         arguments: [
             (
                 CommandResult.declined(isReplied: true), 10,

@@ -27,13 +27,13 @@ struct FirstConnectionTests {
         }
     }
 
-    @Test("a port at which nobody listens is told as that")
+    @Test("a refused connection is reported as such")
     func refused() async throws {
         let ending = try await login(at: "http://127.0.0.1:1")
         #expect(ending.diagnostics.contains("127.0.0.1:1 refused the connection."))
     }
 
-    @Test("a name that leads nowhere is told as that")
+    @Test("a host that does not resolve is reported as such")
     func unknownHost() async throws {
         // Longer than a label may be (RFC 1035 section 2.3.4): no name server is asked.
         let host = String(repeating: "x", count: 64) + ".example"
@@ -41,7 +41,7 @@ struct FirstConnectionTests {
         #expect(ending.diagnostics.contains("Can’t find the server \(host)."))
     }
 
-    @Test("a certificate that is not trusted is told as that")
+    @Test("an untrusted certificate is reported as such")
     func untrusted() async throws {
         try await withTemporaryDirectory { directory in
             let (key, certificate) = (directory.path + "/key.pem", directory.path + "/certificate.pem")

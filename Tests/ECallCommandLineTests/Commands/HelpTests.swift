@@ -31,7 +31,7 @@ struct HelpTests {
         }
     }
 
-    @Test("a usage line has global options as one, and breaks between arguments")
+    @Test("a usage line shows global options as one, and breaks between arguments")
     func usage() {
         let globals = "[--profile <profile>] [--home <directory>] [--json]"
         #expect(
@@ -62,7 +62,7 @@ struct HelpTests {
         }
     }
 
-    @Test("global options are in a group of their own, and commands are grouped")
+    @Test("global options have their own group, and commands are grouped")
     func groups() {
         let call = Self.help(of: CallCommand.self)
         for title in ["GLOBAL OPTIONS", "MEDIA OPTIONS"] { #expect(call.uppercased().contains(title), "\(title)") }

@@ -16,7 +16,7 @@ struct NetworkCheckTests {
         ], measuredOver: .tcp, up: .init(bitsPerSecond: 612_345, isAtLeast: false),
         down: .init(bitsPerSecond: 4_000_000, isAtLeast: true))
 
-    @Test("is said in facts, and what to do")
+    @Test("the check prints facts and advice")
     func text() {
         #expect(
             ResultText.lines(for: .network(report: Self.report)) == [
@@ -35,7 +35,7 @@ struct NetworkCheckTests {
         #expect(Set(NetworkCheckStep.allCases.map(NetworkText.line)).count == NetworkCheckStep.allCases.count)
     }
 
-    @Test("is one stable object in JSON")
+    @Test("the check is one stable object in JSON")
     func json() {
         let printed = PrintedLines()
         var report = Self.report
@@ -48,7 +48,7 @@ struct NetworkCheckTests {
             ])
     }
 
-    @Test("is made by the agent, which says what it looks at")
+    @Test("the check runs in the agent, which reports its steps")
     func agent() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)

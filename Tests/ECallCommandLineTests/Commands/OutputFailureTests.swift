@@ -24,7 +24,7 @@ struct OutputFailureTests {
     }
 
     @Test(
-        "what cannot be written is said, and is an error where nothing else was",
+        "output that cannot be written is reported, and is an error unless another one comes first",
         arguments: [["--help"], ["--version"]])
     func fullDisk(arguments: [String]) throws {
         try withTemporaryDirectory { home in
@@ -36,7 +36,7 @@ struct OutputFailureTests {
         }
     }
 
-    @Test("a command that has failed by itself keeps its status, and says both")
+    @Test("a command that failed by itself keeps its status, and reports both failures")
     func failedAnyway() throws {
         try withTemporaryDirectory { home in
             let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
@@ -46,7 +46,7 @@ struct OutputFailureTests {
         }
     }
 
-    @Test("output that nobody reads ends the command by SIGPIPE, without a word")
+    @Test("output without a reader ends the command by SIGPIPE, silently")
     func noReader() throws {
         try withTemporaryDirectory { home in
             let pipe = Pipe()
@@ -56,7 +56,7 @@ struct OutputFailureTests {
         }
     }
 
-    @Test("with its output closed, what is opened does not take its place")
+    @Test("an opened file does not take the place of a closed standard output")
     func closed() async throws {
         try await withTemporaryDirectory { home in
             let log = home.appendingPathComponent("said").path

@@ -38,7 +38,7 @@ struct PictureTests {
         screen.draw()
     }
 
-    @Test("in blocks: the pixels are there, text stays below them, and at the end the terminal is as before")
+    @Test("blocks show the pixels with text below them, and the terminal is restored at the end")
     func blocks() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -61,7 +61,7 @@ struct PictureTests {
         #expect(FakeScreen(terminal.text).isCursorShown, "nothing is drawn after the end")
     }
 
-    @Test("kitty's way: the pixels arrive as they are")
+    @Test("kitty's protocol transmits the pixels unchanged")
     func kitty() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -80,7 +80,7 @@ struct PictureTests {
         #expect(pixel(width / 4, height / 2) == [255, 0, 0] && pixel(3 * width / 4, height / 2) == [0, 0, 255])
     }
 
-    @Test("sixels: red and blue are in the palette, and bands follow")
+    @Test("sixels have red and blue in the palette, and bands follow")
     func sixels() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -93,7 +93,7 @@ struct PictureTests {
         #expect(image.filter { $0 == "-" }.count >= 20)
     }
 
-    @Test("another size of the window is redrawn, with the last lines; one that is too small shows text alone")
+    @Test("a resized window is redrawn with the last lines, and one that is too small shows only text")
     func resized() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -113,7 +113,7 @@ struct PictureTests {
         #expect(FakeScreen(terminal.text).region == nil)
     }
 
-    @Test("several people are side by side, and who sends no video any more is not shown")
+    @Test("several people are side by side, and a person who stops sending video disappears")
     func people() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
@@ -134,7 +134,7 @@ struct PictureTests {
     }
 
     @Test(
-        "a camera and a screen of one person are two pictures; the screen is named, stays while it is still, and goes at once"
+        "a person's camera and screen are two pictures; the screen is named, stays while still, and goes at once"
     )
     func screens() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
@@ -161,7 +161,7 @@ struct PictureTests {
         #expect(FakeScreen(terminal.text).region == nil, "nothing is left to draw")
     }
 
-    @Test("of a long name as much as there is room for is beneath a screen, and nothing of it in another's place")
+    @Test("a long name is truncated below its screen, without reaching another's place")
     func longNames() {
         guard let layout = PictureLayout(.init(columns: 40, rows: 24), pictures: 2) else { return }
         let graphics = TerminalGraphics(environment: ["TERM": "vt220", "LANG": "C"], answer: [])
@@ -176,7 +176,7 @@ struct PictureTests {
     }
 
     @Test(
-        "a terminal says what it can",
+        "a terminal's answer selects the graphics method",
         arguments: [
             ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c", TerminalGraphics.Method.kitty), ("\u{1B}[?62;4;22c", .sixels),
             ("\u{1B}[?1;2c", .characters(colours: 256, isASCII: false)),
@@ -191,7 +191,7 @@ struct PictureTests {
     }
 
     @Test(
-        "inside of tmux, and on the console, only what every terminal knows is asked",
+        "inside tmux, and on the console, only universally supported queries are sent",
         arguments: ["tmux-256color", "linux"])
     func plainQuestion(name: String) {
         #expect(TerminalGraphics.question(["TERM": name]) == "\u{1B}[c")
@@ -199,7 +199,7 @@ struct PictureTests {
         #expect(TerminalGraphics.question(["TERM": "xterm"]).contains("_Gi=31"))
     }
 
-    @Test("without UTF-8 and with few colours, characters are of ASCII")
+    @Test("without UTF-8 and with few colors, characters are ASCII")
     func plainTerminal() {
         let graphics = TerminalGraphics(environment: ["TERM": "vt220", "LANG": "C"], answer: [])
         #expect(graphics.method == .characters(colours: 16, isASCII: true))
@@ -208,7 +208,7 @@ struct PictureTests {
         #expect(!text.unicodeScalars.contains { !$0.isASCII })
     }
 
-    @Test("pictures travel in bands that fit a line, and what does not fit together is left out")
+    @Test("pictures travel in bands that fit a line, and pictures that do not fit together are left out")
     func bands() throws {
         let bands = PictureBand.bands(of: Self.picture, from: 5, name: "Bob")
         #expect(bands.count == 2)
@@ -231,7 +231,7 @@ struct PictureTests {
         #expect(assembly.take(wrong) == nil && assembly.take(bands[1]) == nil)
     }
 
-    @Test("displays are named in full, Wayland's first")
+    @Test("displays are listed with full names, Wayland's first")
     func displays() {
         let environment = [
             "WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": "/run/user/1", "DISPLAY": ":0", "XAUTHORITY": "/x",

@@ -51,7 +51,7 @@ struct BuiltProgram {
 @Suite("The program", .timeLimit(.minutes(1)))
 struct ProcessTests {
     @Test(
-        "a wrong command line is said on stderr, with exit status 2",
+        "a wrong command line is reported on stderr, with exit status 2",
         arguments: [
             (["fly"], "There is no command fly. All of them: ecall --help"), (["call"], "Usage"),
             (["whoami", "--loud"], "Usage"), (["call", "bob", "--for", "x"], "Usage"),
@@ -65,7 +65,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "help and version are output, with exit status 0", arguments: [["--help"], ["--version"], ["call", "--help"]])
+        "help and version go to stdout with status 0", arguments: [["--help"], ["--version"], ["call", "--help"]])
     func help(arguments: [String]) async throws {
         try await withTemporaryDirectory { home in
             let ending = try await BuiltProgram().run(arguments, home: home)
@@ -75,7 +75,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("the version is the product's, the newest one of the change log")
+    @Test("the version is the newest one of the changelog")
     func version() async throws {
         try await withTemporaryDirectory { home in
             let ending = try await BuiltProgram().run(["--version"], home: home)
@@ -88,7 +88,7 @@ struct ProcessTests {
         #expect(newest?.hasPrefix("## \(ProductVersion.current)") == true)
     }
 
-    @Test("where nobody reads any more the command goes on to its end, with its own status")
+    @Test("a command whose reader is gone runs to its end with its own status")
     func closedTerminal() async throws {
         try withTemporaryDirectory { home in
             let pipe = Pipe()
@@ -106,7 +106,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "without a profile every command says how to sign in",
+        "every command without a profile says how to sign in",
         arguments: [
             ["whoami"], ["contacts"], ["call", "bob"], ["listen"], ["hangup"], ["status"], ["netcheck"], ["logout"],
         ])
@@ -119,7 +119,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("in JSON the failure is an object on stdout as well")
+    @Test("in JSON the failure is an object on stdout too")
     func failureInJSON() async throws {
         try await withTemporaryDirectory { home in
             let ending = try await BuiltProgram().run(["whoami", "--json"], home: home)
@@ -128,7 +128,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("an agent's line is read though somebody else holds the pipe open")
+    @Test("an agent's line is read even if another process holds the pipe open")
     func inheritedPipe() throws {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data("ready\n".utf8))
@@ -138,7 +138,7 @@ struct ProcessTests {
         #expect(AgentLauncher.readLine(pipe.fileHandleForReading) == nil)
     }
 
-    @Test("of agents that start at once one serves; all say that they can be reached, and stop ends it")
+    @Test("of agents started at once one serves; all report that they can be reached, and stop ends it")
     func twoStarts() async throws {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()

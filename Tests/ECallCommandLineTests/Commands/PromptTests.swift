@@ -55,7 +55,7 @@ struct PromptTests {
         return -1
     }
 
-    @Test("a signal gives the terminal back and ends the command", arguments: Interruption.allCases)
+    @Test("a signal restores the terminal and ends the command", arguments: Interruption.allCases)
     func interrupted(by interruption: Interruption) async throws {
         try await withTemporaryDirectory { home in
             let terminal = try FakeTerminal(columns: 80, rows: 24)
@@ -79,7 +79,7 @@ struct PromptTests {
         }
     }
 
-    @Test("what is typed is taken, and not shown; then the terminal is as before")
+    @Test("typed text is read without echo, and the terminal is restored")
     func typed() async throws {
         try await withTemporaryDirectory { home in
             let terminal = try FakeTerminal(columns: 80, rows: 24)

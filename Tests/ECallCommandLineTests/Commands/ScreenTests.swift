@@ -3,14 +3,14 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("Which screen and window is meant", .timeLimit(.minutes(1)))
+@Suite("Selection of a screen or window", .timeLimit(.minutes(1)))
 struct ScreenTests {
     private static let windows = [
         (7, "Editor"), (8, "editor 2"), (9, "Mail"), (10, "Mail"), (11, "9"),
     ].map { ShareableWindow(id: $0, title: $1, size: PictureBox(width: 3, height: 2)) }
 
     @Test(
-        "by number, title, and how that begins; never one of several",
+        "a window is selected by number, title or beginning of its title, and never if several match",
         arguments: [
             ("7", 7), ("Editor", 7), ("editor", 7), ("EDITOR 2", 8), ("edit", nil), ("editor ", 8), ("mail", nil),
             ("10", 10),
@@ -25,7 +25,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("the display of X11; on Wayland only windows of X11 programs, and elsewhere a sentence")
+    @Test("X11's display can be shared; on Wayland only X11 windows, and elsewhere an error says so")
     func display() throws {
         func find(_ environment: [String: String], display: String? = nil, wholeScreen: Bool = true) -> String {
             var options = ScreenCommand.DisplayOptions()
@@ -51,7 +51,7 @@ struct ScreenTests {
         #expect(find(both, wholeScreen: false) == ":0 -")
     }
 
-    @Test("what is shared is said, with what ends it; titles cannot write on the terminal")
+    @Test("a share is reported with how to end it, and titles cannot control the terminal")
     func text() {
         let window = ShareableWindow(id: 7, title: "a\u{1B}[2Jb", size: PictureBox(width: 30, height: 20))
         let lines = [

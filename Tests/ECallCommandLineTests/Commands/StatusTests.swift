@@ -24,7 +24,7 @@ struct StatusTests {
             .init(user: 7, name: "Ida", connection: .connected),
         ])
 
-    @Test("is said in bars, sentences and numbers")
+    @Test("the status has bars, sentences and numbers")
     func text() {
         #expect(
             StatusText.lines(for: Self.call) == [
@@ -70,7 +70,7 @@ struct StatusTests {
     }
 
     @Test(
-        "before it runs says what to do",
+        "a missing part of the status is explained with what to do",
         arguments: [
             (CallOverview.State.incoming, "Bob is calling. Answer: ecall answer - decline: ecall decline"),
             (.calling, "Calling with Bob for 0:09 …"),
@@ -84,7 +84,7 @@ struct StatusTests {
         #expect(StatusText.lines(for: CallOverview(id: 1, state: state, seconds: 9, participants: [bob])) == [line])
     }
 
-    @Test("is one stable object in JSON")
+    @Test("the status is one stable object in JSON")
     func json() {
         let printed = PrintedLines()
         var call = Self.call
@@ -97,7 +97,7 @@ struct StatusTests {
             ])
     }
 
-    @Test("is asked of the agent by any terminal")
+    @Test("any terminal can ask the agent for the status")
     func asked() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -132,7 +132,7 @@ struct StatusTests {
 
     private func never() -> AsyncStream<Int32> { AsyncStream { _ in } }
 
-    @Test("is shown every second until the call is over, or once")
+    @Test("the status is printed every second until the call ends, or once")
     func follow() async throws {
         var later = Self.call
         later.seconds += 1
@@ -149,7 +149,7 @@ struct StatusTests {
         }
     }
 
-    @Test("ends with Ctrl-C, and says where there is nothing to show")
+    @Test("Ctrl-C ends the status, and a missing call is reported")
     func ends() async throws {
         let printed = PrintedLines()
         let display = StatusDisplay(printer: printed.printer(json: true), terminal: nil)
@@ -162,7 +162,7 @@ struct StatusTests {
         await #expect(throws: CommandFailure(CallFailure.noCall)) { try await follower.run(answers([])) }
     }
 
-    @Test("is drawn over itself on a terminal, and no line wraps")
+    @Test("the status is redrawn in place on a terminal, and no line wraps")
     func drawn() async throws {
         let terminal = try FakeTerminal(columns: 40, rows: 24)
         let display = StatusDisplay(printer: PrintedLines().printer(json: false), terminal: terminal.link)
@@ -174,7 +174,7 @@ struct StatusTests {
         terminal.hangUp()
     }
 
-    @Test("without an agent starts none")
+    @Test("the status starts no agent")
     func noAgent() async throws {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("What asks the process to end")
+@Suite("Requests to end the process")
 struct TerminationMonitorTests {
     private final class Steps: Sendable {
         private let steps = Mutex<[String]>([])
@@ -20,7 +20,7 @@ struct TerminationMonitorTests {
         TerminationMonitor(time: time) { [steps] in steps.add("end by \($0.number)") }
     }
 
-    @Test("where nothing attends, each signal ends the process at once, after the terminal was restored")
+    @Test("without an attending command a signal restores the terminal and ends the process at once")
     func endsAtOnce() {
         for number in Signals.endings {
             let before = steps.all.count
@@ -33,7 +33,7 @@ struct TerminationMonitorTests {
         }
     }
 
-    @Test("a command that attends is told once, has the terminal restored, and gets its time and no more")
+    @Test("an attending command is told once, has the terminal restored, and gets its time and no more")
     func attends() {
         let watch = watch()
         let restoring = watch.restoring { [steps] in steps.add("restored") }
@@ -69,7 +69,7 @@ struct TerminationMonitorTests {
         other.end()
     }
 
-    @Test("who begins to attend after a signal is told of it, and a command that has ended attends no more")
+    @Test("a command that attends after a signal is told of it, and one that has ended no longer attends")
     func late() {
         let watch = watch()
         let first = watch.attend(within: .seconds(1))
@@ -85,7 +85,7 @@ struct TerminationMonitorTests {
         #expect(steps.all.last == "end by \(SIGINT)")
     }
 
-    @Test("a person who is asked something is waiting for nothing else: a signal ends the process at once")
+    @Test("a signal during a prompt ends the process at once")
     func asked() {
         let watch = watch()
         let attending = watch.attend(within: .seconds(5))
@@ -96,7 +96,7 @@ struct TerminationMonitorTests {
         attending.end()
     }
 
-    @Test("lost output ends what attends, and leaves other commands to their own end")
+    @Test("lost output ends an attending command, and leaves others running to their end")
     func output() {
         let alone = watch()
         alone.take(.readerGone)
@@ -121,7 +121,7 @@ struct TerminationMonitorTests {
         #expect(broken.cause == nil && broken.lostOutput == .readerGone)
     }
 
-    @Test("a terminal that takes nothing does not hold up the end")
+    @Test("a blocked terminal does not delay the end")
     func stuck() {
         let watch = watch()
         let release = DispatchSemaphore(value: 0)

@@ -42,7 +42,7 @@ struct DesktopRingTests {
     }
 
     @Test(
-        "a call rings with the caller's name as text, and Answer takes it with sound and video; a stranger's word does not"
+        "a call rings with its caller's name as plain text, and only its own Answer button answers it, with video"
     )
     func answer() async throws {
         try await withTemporaryDirectory { directory in
@@ -92,7 +92,7 @@ struct DesktopRingTests {
     }
 
     @Test(
-        "what rings no more is closed, what was missed is said quietly in its place, and who stops waiting leaves nothing"
+        "an ended ring closes, a missed call replaces it silently, and the end of listening leaves none"
     )
     func over() async throws {
         try await withTemporaryDirectory { directory in
@@ -150,7 +150,7 @@ struct DesktopRingTests {
         }
     }
 
-    @Test("nothing of a notification server that was is closed on the one that follows")
+    @Test("notifications of a former server are not closed on its successor")
     func serverGone() async throws {
         try await withTemporaryDirectory { directory in
             try await DesktopDouble.run(in: directory) { double in
@@ -170,7 +170,7 @@ struct DesktopRingTests {
         }
     }
 
-    @Test("where nobody shows notifications calls ring on, and the log says it once")
+    @Test("without a notification server calls ring on, and the log says so once")
     func noServer() async throws {
         try await withTemporaryDirectory { directory in
             try await DesktopDouble.run(in: directory, capabilities: nil) { double in
@@ -191,7 +191,7 @@ struct DesktopRingTests {
         }
     }
 
-    @Test("a bus that takes connections and says nothing holds nobody up")
+    @Test("a bus that accepts connections and never answers blocks nothing")
     func hangingBus() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory.appendingPathComponent("bus").path

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("What notifications say")
+@Suite("Contents of notifications")
 struct NoticeContentTests {
     private static let everything: NoticeCapabilities = [.actions, .body, .markup]
 
@@ -15,7 +15,7 @@ struct NoticeContentTests {
             id: 17, room: 900, caller: 5, callerDevice: 55, callerName: name, isVideo: isVideo, isVerified: isVerified)
     }
 
-    @Test("a ring is loud, stays, and has two buttons; what was missed is quiet and has none")
+    @Test("a ring is loud, stays, and has two buttons; a missed call is silent and has none")
     func kinds() {
         let ring = NoticeContent(.ring(Self.call(), problem: nil), Self.everything)
         #expect(ring.summary == "Incoming call" && ring.body == "Bob" && ring.category == "call.incoming")
@@ -33,7 +33,7 @@ struct NoticeContentTests {
         }
     }
 
-    @Test("a name is text, whatever it holds")
+    @Test("a name is plain text, whatever it contains")
     func hostile() {
         func body(_ name: String, _ capabilities: NoticeCapabilities = Self.everything) -> String {
             NoticeContent(.ring(Self.call(name), problem: nil), capabilities).body
@@ -46,7 +46,7 @@ struct NoticeContentTests {
         #expect(body(String(repeating: "x", count: 5_000)).count == NoticeContent.longestName)
     }
 
-    @Test("who is not verified is not called by their name alone, rung or missed")
+    @Test("an unverified caller is never shown by name alone, ringing or missed")
     func unverified() {
         let call = Self.call("Bob", isVerified: false)
         for notice in [Notice.ring(call, problem: nil), .missed(call), .failed(call, problem: nil)] {
@@ -54,7 +54,7 @@ struct NoticeContentTests {
         }
     }
 
-    @Test("a server without bodies has the name in the title, one without buttons what to type")
+    @Test("a server without bodies shows the name in the title, one without buttons what to type")
     func poorServers() {
         let bare = NoticeContent(.ring(Self.call("<b>"), problem: nil), [])
         #expect(bare.summary == "Incoming call: <b>" && bare.body.isEmpty && bare.buttons.isEmpty)
@@ -63,7 +63,7 @@ struct NoticeContentTests {
         #expect(plain.body == "Bob\nAnswer: ecall answer - decline: ecall decline")
     }
 
-    @Test("why it was not answered is said, as text")
+    @Test("the reason for a failed answer is shown as plain text")
     func problems() {
         let again = NoticeContent(.ring(Self.call(), problem: "<i>no\nmicrophone"), Self.everything)
         #expect(again.body == "Bob\nIt could not be answered. &lt;i&gt;no\u{FFFD}microphone")
@@ -72,10 +72,10 @@ struct NoticeContentTests {
     }
 }
 
-@Suite("Which desktop shows calls")
+@Suite("Desktops that show calls")
 struct DesktopTests {
     @Test(
-        "the session bus is that of the environment, by sockets alone",
+        "the session bus comes from the environment, and only sockets are used",
         arguments: [
             (["DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/7/bus"], "unix:path=/run/user/7/bus"),
             (
@@ -95,7 +95,7 @@ struct DesktopTests {
         #expect(desktop?.bus == address)
     }
 
-    @Test("a call that is taken there is shown on the displays of the person who waits")
+    @Test("a call answered there is shown on the listening user's displays")
     func displays() {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/b", "DISPLAY": ":7"]
         let rendering = Rendering(displays: [.x11(name: ":7", authority: nil)])
@@ -103,7 +103,7 @@ struct DesktopTests {
     }
 
     @Test(
-        "nobody is asked of a call that is taken at once, or where no notifications are wanted",
+        "no desktop is used for automatic answers, or without notifications",
         arguments: [
             (["listen"], true), (["listen", "--auto-answer=anyone"], false), (["listen", "--auto-answer"], true),
             (["listen", "--no-notifications"], false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("Which notifications calls have")
+@Suite("Notifications of calls")
 struct RingNoticesTests {
     private typealias Step = (input: RingNotices.Input, actions: [RingNotices.Action])
 
@@ -31,7 +31,7 @@ struct RingNoticesTests {
         }
     }
 
-    @Test("how a call that rings ends decides whether something is left to read", arguments: reasons)
+    @Test("the end of a ringing call decides whether a notification stays", arguments: reasons)
     func ends(reason: CallEndReason) {
         let actions: [RingNotices.Action] =
             switch reason {
@@ -47,7 +47,7 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("a call that is answered at a terminal has no notification any more, nor has its end")
+    @Test("a call answered at a terminal has no notification, and neither has its end")
     func answeredHere() {
         check([
             Self.rings, (.event(.encryption(17, .waitingForKey)), [.close(17)]),
@@ -56,7 +56,7 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("a button does its work once, and of a call that rings alone", arguments: NoticeChoice.allCases)
+    @Test("a button acts once, and only for a ringing call", arguments: NoticeChoice.allCases)
     func buttons(choice: NoticeChoice) {
         let action: RingNotices.Action = choice == .answer ? .answer(17) : .decline(17)
         check([
@@ -65,7 +65,7 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("what cannot be answered asks once more while it rings, and is missed when it does not")
+    @Test("a failed answer asks again while it rings, and becomes a missed call otherwise")
     func refused() {
         check([
             Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
@@ -79,7 +79,7 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("a call that was answered by its notification and does not come about says why")
+    @Test("a call answered by its notification that fails says why")
     func failed() {
         check([
             Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
@@ -93,7 +93,7 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("two calls have two notifications; a call that is told of again has one")
+    @Test("two calls have two notifications, and a repeated call has one")
     func two() {
         check([
             Self.rings, (.event(.incoming(Self.call)), []), Self.secondRings,
@@ -101,13 +101,13 @@ struct RingNoticesTests {
         ])
     }
 
-    @Test("nothing rings for nobody: the end of listening and of the account close everything")
+    @Test("the end of listening, or of the account, closes every notification")
     func left() {
         check([Self.rings, Self.secondRings, (.left, [.close(17), .close(18)]), (.chosen(.answer, 17), [])])
         check([Self.rings, (.event(.signedOut), [.close(17)]), (Self.ended(.cancelled), [])])
     }
 
-    @Test("what says nothing of the ring changes nothing")
+    @Test("an event that does not concern the ring changes nothing")
     func others() {
         check([
             (Self.ended(.cancelled), []), (.event(.ringing(17)), []), Self.rings,
@@ -121,7 +121,7 @@ struct RingNoticesTests {
         check([(.event(.missed(EventSamples.incoming)), [.show(.missed(EventSamples.incoming), 17)])])
     }
 
-    @Test("no more are shown than one can answer")
+    @Test("the number of notifications is limited to the calls that can be answered")
     func many() {
         var notices = RingNotices()
         var shown = 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("What can be sent as a file", .timeLimit(.minutes(1)))
+@Suite("Files that can be sent", .timeLimit(.minutes(1)))
 struct InputFileTests {
     enum Kind: String, Sendable, CaseIterable {
         case missing, directory, pipe, device, empty, unreadable, socket, regular, link
@@ -44,7 +44,7 @@ struct InputFileTests {
         }
     }
 
-    @Test("a regular file with contents; all else is refused at once, with what to do", arguments: Kind.allCases)
+    @Test("only a regular file with contents is accepted, and others fail with advice", arguments: Kind.allCases)
     func kinds(kind: Kind) throws {
         // The administrator may read everything.
         if kind == .unreadable, geteuid() == 0 { return }

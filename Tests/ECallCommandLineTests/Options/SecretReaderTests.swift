@@ -4,7 +4,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("Where the secret of sealed keys comes from", .timeLimit(.minutes(1)))
+@Suite("Sources of the secret of sealed keys", .timeLimit(.minutes(1)))
 struct SecretReaderTests {
     private func file(_ bytes: [UInt8], _ body: (String) throws -> Void) async throws {
         try withTemporaryDirectory { directory in
@@ -15,7 +15,7 @@ struct SecretReaderTests {
     }
 
     @Test(
-        "a passphrase file counts up to the end of its first line",
+        "a passphrase file is read up to the end of its first line",
         arguments: ["pass word", "pass word\n", "pass word\r\nmore"])
     func passphraseFile(text: String) async throws {
         try await file(Array(text.utf8)) { path in
@@ -24,7 +24,7 @@ struct SecretReaderTests {
         }
     }
 
-    @Test("a key file counts as it is")
+    @Test("a key file is read as it is")
     func keyFile() async throws {
         let bytes = [UInt8](0..<32) + [10, 13, 0]
         try await file(bytes) { path in
@@ -51,7 +51,7 @@ struct SecretReaderTests {
         }
     }
 
-    @Test("nothing given is nothing")
+    @Test("without an option there is no secret")
     func none() throws {
         let nothing = try SecretReader(source: .none).secret()
         #expect(nothing == nil)

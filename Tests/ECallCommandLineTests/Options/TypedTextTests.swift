@@ -21,7 +21,7 @@ struct TypedTextTests {
         try typed(line, isInteractive: isInteractive).text(argument, asking: "Link: ", orElse: "ecall add -")
     }
 
-    @Test("an argument counts, - reads a line, and a terminal asks where there is neither")
+    @Test("the text is the argument, a line of input for -, or else asked for on a terminal")
     func sources() throws {
         #expect(try text("https://a", nil, isInteractive: false) == "https://a")
         #expect(try text("-", "  https://a \r", isInteractive: false) == "https://a")
@@ -29,7 +29,7 @@ struct TypedTextTests {
         #expect(try text(nil, "https://a", isInteractive: true) == "https://a")
     }
 
-    @Test("where nothing comes, or too much, it is said what to type")
+    @Test("an empty or too long text is refused with what to type")
     func refused() {
         let cases: [(String?, String?, Bool)] = [
             (nil, "https://a", false), ("-", nil, false), ("-", " ", false), (nil, "", true), (nil, nil, true),

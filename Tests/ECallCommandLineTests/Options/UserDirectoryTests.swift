@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("Where a person's files lie", .timeLimit(.minutes(1)))
+@Suite("Directories of a user's files", .timeLimit(.minutes(1)))
 struct UserDirectoryTests {
     @Test(
         "the environment names the directory; a relative path is ignored; else it is below the home directory",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("What of cameras, microphones and loudspeakers is shown", .timeLimit(.minutes(1)))
+@Suite("Output on cameras, microphones and loudspeakers", .timeLimit(.minutes(1)))
 struct MediaTextTests {
     static let connected = ConnectedDevices([
         MediaDevice(kind: .loudspeaker, id: "out", name: "Desk Speaker", isDefault: true),
@@ -12,7 +12,7 @@ struct MediaTextTests {
         MediaDevice(kind: .camera, id: "/dev/video0", name: "HD Webcam", isDefault: true),
     ])
 
-    @Test("each kind has its list, with what is the default and what is chosen")
+    @Test("each kind has its list, with the default and the chosen device marked")
     func list() {
         let chosen = DeviceWishes(microphone: ChosenDevice(id: "usb2", name: "USB Microphone"))
         #expect(
@@ -24,7 +24,7 @@ struct MediaTextTests {
             ])
     }
 
-    @Test("what is chosen and away is listed, and that there is none is said with what to do")
+    @Test("a chosen device that is missing is listed, and an empty list says what to do")
     func away() {
         let chosen = DeviceWishes(
             camera: ChosenDevice(id: "/dev/video0", name: "Old\u{1B}[31m Webcam"),
@@ -55,7 +55,7 @@ struct MediaTextTests {
             ])
     }
 
-    @Test("JSON lists the same")
+    @Test("JSON lists the same devices")
     func json() {
         let printed = PrintedLines()
         let chosen = DeviceWishes(loudspeaker: ChosenDevice(id: "gone", name: "Gone"))
@@ -71,7 +71,7 @@ struct MediaTextTests {
     }
 
     @Test(
-        "a name that means none or several is answered with those there are",
+        "a name that matches none or several fails with the existing ones",
         arguments: [
             (
                 DeviceNames(microphone: "Jabra"),
@@ -89,7 +89,7 @@ struct MediaTextTests {
         #expect(throws: CommandFailure(.failure, message)) { try wishes.choose(names, in: Self.connected) }
     }
 
-    @Test("where there is no device of a kind, that is said")
+    @Test("a missing kind of device is reported")
     func none() {
         var wishes = DeviceWishes()
         #expect(throws: CommandFailure(.failure, "No camera matches “HD”. None is connected.")) {
@@ -103,7 +103,7 @@ struct MediaTextTests {
         }
     }
 
-    @Test("what is named is chosen, default takes it back, and the rest stays")
+    @Test("named devices are chosen, default resets one, and others stay")
     func choose() throws {
         var wishes = DeviceWishes(
             camera: ChosenDevice(id: "x", name: "X"), microphone: ChosenDevice(id: "y", name: "Y"))

@@ -24,14 +24,14 @@ final class PrintedLines: Sendable {
 
 @Suite("Output", .timeLimit(.minutes(1)))
 struct OutputTests {
-    @Test("a person reads a line for each event", arguments: EventSamples.table.indices)
+    @Test("each event has one line of text", arguments: EventSamples.table.indices)
     func text(index: Int) {
         let sample = EventSamples.table[index]
         var text = EventText()
         #expect(text.line(for: sample.event) == sample.text)
     }
 
-    @Test("JSON has one stable object for each event", arguments: EventSamples.table.indices)
+    @Test("each event has one stable object in JSON", arguments: EventSamples.table.indices)
     func json(index: Int) {
         let sample = EventSamples.table[index]
         let printed = PrintedLines()
@@ -40,7 +40,7 @@ struct OutputTests {
         #expect(printed.diagnostics.isEmpty)
     }
 
-    @Test("names that came are used afterwards")
+    @Test("names from earlier events are used in later ones")
     func names() {
         var text = EventText()
         _ = text.line(for: .call(.participantJoined(17, 5, name: "Bob")))
@@ -48,7 +48,7 @@ struct OutputTests {
         #expect(text.line(for: .call(.participantLeft(17, 5))) == "Bob left the call.")
     }
 
-    @Test("how long a picture or sound took since the call began is said of the first: the others may have come later")
+    @Test("the time since the start is printed for the first picture and sound only")
     func first() {
         var text = EventText()
         for (user, name) in [(UserID(5), "Bob"), (6, "Cai")] {
@@ -66,7 +66,7 @@ struct OutputTests {
         #expect(line(.firstPicture(18, from: 6, milliseconds: 700)) == "You see Cai (after 0.7 s).", "another call")
     }
 
-    @Test("of a connection what has changed is said, and of others only what is not one's own line's")
+    @Test("connection changes are reported, and for others only if the own connection is not to blame")
     func quality() {
         var text = EventText()
         func bob(_ level: QualityLevel) -> String? {
@@ -112,7 +112,7 @@ struct OutputTests {
         #expect(CommandStatus(reason, wasInCall: true) == withSomebody)
     }
 
-    @Test("who has said why they do not come has not just declined")
+    @Test("a callee who sent a reply is not reported as having just declined")
     func explained() {
         var text = EventText()
         let summary = EventSamples.summary(.declined)
@@ -123,7 +123,7 @@ struct OutputTests {
     }
 
     @Test(
-        "a call that rang here and was not answered is missed, whatever kept it",
+        "an unanswered incoming call is reported as missed or declined",
         arguments: [
             (CallEndReason.notAnswered, "Missed call: you did not answer."),
             (.cancelled, "Missed call: they hung up before you answered."), (.declined, "You declined the call."),
@@ -139,7 +139,7 @@ struct OutputTests {
         #expect(text.line(for: .call(.ended(summary))) != sentence)
     }
 
-    @Test("a finished call is reported in facts")
+    @Test("a finished call is summarized in facts")
     func statistics() {
         #expect(
             EventText.lines(for: EventSamples.statistics) == [
@@ -261,7 +261,7 @@ struct OutputTests {
         #expect(counters["framesDroppedBad"] == .integer(2))
     }
 
-    @Test("a failure goes to stderr, and to stdout in JSON alone")
+    @Test("a failure goes to stderr, and also to stdout in JSON")
     func failures() {
         let (text, json) = (PrintedLines(), PrintedLines())
         text.printer(json: false).failure(.notSignedIn)
@@ -276,7 +276,7 @@ struct OutputTests {
     }
 
     @Test(
-        "names of strangers cannot drive the terminal",
+        "names of strangers cannot control the terminal",
         arguments: [
             ("Bob", "Bob"), ("\u{1B}[2J\u{1B}]0;x\u{7}", "\u{FFFD}[2J\u{FFFD}]0;x\u{FFFD}"),
             ("a\nb\rc\td", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"), ("\u{202E}txt", "\u{FFFD}txt"),
@@ -289,7 +289,7 @@ struct OutputTests {
     }
 
     @Test(
-        "JSON has nothing in it that acts on a terminal, and reads as the same",
+        "JSON contains nothing that controls a terminal, and decodes to the same",
         arguments: [
             ("\u{9B}31m", #"\u009b31m"#), ("a\u{202E}b", #"a\u202eb"#), ("\u{7F}", #"\u007f"#),
             ("\u{E0041}", #"\udb40\udc41"#),
@@ -304,7 +304,7 @@ struct OutputTests {
         #expect(read?["name"] as? String == name)
     }
 
-    @Test("nor can the reason that a server gives")
+    @Test("the server's reasons cannot control the terminal")
     func harmlessFailure() {
         let printed = PrintedLines()
         printed.printer(json: false).failure(CommandFailure(.failure, "First.\nSuspended: \u{1B}[31mspam\u{202E}"))

@@ -6,7 +6,7 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("Who is in a call", .timeLimit(.minutes(1)))
+@Suite("The participants of a call", .timeLimit(.minutes(1)))
 struct ParticipantTextTests {
     static let list: [CallParticipant] = [
         CallParticipant(
@@ -27,7 +27,7 @@ struct ParticipantTextTests {
         CallParticipant(user: 13, name: "Jo", status: .onHold),
     ]
 
-    @Test("is a table for a person")
+    @Test("participants are a table in text output")
     func text() {
         #expect(
             ParticipantText.lines(for: Self.list) == [
@@ -45,7 +45,7 @@ struct ParticipantTextTests {
             ])
     }
 
-    @Test("is one stable object in JSON, and survives its line")
+    @Test("participants are one stable object in JSON, and survive the line protocol")
     func json() throws {
         let printed = PrintedLines()
         printed.printer(json: true).result(.participants(list: [Self.list[1]]))
@@ -60,7 +60,7 @@ struct ParticipantTextTests {
         #expect(try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast()) == reply)
     }
 
-    @Test("what was done is said, and printed for programs")
+    @Test("the result of an action is printed as text and as JSON")
     func results() {
         let results: [(CommandResult, [String], String)] = [
             (
@@ -90,7 +90,7 @@ struct ParticipantTextTests {
         }
     }
 
-    @Test("a limit of the system is named with what to type")
+    @Test("a limit of the system is reported with what to type")
     func limits() {
         let failure = CommandFailure(CallFailure.tooFewFiles(people: 50, limit: 1_024))
         #expect(

@@ -7,12 +7,12 @@ import Testing
 @testable import ECallCalls
 @testable import ECallCommandLine
 
-@Suite("What a person reads of trust", .timeLimit(.minutes(1)))
+@Suite("Output on trust", .timeLimit(.minutes(1)))
 struct TrustTextTests {
     private static let bo = Person(id: 17, name: "Bo")
 
     @Test(
-        "what is not the same is said, with what to type",
+        "a difference is reported with what to type",
         arguments: [
             (.differs(nil), .failure, "This does not match any device of Bo"),
             (.incomplete(10), .usage, "These are 10 digits; the number has 60"),
@@ -39,7 +39,7 @@ struct TrustTextTests {
             isPostQuantum: isPostQuantum)
     }
 
-    @Test("in a call it is said who hears, who is held and why, and what a recording is worth")
+    @Test("the list during a call names who hears, who is held and why, and the risk of a recording")
     func call() {
         #expect(TrustText.lines(for: [CallOverview.Device]()) == [])
         #expect(
@@ -90,7 +90,7 @@ struct TrustTextTests {
         }
     }
 
-    @Test("a device has one name wherever it is shown, and its trust is said by what was")
+    @Test("a device has the same name everywhere, and its trust names its basis")
     func pasts() throws {
         let text = PastText(timeZone: try #require(TimeZone(identifier: "UTC")))
         // 3 May and 28 November 2026.
@@ -116,7 +116,7 @@ struct TrustTextTests {
         #expect(TrustText.sentence(.held(.revoked), past) == "Held. They signed this device out.")
     }
 
-    @Test("who has nobody's devices, or too old ones, is told so")
+    @Test("a person without devices, or with outdated apps, is reported")
     func list() {
         let people = [
             PersonTrust(person: Self.bo, devices: [], hasOlderApps: true),

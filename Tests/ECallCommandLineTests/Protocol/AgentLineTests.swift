@@ -45,7 +45,7 @@ struct AgentLineTests {
                     box: PictureBox(width: 320, height: 240)), checkContent: true)), .cancel(request: 3),
     ]
 
-    @Test("every request survives its line", arguments: commands)
+    @Test("every request survives encoding and decoding", arguments: commands)
     func requests(command: AgentCommand) throws {
         let request = AgentRequest(id: 9, command: command)
         let line = try AgentLine.encode(request)
@@ -54,13 +54,13 @@ struct AgentLineTests {
         #expect(try AgentLine.decode(AgentRequest.self, from: line.dropLast()) == request)
     }
 
-    @Test("every event survives its line", arguments: EventSamples.all)
+    @Test("every event survives encoding and decoding", arguments: EventSamples.all)
     func events(event: ReportedEvent) throws {
         let reply = AgentReply(id: 4, content: .event(event: event))
         #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
     }
 
-    @Test("every failure survives its line", arguments: CommandStatus.allCases)
+    @Test("every failure survives encoding and decoding", arguments: CommandStatus.allCases)
     func failures(status: CommandStatus) throws {
         let reply = AgentReply(id: 4, content: .failure(failure: CommandFailure(status, "Because.")))
         #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
@@ -80,7 +80,7 @@ struct AgentLineTests {
         }
     }
 
-    @Test("bytes that are no text are malformed")
+    @Test("bytes that are not UTF-8 are malformed")
     func noText() {
         #expect(throws: AgentLine.Failure.malformed) {
             try AgentLine.decode(AgentRequest.self, from: [0xFF, 0xFE, 0x00, 0x80])
@@ -98,7 +98,7 @@ struct AgentLineTests {
         }
     }
 
-    @Test("a secret is not shown by printing what carries it")
+    @Test("printing a value that holds a secret does not reveal it")
     func secrets() {
         let command = AgentCommand.hello(version: "2.1", secret: ProfileSecret(bytes: Data("hunter22".utf8)))
         var dumped = ""

@@ -18,7 +18,7 @@ struct LineBufferTests {
 
     private static var bytes: [UInt8] { Array(texts.map { $0 + "\n" }.joined().utf8) }
 
-    @Test("the same lines come out whatever pieces the bytes come in", arguments: [1, 2, 7, 100, 100_000])
+    @Test("the lines are the same for any size of the chunks", arguments: [1, 2, 7, 100, 100_000])
     func pieces(length: Int) throws {
         let bytes = Self.bytes
         let pieces = stride(from: 0, to: bytes.count, by: length).map {
@@ -27,12 +27,12 @@ struct LineBufferTests {
         #expect(try lines(pieces) == Self.texts)
     }
 
-    @Test("a line that has not ended is not given out")
+    @Test("an unfinished line is not returned")
     func unfinished() throws {
         #expect(try lines([Array("one\ntw".utf8)]) == ["one"])
     }
 
-    @Test("the longest line passes, one byte more does not, ended or not", arguments: [true, false])
+    @Test("the longest line passes, and one byte more does not, ended or not", arguments: [true, false])
     func limit(ends: Bool) throws {
         let longest = [UInt8](repeating: UInt8(ascii: "a"), count: LineBuffer.longest)
         #expect(try lines([longest + [UInt8(ascii: "\n")]]).first?.utf8.count == LineBuffer.longest)

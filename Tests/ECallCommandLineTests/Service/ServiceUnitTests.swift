@@ -12,7 +12,7 @@ struct ServiceUnitTests {
     private static let unit = ServiceUnit(program: "/usr/bin/ecall", profile: "ana", home: "/home/a/.local/share/ecall")
 
     @Test(
-        "a word is what it was, however it is written",
+        "a quoted word keeps its value, however it is written",
         arguments: [
             ("plain", "\"plain\"", "\"plain\""), ("a b", "\"a b\"", "\"a b\""), ("50%h", "\"50%%h\"", "\"50%%h\""),
             ("$HOME", "\"$HOME\"", "\"$$HOME\""), ("a\"b\\c", "\"a\\\"b\\\\c\"", "\"a\\\"b\\\\c\""),
@@ -24,7 +24,7 @@ struct ServiceUnitTests {
     }
 
     @Test(
-        "a service starts the program by the path that was typed, as long as that leads to it",
+        "a service starts the program by the typed path, as long as that leads to it",
         arguments: [
             ("/cache/1/ecall", "/cache/1/ecall"), ("/src/.build/release/ecall", "/src/.build/release/ecall"),
             (".build/release/ecall", "/src/.build/release/ecall"), ("ecall", "/home/ana/bin/ecall"),
@@ -41,7 +41,7 @@ struct ServiceUnitTests {
         #expect(path == expected)
     }
 
-    @Test("it waits in the foreground with this profile, may write to it, and prints no names")
+    @Test("the unit waits in the foreground with its profile, may write to it, and prints no names")
     func text() {
         let lines = Self.unit.text.split(separator: "\n").map(String.init)
         #expect(Self.unit.name == "ecall-ana.service")
@@ -61,7 +61,7 @@ struct ServiceUnitTests {
 
     /// `systemd-analyze` reads the unit as systemd does; it reports its complaints, mostly without a failure.
     @Test(
-        "systemd reads it without a word, though all paths are odd",
+        "systemd reads the unit without a warning, even with unusual paths",
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: ServiceUnitTests.analyzer),
             "systemd-analyze is not installed"))
@@ -98,7 +98,7 @@ struct ServiceUnitTests {
         return process.diagnostics.joined(separator: "\n")
     }
 
-    @Test("installed twice and removed twice is fine; what is not ours is left alone")
+    @Test("installing and removing twice succeed, and foreign files are left alone")
     func file() throws {
         try withTemporaryDirectory { directory in
             let file = ServiceFile(Self.unit, environment: ["XDG_CONFIG_HOME": directory.path, "HOME": "/nowhere"])
@@ -129,14 +129,14 @@ struct ServiceUnitTests {
         }
     }
 
-    @Test("where configuration is elsewhere it goes there, a relative place is none")
+    @Test("a configured directory for configuration is used, unless it is relative")
     func place() {
         #expect(ServiceFile(Self.unit, environment: ["HOME": "/h"]).directory.path == "/h/.config/systemd/user")
         let relative = ServiceFile(Self.unit, environment: ["XDG_CONFIG_HOME": "c", "HOME": "/h"])
         #expect(relative.directory.path == "/h/.config/systemd/user")
     }
 
-    @Test("agents are started as before, and install and uninstall are commands of it")
+    @Test("agents start as before, and install and uninstall are among their commands")
     func commandLines() throws {
         let agent = try ECallCommand.parseAsRoot(["agent", "--profile", "ana", "--home", "/h"])
         #expect((agent as? AgentProcessCommand)?.global.profile == "ana")
@@ -164,7 +164,7 @@ struct ServiceCommandTests {
         }
     }
 
-    @Test("says what to type, and the program that it names is this one")
+    @Test("the command prints what to type, and the unit names this program")
     func installs() async throws {
         try await signedIn(secret: nil) { home in
             for _ in 0..<2 {
@@ -184,7 +184,7 @@ struct ServiceCommandTests {
         }
     }
 
-    @Test("sealed keys need a file: nobody is asked for a passphrase later, and none is written down")
+    @Test("sealed keys need a passphrase file: the service cannot ask later, and stores no passphrase")
     func sealed() async throws {
         try await signedIn(secret: "correct horse") { home in
             let refused = try await run("install", "--profile", "p", home: home)
@@ -201,7 +201,7 @@ struct ServiceCommandTests {
         }
     }
 
-    @Test("nobody who is not signed in waits for calls")
+    @Test("installing without a sign-in is refused")
     func notSignedIn() async throws {
         try await withTemporaryDirectory { home in
             let ending = try await run("install", home: home)

@@ -14,7 +14,7 @@ struct AgentHostTests {
         return try #require(attributes[.posixPermissions] as? NSNumber).intValue
     }
 
-    @Test("directory, socket, lock, log and secrets are the owner's alone")
+    @Test("directory, socket, lock, log and secrets belong to the owner alone")
     func permissions() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -35,7 +35,7 @@ struct AgentHostTests {
     }
 
     /// 003-29
-    @Test("the log says what happened without saying who or with what")
+    @Test("the log states events without names and contents")
     func log() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -64,7 +64,7 @@ struct AgentHostTests {
         }
     }
 
-    @Test("a socket that a dead agent left is replaced, and goes with the agent")
+    @Test("the socket of a dead agent is replaced, and is removed with the agent")
     func staleSocket() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -100,7 +100,7 @@ struct AgentHostTests {
         try #require(status == 0)
     }
 
-    @Test("a second agent of a profile finds the place taken, and the first serves on")
+    @Test("a second agent of a profile is refused, and the first serves on")
     func secondAgent() async throws {
         try await withTemporaryDirectory { directory in
             let first = try AgentFixture(in: directory)
@@ -115,7 +115,7 @@ struct AgentHostTests {
         }
     }
 
-    @Test("an agent that nobody asks anything ends after its limit, not before")
+    @Test("an idle agent ends after its limit, not before")
     func idle() async throws {
         try await withTemporaryDirectory { directory in
             let time = ManualTime()
@@ -160,7 +160,7 @@ struct AgentHostTests {
         #expect(rule.wait(now: 5) == 60)
     }
 
-    @Test("a command of another version is refused, and learns what to type")
+    @Test("a command of another version is refused with what to type")
     func otherVersion() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -177,7 +177,7 @@ struct AgentHostTests {
         }
     }
 
-    @Test("stop ends the agent and everybody who waits")
+    @Test("stop ends the agent and all waiting requests")
     func stop() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -221,7 +221,7 @@ struct AgentSocketTests {
     private static let hello = Array(
         "{\"id\":1,\"command\":{\"hello\":{\"version\":\"\(AgentVersion.current)\"}}}\n".utf8)
 
-    @Test("a request that comes byte by byte is answered")
+    @Test("a request that arrives byte by byte is answered")
     func dripFed() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -236,7 +236,7 @@ struct AgentSocketTests {
         }
     }
 
-    @Test("junk is answered with a failure, and the next line is read", arguments: ["", "junk", "{}", "{\"id\":0}"])
+    @Test("an invalid line gets a failure, and the next line is read", arguments: ["", "junk", "{}", "{\"id\":0}"])
     func junk(text: String) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
