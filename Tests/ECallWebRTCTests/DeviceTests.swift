@@ -15,7 +15,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("the smallest format that is large enough is captured, with the rate that is wanted")
+    @Test("the smallest format that is large enough is captured, at the wanted rate")
     func opensCamera() async throws {
         try await Phone.with { phone in
             let publisher = try await phone.publisher(video: TestEncryptor(.h264))
@@ -27,7 +27,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("another camera takes over during a call, and one that does not open leaves the former one on")
+    @Test("another camera takes over during a call, and one that fails to open leaves the former one on")
     func flips() async throws {
         try await Phone.with { phone in
             let publisher = try await phone.publisher(video: TestEncryptor(.h264))
@@ -49,7 +49,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("a camera that does not open ends the publisher, and the next one is not kept from sending")
+    @Test("a camera that fails to open ends its publisher, and the next publisher can send")
     func brokenCamera() async throws {
         try await Phone.with { phone in
             phone.network.camerasFail = true
@@ -65,7 +65,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("the own picture is shown, whether or not anybody receives it")
+    @Test("the own picture is shown, whether or not anyone receives it")
     func preview() async throws {
         try await Phone.with { phone in
             let view = await phone.engine.surfaces.makeView(for: VideoSurface(person: nil, kind: .camera))
@@ -86,7 +86,7 @@ struct DeviceTests {
     static let soundAlone = MediaSource.devices(CaptureDevices(microphone: .systemDefault))
 
     @Test(
-        "what a call can have is found out before it",
+        "the available source and output are determined before a call",
         arguments: [
             Wish(
                 wishes: MediaWishes(source: .automatic, video: false),
@@ -130,7 +130,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("what a phone does not have is refused with a sentence")
+    @Test("an unsupported source or output is refused with a sentence")
     func refuses() async throws {
         try await Phone.with { phone in
             for source in [MediaSource.test(sender: 1), .file(path: "/music.ogg")] {
@@ -156,7 +156,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("who wanted a recording hears that there is none, and receives all the same")
+    @Test("a requested recording is reported as unavailable, and media is received all the same")
     func noRecording() async throws {
         try await Phone.with { phone in
             let notices = LockedValue<[String]>([])
@@ -169,7 +169,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("a package is named only where there is one")
+    @Test("a package is named only where one exists")
     func errors() {
         #expect(MediaError.missingElement("x", package: nil).sentence == "x is missing")
         #expect(MediaError.missingElement("x", package: "y").sentence.hasSuffix("apt-get install y"))

@@ -9,14 +9,14 @@ import Testing
 struct FailClosedTests {
     static let picture = Array("a face".utf8)
 
-    @Test("a libwebrtc whose senders take no encryptor is not an engine")
+    @Test("a libwebrtc whose senders accept no encryptor is not an engine")
     func noSelectors() async throws {
         await #expect(throws: MediaError.pipeline(element: "WebRTC", message: "frames cannot be sealed")) {
             try await Phone.with(seam: nil) { _ in }
         }
     }
 
-    @Test("a publisher whose sender takes no encryptor is not made, and leaves no connection")
+    @Test("a publisher whose sender accepts no encryptor is not created, and leaves no connection")
     func refusesUnsealedPublisher() async throws {
         try await Phone.with { phone in
             phone.network.seam = nil
@@ -33,7 +33,7 @@ struct FailClosedTests {
         }
     }
 
-    @Test("a subscriber whose receiver takes no decryptor answers nothing")
+    @Test("a subscriber whose receiver accepts no decryptor answers nothing")
     func refusesUnopenedSubscriber() async throws {
         try await Phone.with { phone in
             let publisher = try await phone.publisher(video: TestEncryptor(.h264))
@@ -49,7 +49,7 @@ struct FailClosedTests {
     }
 
     /// 003-8
-    @Test("every frame on the line is sealed, and opens at the other end", arguments: [FrameCodec.h264, .vp8])
+    @Test("every frame on the wire is sealed, and opens at the other end", arguments: [FrameCodec.h264, .vp8])
     func sealsVideo(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let surface = VideoSurface(person: 7, kind: .camera)
@@ -85,7 +85,7 @@ struct FailClosedTests {
         }
     }
 
-    @Test("what a sealer refuses is not sent, and a key frame follows at once")
+    @Test("a frame that the sealer refuses is not sent, and a key frame follows at once")
     func dropsRefused() async throws {
         try await Phone.with { phone in
             let sealer = TestEncryptor(.h264, refusing: 2)
@@ -105,7 +105,7 @@ struct FailClosedTests {
         }
     }
 
-    @Test("nothing that did not open is decoded or played", arguments: [FrameCodec.h264, .vp8, .opus])
+    @Test("no frame that failed to open is decoded or played", arguments: [FrameCodec.h264, .vp8, .opus])
     func dropsUnopened(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let decryptor = TestDecryptor(codec, key: 0x33)
@@ -126,7 +126,7 @@ struct FailClosedTests {
         }
     }
 
-    @Test("frames that came without the seam are decoded by nobody")
+    @Test("frames that bypass the seam are not decoded")
     func refusesUnsealedFrames() async throws {
         try await Phone.with { phone in
             let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))

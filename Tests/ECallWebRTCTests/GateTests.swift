@@ -10,7 +10,7 @@ import Testing
 /// Each of the guards by itself: the others would hold where one is gone.
 @Suite("Guards before the seam", .timeLimit(.minutes(1)))
 struct GateTests {
-    @Test("the gate is open while each sender has its encryptor, and there is one")
+    @Test("the gate is open while at least one sender exists and each has its encryptor")
     func opens() {
         let gate = SealGate()
         #expect(!gate.isOpen)
@@ -35,7 +35,7 @@ struct GateTests {
         }
     }
 
-    @Test("an encoder makes nothing while the gate is shut, and begins with a key frame")
+    @Test("an encoder makes nothing while the gate is shut, and then starts with a key frame")
     func encoder() throws {
         let gate = SealGate()
         let encoders = SealedEncoders(gate)
@@ -70,7 +70,7 @@ struct GateTests {
         #expect(made.withLock { $0 }.suffix(2) == [.videoFrameKey, .videoFrameDelta])
     }
 
-    @Test("an encoder that hands a frame over late finds the gate shut")
+    @Test("an encoder that delivers a frame late finds the gate shut")
     func lateFrame() throws {
         let gate = SealGate()
         let sender = gate.add()
@@ -89,7 +89,7 @@ struct GateTests {
         #expect(!late.deliver() && count.withLock { $0 } == 1)
     }
 
-    @Test("no encoder of VP8 is made while the gate is shut")
+    @Test("no VP8 encoder is created while the gate is shut")
     func nativeEncoder() throws {
         let gate = SealGate()
         let encoders = SealedEncoders(gate)
@@ -99,7 +99,7 @@ struct GateTests {
         #expect(encoders.createEncoder(info) != nil)
     }
 
-    @Test("a decoder takes nothing that no decryptor of ours has opened")
+    @Test("a decoder accepts only what our decryptor has opened")
     func decoder() throws {
         let decoders = OpenedDecoders(OpenedTracks())
         let info = try #require(decoders.supportedCodecs().first)
@@ -129,7 +129,7 @@ struct GateTests {
         return (SealedEncoders(gate), gate)
     }
 
-    @Test("a tag is read back, whatever its number, and nothing else is taken for one")
+    @Test("a tag is parsed whatever its number, and no other bytes count as one")
     func tags() throws {
         for number in [0, 1, 0x7F, 0x80, UInt64.max, 0x0123_4567_89AB_CDEF] {
             let tag = FrameTag(random: number)
@@ -147,7 +147,7 @@ struct GateTests {
         #expect(FrameTag.split(Data([0, 0, 0, 1, 0x0C] + Array(repeating: 1, count: 9))) == nil)
     }
 
-    @Test("a line that is nobody's opens nothing")
+    @Test("a line without a sender opens nothing")
     func nobodysLine() {
         #expect(AudioLine().open([1, 2, 3]) == .notOpened)
         #expect(VideoLine().open([1, 2, 3]) == .dropped)
@@ -156,7 +156,7 @@ struct GateTests {
     enum Step { case key, delta(asked: Bool), held, drop(OpenDrop, asked: Bool) }
 
     @Test(
-        "a receiver asks for a key frame until it has opened one, and not while its key is missing",
+        "a receiver requests a key frame until one has opened, and not while its key is missing",
         arguments: [
             ([], true), ([.key], false), ([.delta(asked: false)], true), ([.key, .delta(asked: false)], false),
             ([.key, .delta(asked: true)], true), ([.key, .delta(asked: true), .key], false),

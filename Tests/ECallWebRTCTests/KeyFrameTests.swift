@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Key frames", .timeLimit(.minutes(1)))
 struct KeyFrameTests {
-    @Test("after a frame of H.264 that did not open, a key frame is asked for at once")
+    @Test("an H.264 frame that fails to open requests a key frame at once")
     func asksAtOnce() async throws {
         try await Phone.with { phone in
             let decryptor = ScriptedDecryptor(TestDecryptor(.h264), [.open, .open, .drop(.badTag, asks: true)])
@@ -23,7 +23,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("a frame that nobody needs leaves pictures as they are")
+    @Test("a replayed frame leaves pictures as they are")
     func ignoresReplays() async throws {
         try await Phone.with { phone in
             let decryptor = ScriptedDecryptor(TestDecryptor(.h264), [.open, .drop(.replay, asks: false)])
@@ -36,7 +36,7 @@ struct KeyFrameTests {
     }
 
     /// The decoder of VP8 cannot be wrapped: libwebrtc asks by itself, later.
-    @Test("after a frame of VP8 that did not open, libwebrtc asks after its own time")
+    @Test("after a VP8 frame that fails to open libwebrtc requests a key frame in its own time")
     func asksLater() async throws {
         try await Phone.with { phone in
             let decryptor = ScriptedDecryptor(TestDecryptor(.vp8), [.open, .drop(.badTag, asks: true)])
@@ -52,7 +52,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("frames before the key are opened once it is there, and none of them is lost")
+    @Test("frames from before the key open once it arrives, and none is lost")
     func triesAgain() async throws {
         try await Phone.with { phone in
             let decryptor = TestDecryptor(.h264, key: nil, patienceMilliseconds: 60_000)
@@ -67,7 +67,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("while a later key is missing no key frame is asked for; once it is there, at once")
+    @Test("no key frame is requested while a later key is missing, and one at once when it arrives")
     func waitsForKey() async throws {
         try await Phone.with { phone in
             let decryptor = ScriptedDecryptor(TestDecryptor(.h264), [.open, .held, .held, .drop(.noKey, asks: true)])
@@ -83,7 +83,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("a key frame is made when it is asked for", arguments: [FrameCodec.h264, .vp8])
+    @Test("a requested key frame is made", arguments: [FrameCodec.h264, .vp8])
     func makes(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let (loop, _) = try await Loop.video(phone, TestEncryptor(codec), TestDecryptor(codec), codec: codec)
@@ -96,7 +96,7 @@ struct KeyFrameTests {
     }
 
     /// 000-38
-    @Test("video stops, with the camera, and comes back with a key frame, without negotiation")
+    @Test("video stops with the camera, and returns with a key frame, without negotiation")
     func pauses() async throws {
         try await Phone.with { phone in
             let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
@@ -114,7 +114,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("a slot that goes to somebody else shows nothing of the former sender", arguments: [FrameCodec.h264, .vp8])
+    @Test("a slot that moves to another sender shows nothing of the former one", arguments: [FrameCodec.h264, .vp8])
     func switches(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let (ana, ben) = (VideoSurface(person: 1, kind: .camera), VideoSurface(person: 2, kind: .camera))
@@ -146,7 +146,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("a picture that was decoded for the former sender is shown to nobody")
+    @Test("a picture decoded for the former sender is not shown")
     func latePicture() async throws {
         try await Phone.with { phone in
             let ben = VideoSurface(person: 2, kind: .camera)

@@ -5,9 +5,9 @@ import FrameCrypto
 import Testing
 @_spi(StandIn) import WebRTC
 
-@Suite("The line to the media server", .timeLimit(.minutes(1)))
+@Suite("The connection to the media server", .timeLimit(.minutes(1)))
 struct LineTests {
-    @Test("what is sent and received is counted, and what becomes of it is known")
+    @Test("sent and received media are counted, with their outcome")
     func counts() async throws {
         try await Phone.with { phone in
             let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
@@ -29,7 +29,7 @@ struct LineTests {
         }
     }
 
-    @Test("an audio call has no video to tell of")
+    @Test("an audio call reports no video")
     func audioCall() async throws {
         try await Phone.with { phone in
             let (loop, _, track) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus))
@@ -46,7 +46,7 @@ struct LineTests {
         }
     }
 
-    @Test("no more is encoded than receivers can take, nor than was wanted")
+    @Test("the encoder stays within the receivers' limit and the wanted rate")
     func limits() async throws {
         try await Phone.with { phone in
             let publisher = try await phone.publisher(video: TestEncryptor(.h264))
@@ -63,7 +63,7 @@ struct LineTests {
         }
     }
 
-    @Test("what microphone and camera give is told, and nothing of a session that is not active")
+    @Test("the state of microphone and camera is reported, except for an inactive session")
     func capture() async throws {
         try await Phone.with { phone in
             let (loop, _) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
@@ -82,7 +82,7 @@ struct LineTests {
         }
     }
 
-    @Test("relays are given to libwebrtc as they are, by TLS too; what is no ICE server is refused")
+    @Test("relays are passed to libwebrtc unchanged, TLS too, and an invalid ICE server is refused")
     func relays() async throws {
         try await Phone.with { phone in
             #expect(phone.engine.reachesRelaysByTLS)
@@ -101,7 +101,7 @@ struct LineTests {
         }
     }
 
-    @Test("only relayed candidates are told where only relays may be used")
+    @Test("only relay candidates are signaled if only relays are allowed")
     func relayOnly() async throws {
         try await Phone.with { phone in
             let server = ICEServer(uri: "turn:relay.example", username: "u", credential: "c")
@@ -117,7 +117,7 @@ struct LineTests {
         }
     }
 
-    @Test("a connection that cannot be made is an error")
+    @Test("a connection that cannot be created is an error")
     func refusedConnection() async throws {
         try await Phone.with { phone in
             phone.network.refusesConnections = true
@@ -127,7 +127,7 @@ struct LineTests {
         }
     }
 
-    @Test("a path that is lost, and a handshake that fails, are told", arguments: [true, false])
+    @Test("a lost path and a failed handshake are reported", arguments: [true, false])
     func loss(fails: Bool) async throws {
         try await Phone.with { phone in
             let (loop, _) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
@@ -138,7 +138,7 @@ struct LineTests {
         }
     }
 
-    @Test("without DTLS there is a path and no connection")
+    @Test("without DTLS a path exists, but no connection")
     func handshake() async throws {
         try await Phone.with { phone in
             phone.network.handshakeFails = true

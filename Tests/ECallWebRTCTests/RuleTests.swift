@@ -3,7 +3,7 @@ import EngineTestSupport
 import Testing
 @_spi(StandIn) import WebRTC
 
-@Suite("Rules of every engine, of libwebrtc's", .timeLimit(.minutes(1)))
+@Suite("Rules of every engine, for libwebrtc", .timeLimit(.minutes(1)))
 struct RuleTests {
     @Test(arguments: EngineRule.all)
     func holds(rule: EngineRule) async throws {

@@ -23,7 +23,7 @@ struct SDPTextTests {
         "a=fmtp:101 apt=100",
     ]
 
-    @Test("an offer has Opus, one codec of video with its resends, and no header extension but those that are used")
+    @Test("an offer has Opus, one video codec with retransmissions, and only the header extensions in use")
     func offers() {
         let offer = SDPText.offering(.h264, in: Self.text(Self.session + Self.audio + Self.video))
         #expect(
@@ -44,7 +44,7 @@ struct SDPTextTests {
         #expect(SDPText.offering(.h264, in: other) == other)
     }
 
-    @Test("an answer tells libwebrtc's encoder of sound to send packets of one size and length")
+    @Test("an answer makes libwebrtc's audio encoder send packets of one size and duration")
     func answers() {
         let answer = SDPText.answered(
             Self.text(
@@ -63,7 +63,7 @@ struct SDPTextTests {
         #expect(SDPText.answered(video, .short) == video)
     }
 
-    @Test("header extensions with a direction are left out as well")
+    @Test("header extensions with a direction are removed as well")
     func extensions() {
         let text = Self.text([
             "a=extmap:1/sendonly urn:ietf:params:rtp-hdrext:csrc-audio-level", "a=extmap:2", "a=mid:0",

@@ -28,7 +28,7 @@ struct SealingTests {
 
     /// 000-34, 000-36, 003-7
     @Test(
-        "what the engine sends is opened by the receiver of our frames, bit for bit",
+        "frames from the engine open in our own receiver, bit for bit",
         arguments: [FrameCodec.h264, .vp8])
     func seals(codec: FrameCodec) async throws {
         try await Phone.with { phone in
@@ -48,7 +48,7 @@ struct SealingTests {
         }
     }
 
-    @Test("what our frames' sender has sealed is shown by the engine", arguments: [FrameCodec.h264, .vp8])
+    @Test("frames from our own sealer are shown by the engine", arguments: [FrameCodec.h264, .vp8])
     func opens(codec: FrameCodec) async throws {
         try await Phone.with { phone in
             let surface = VideoSurface(person: 1, kind: .camera)
@@ -72,7 +72,7 @@ struct SealingTests {
         }
     }
 
-    @Test("sound is sealed and heard; without a key it is lost, not held")
+    @Test("audio is sealed and heard; without a key it is lost, not held")
     func sound() async throws {
         try await Phone.with { phone in
             let late = SenderKeyring(callID: 7, ownAddress: Self.bob) { nil }

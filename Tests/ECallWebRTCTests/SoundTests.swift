@@ -5,9 +5,9 @@ import FrameCrypto
 import Testing
 @_spi(StandIn) import WebRTC
 
-@Suite("Sound", .timeLimit(.minutes(1)))
+@Suite("Audio", .timeLimit(.minutes(1)))
 struct SoundTests {
-    @Test("sound waits for the system's audio session, which the engine never activates itself")
+    @Test("audio waits for the system's audio session, which the engine never activates itself")
     func waitsForSession() async throws {
         try await Phone.with(soundBegins: false) { phone in
             let session = phone.network.audioSession
@@ -28,7 +28,7 @@ struct SoundTests {
     }
 
     /// 000-37
-    @Test("muted sends nothing at all, unmuted again")
+    @Test("a muted sender sends nothing at all, and an unmuted one sends again")
     func mutes() async throws {
         try await Phone.with { phone in
             let (loop, _, track) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus))
@@ -44,7 +44,7 @@ struct SoundTests {
         }
     }
 
-    @Test("packets have one size and carry what was chosen", arguments: AudioPacketTime.allCases)
+    @Test("packets have one size and carry the chosen duration", arguments: AudioPacketTime.allCases)
     func packets(packetTime: AudioPacketTime) async throws {
         try await Phone.with { phone in
             let (loop, _, _) = try await Loop.sound(
@@ -58,7 +58,7 @@ struct SoundTests {
         }
     }
 
-    @Test("a line plays for whose it is, as loud as that one is wanted")
+    @Test("a line plays its sender, at the chosen volume")
     func lines() async throws {
         try await Phone.with { phone in
             let (loop, sound, track) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus))
@@ -82,7 +82,7 @@ struct SoundTests {
         }
     }
 
-    @Test("who speaks is told from what was decoded")
+    @Test("speaking is detected in the decoded audio")
     func speaking() async throws {
         try await Phone.with { phone in
             let (loop, _, track) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus))
@@ -101,7 +101,7 @@ struct SoundTests {
         }
     }
 
-    @Test("only the system's own loudspeaker plays, and no track is received where there is no test pattern")
+    @Test("only the system's own loudspeaker plays, and no track is received without a test pattern")
     func refuses() async throws {
         try await Phone.with { phone in
             let (loop, sound, track) = try await Loop.sound(phone, TestEncryptor(.opus), TestDecryptor(.opus))
