@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("a client adds a person, who is in the contacts then; shows the own profile and an empty history")
+    @Test("a client adds a contact, shows the own profile, and has an empty history")
     func people() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("a running call is found by going online and can be returned to; not while no one is signed in")
+    @Test("a running call is found by going online and can be resumed, but not while signed out")
     func runningCall() async throws {
         try await Self.withParts { parts in
             let nobody = parts.client.flows.runningCall()
@@ -239,7 +239,7 @@ import Testing
     }
 
     /// 000-43, 000-46
-    @Test("the screen of a call follows the calls of a device, from when they are made")
+    @Test("the screen of a call follows the device's calls from their creation")
     func call() async throws {
         try await Self.withParts { parts in
             let screen = parts.client.flows.call { CallOptions(video: $0) }
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("a call is joined by its maker's link: asked for, and refused once the link is over")
+    @Test("a request by the host's link joins the call, and is refused once the link is over")
     func joinsByLink() async throws {
         try await Self.withParts { parts in
             let ana = try await parts.signedIn()
@@ -292,7 +292,7 @@ import Testing
     }
 
     /// 000-65, 004-20
-    @Test("a person who is asked sees it without a refresh, and the asking one that it was accepted")
+    @Test("a contact request and its acceptance are shown without a refresh")
     func live() async throws {
         try await Self.withParts { parts in
             let real = try await parts.server.real

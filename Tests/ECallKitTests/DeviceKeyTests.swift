@@ -11,7 +11,7 @@ import Testing
 @testable import ECallServerTestSupport
 
 /// The key pair of a device that a person brings, saves and restores, with the real server in this process.
-@Suite("Keys of a device, brought and saved", .timeLimit(.minutes(1)))
+@Suite("Keys of a device, imported and saved", .timeLimit(.minutes(1)))
 struct DeviceKeyTests {
     private static let email = "ana@example.net"
     private static let code = "7K2M-4567-89AB-CDEF-GHJK-1100"
@@ -75,7 +75,7 @@ struct DeviceKeyTests {
     }
 
     /// 000-25
-    @Test("an imported pair is the device's from its first sign-in on; later none is accepted")
+    @Test("an imported pair is the device's from its first sign-in, and no later one is accepted")
     func imported() async throws {
         let pair = try Self.pair()
         try await Self.withParts { parts in

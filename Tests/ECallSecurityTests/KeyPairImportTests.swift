@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Pairs of keys that openssl has made, and malformed ones.
-@Suite("Key pairs that a person brings", .timeLimit(.minutes(1)))
+@Suite("Key pairs that a user imports", .timeLimit(.minutes(1)))
 struct KeyPairImportTests {
     private struct Vectors: Decodable {
         struct Pair: Decodable {
@@ -73,7 +73,7 @@ struct RecoveryPackageTests {
     }
 
     /// The format of wire-protocol 5.9: a password that a person thought of, and nothing authenticated but the content.
-    @Test("a package of the app is read if a person asks for it, and not taken for one of this program")
+    @Test("a package of the app is opened only on request, and not mistaken for one of this program")
     func version1() throws {
         let pair = try DeviceKeyPair.generate()
         let private64 = pair.exportDER().withUnsafeBytes { Data($0).base64EncodedString() }
@@ -91,7 +91,7 @@ struct RecoveryPackageTests {
         #expect(Self.failure(package, Self.code) == .unsupportedVersion)
     }
 
-    @Test("a foreign, changed, cut or newer file is reported as such as far as that can be told")
+    @Test("a foreign, changed, truncated or newer file is reported as such as far as possible")
     func damaged() throws {
         let pair = try DeviceKeyPair.generate()
         let package = try RecoveryPackage.seal(pair, under: Self.code, derivation: Self.cheap)

@@ -75,7 +75,7 @@ struct ReportContentTests {
         #expect(texts.compactMap { ReportMessage(text: $0)?.open(under: channel) } == [plain, all, alone])
     }
 
-    @Test("every reaction has a code of its own, from 1 on without a gap")
+    @Test("every reaction has its own code, from 1 on without a gap")
     func codes() {
         #expect(Reaction.allCases.map(\.code) == [1, 2, 3, 4, 5, 6])
         #expect((0...UInt8.max).compactMap { Reaction(code: $0) } == Reaction.allCases)

@@ -22,7 +22,7 @@ struct SealedFileTests {
         }
     }
 
-    @Test("a change anywhere in salt, nonce, content or tag is noticed")
+    @Test("a change anywhere in salt, nonce, content or tag is detected")
     func changed() throws {
         let file = try seal(.scrypt(log2N: 15))
         for index in [8, 39, 40, 51, 52, file.count - 17, file.count - 16, file.count - 1] {
@@ -69,7 +69,7 @@ struct SealedFileTests {
         #expect(throws: SealedFileError.failed) { try SealedFile.open(try seal(.scrypt(log2N: 15)), with: [].secret) }
     }
 
-    @Test("a recovery package of version 1 opens when it is asked for")
+    @Test("a recovery package of version 1 opens on request")
     func version1() throws {
         let file =
             [0x01] + [UInt8](repeating: 0x44, count: 32) + [UInt8](repeating: 0x55, count: 12)

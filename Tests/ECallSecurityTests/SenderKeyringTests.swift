@@ -110,7 +110,7 @@ struct SenderKeyringTests {
         #expect(hear().open(frame) == .opened([1], needsKeyFrame: false))
     }
 
-    @Test("a device that left is not heard; one that enters anew is, and an old key opens nothing twice")
+    @Test("a device that left is not heard; one that joins anew is, and an old key opens no frame twice")
     func forget() {
         give(.fixed(5))
         let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)

@@ -330,7 +330,7 @@ struct JanusProxyClientTests {
         #expect(policy.outcome(subscription) != "403")
     }
 
-    @Test("a user who is no participant of the room does not join")
+    @Test("a user who is not a participant of the room does not join")
     func noParticipant() {
         let rooms = OpenRooms([5: JanusRoomAccess(participants: [8])])
         var policy = JanusProxyPolicy.attached(.user(7), rooms)

@@ -35,7 +35,7 @@ import Testing
         }
 
         @Test(
-            "the lines of the kernel's map",
+            "the lines of the kernel's map are parsed",
             arguments: [
                 ("7f0000-7f1000 rw-p 00000000 00:00 0 \n", 0x7f0000, 0x7f1000, ""),
                 ("55d0-55f0 rw-p 00000000 00:00 0                          [heap]\n", 0x55d0, 0x55f0, "[heap]"),
@@ -48,7 +48,7 @@ import Testing
         }
 
         @Test(
-            "other lines are left out",
+            "other lines are ignored",
             arguments: ["", "10-20", "10-20 r--p 0 0 0", "20-10 rw-p 0 0 0", "x-y rw-p 0 0 0"])
         func otherMaps(line: String) {
             #expect(MemorySearch.parse(line) == nil)

@@ -68,7 +68,7 @@ struct NetworkCheckTableTests {
         #expect(estimate(0, 0) == 0 && estimate(1, 0) == 0 && estimate(0, 0, of: 0) == nil)
     }
 
-    @Test("the bandwidth down is the arriving rate, and perhaps more if the way up limited it")
+    @Test("the download bandwidth is the arriving rate, or possibly more if the upload limited it")
     func directions() {
         typealias Rate = NetworkReport.Rate
         func both(_ up: Rate, _ whole: Rate?) -> [Rate?] {

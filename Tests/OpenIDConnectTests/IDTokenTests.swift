@@ -60,7 +60,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS 9.2.2: access, refresh and logout tokens are no ID tokens",
+        "ASVS 9.2.2: access, refresh and logout tokens are not ID tokens",
         arguments: ["at+jwt", "logout+jwt", "JWS", ""])
     func types(type: String) {
         let text = Base64URL.encode(Data(#"{"alg":"RS256","kid":"k","typ":"\#(type)"}"#.utf8)) + ".e30.c2ln"

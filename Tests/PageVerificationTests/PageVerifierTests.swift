@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageVerification
 
-@Suite("Which release's page a server serves", .timeLimit(.minutes(1)))
+@Suite("The release of the page that a server serves", .timeLimit(.minutes(1)))
 struct PageVerifierTests {
     private static let policy = ["content-security-policy": "default-src 'none'"]
     private static let page = Data("<html>".utf8)
@@ -18,7 +18,7 @@ struct PageVerifierTests {
         path == "/" ? PageAnswer(status: 200, headers: policy, body: page) : PageAnswer(status: 200, body: script)
     }
 
-    @Test("is found by its page, and every file is compared in every coding")
+    @Test("the release is found by its page, and every file is compared in every coding")
     func same() throws {
         var asked: [String] = []
         let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2")]
@@ -32,7 +32,7 @@ struct PageVerifierTests {
                 == ["/ identity", "/ gzip", "/ br", "/assets/a.js identity", "/assets/a.js gzip", "/assets/a.js br"])
     }
 
-    @Test("is none where the page is none of them")
+    @Test("an unknown page has no release")
     func unknown() throws {
         let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2", page: Data("older".utf8))]
         let report = try PageVerifier.find(among: releases) { path, _ throws(PageFailure) in Self.serve(path) }
@@ -48,7 +48,7 @@ struct PageVerifierTests {
     }
 
     @Test(
-        "differs where one file does in one coding, or the browser is led to load something else",
+        "a page differs if one file does in one coding, or if the browser is made to load something else",
         arguments: Attack.allCases)
     func differs(attack: Attack) throws {
         let report = try PageVerifier.find(among: [Self.release("1"), Self.release("2", page: Data())]) {
@@ -76,7 +76,7 @@ struct PageVerifierTests {
     }
 
     @Test(
-        "what is no file of the page may run nothing",
+        "a response outside the page's files cannot run anything",
         arguments: [
             (["content-type": "text/html; charset=utf-8"], "no sandbox"),
             (["content-type": "text/html", "content-security-policy": "default-src 'none'"], "no sandbox"),
@@ -114,7 +114,7 @@ struct PageVerifierTests {
         }
     }
 
-    @Test("the releases that are kept have a page and files each")
+    @Test("each kept release has a page and files")
     func kept() {
         #expect(!PageRelease.kept.isEmpty)
         for release in PageRelease.kept {
@@ -123,7 +123,7 @@ struct PageVerifierTests {
         }
     }
 
-    @Test("a folder without a page is none")
+    @Test("a folder without a page is not a release")
     func folder() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(
@@ -139,7 +139,7 @@ struct PageVerifierTests {
     }
 
     @Test(
-        "an address is a server's and nothing more",
+        "an address names a server and nothing more",
         arguments: [
             "calls.example.org", "ftp://calls.example.org", "https://", "https://a@calls.example.org",
             "https://calls.example.org/page", "https://calls.example.org/?a", "https://calls.example.org/#a", "",

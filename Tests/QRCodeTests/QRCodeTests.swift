@@ -18,12 +18,12 @@ struct QRCodeTests {
         #expect(QRCode(String(repeating: "é", count: 8))?.size == 25)
     }
 
-    @Test("what no code holds has none", arguments: ["", String(repeating: "a", count: 2332), "a\u{0}b"])
+    @Test("a text that no code can hold has no code", arguments: ["", String(repeating: "a", count: 2332), "a\u{0}b"])
     func none(text: String) {
         #expect(QRCode(text) == nil)
     }
 
-    @Test("the finder patterns are in three corners, and around all is light")
+    @Test("the finder patterns are in three corners, and a light margin surrounds the code")
     func pattern() throws {
         let code = try #require(QRCode("https://example.org/share/contact/a8KxR3"))
         for (row, column) in [(0, 0), (0, code.size - 7), (code.size - 7, 0)] {
@@ -34,7 +34,7 @@ struct QRCodeTests {
         #expect(!code.isDark(row: -1, column: 0) && !code.isDark(row: 0, column: code.size))
     }
 
-    @Test("a terminal's text has every module once, in lines of one length")
+    @Test("a terminal's text has every module once, in lines of equal length")
     func terminal() throws {
         let code = try #require(QRCode("https://example.org/share/contact/a8KxR3"))
         let lines = code.terminalText.split(separator: "\n").map {
@@ -49,7 +49,7 @@ struct QRCodeTests {
     }
 
     /// 004-26
-    @Test("a reader of codes reads the text back")
+    @Test("a QR code reader reads the text back")
     func readBack() async throws {
         let text = "https://calls.example.org/share/contact/" + String(repeating: "aB3-", count: 10)
         let code = try #require(QRCode(text))

@@ -107,21 +107,21 @@ private func decode(_ pieces: [ArraySlice<UInt8>]) -> ([STOMPDecoder.Output], ST
 
 @Suite("STOMP decoder", .timeLimit(.minutes(1)))
 struct STOMPDecoderTests {
-    @Test("each vector at once", arguments: Vector.good + Vector.bad)
+    @Test("each vector decodes at once", arguments: Vector.good + Vector.bad)
     func atOnce(vector: Vector) {
         let (outputs, error) = decode([vector.input[...]])
         #expect(outputs == vector.outputs)
         #expect(error == vector.error)
     }
 
-    @Test("each vector byte by byte", arguments: Vector.good + Vector.bad)
+    @Test("each vector decodes byte by byte", arguments: Vector.good + Vector.bad)
     func dripFed(vector: Vector) {
         let (outputs, error) = decode(vector.input.indices.map { vector.input[$0...$0] })
         #expect(outputs == vector.outputs)
         #expect(error == vector.error)
     }
 
-    @Test("each vector cut in two at every place", arguments: Vector.good + Vector.bad)
+    @Test("each vector decodes when cut in two at any place", arguments: Vector.good + Vector.bad)
     func cut(vector: Vector) {
         for place in 0...vector.input.count {
             let (outputs, error) = decode([vector.input[..<place], vector.input[place...]])
@@ -130,7 +130,7 @@ struct STOMPDecoderTests {
         }
     }
 
-    @Test("all good vectors glued together, then one bad", arguments: Vector.bad)
+    @Test("all good vectors decode in a row, until a bad one", arguments: Vector.bad)
     func glued(bad: Vector) {
         let all = Vector.good + [bad]
         let bytes = all.flatMap(\.input)

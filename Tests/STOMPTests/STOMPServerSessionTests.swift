@@ -216,7 +216,7 @@ struct STOMPServerSessionTests {
         #expect(session.end(message: "late").isEmpty)
     }
 
-    @Test("junk ends the session with ERROR")
+    @Test("malformed input ends the session with ERROR")
     func junk() {
         var session = STOMPServerSession.connected
         #expect(

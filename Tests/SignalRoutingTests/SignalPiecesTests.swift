@@ -115,7 +115,7 @@ struct SignalPiecesTests {
     }
 
     @Test(
-        "violations of RFC 6455",
+        "violations of RFC 6455 close the connection",
         arguments: [
             Junk(
                 testDescription: "not masked", frames: { [$0.frame(.text, [65], masked: false)] },
@@ -196,7 +196,7 @@ struct SignalPiecesTests {
     }
 
     @Test(
-        "invalid handshakes",
+        "invalid handshakes are refused",
         arguments: [
             (["sec-websocket-version": "8"], 426), (["sec-websocket-key": "short"], 400),
             (["sec-websocket-key": nil], 400), (["connection": "close"], 400), (["content-length": "5"], 400),
@@ -210,7 +210,7 @@ struct SignalPiecesTests {
         #expect(Int(answer.code) == status)
     }
 
-    @Test("requests without upgrade or route")
+    @Test("a request without an upgrade is plain HTTP, and one without a route is not found")
     func noUpgrade() {
         #expect(WebSocketHandshake.answer(head(["upgrade": nil]), subprotocol: "v12.stomp") == .plain)
         guard case .refuse(.notFound, _) = WebSocketHandshake.answer(head(), subprotocol: nil) else {

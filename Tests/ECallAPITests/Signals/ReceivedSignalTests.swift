@@ -66,7 +66,7 @@ struct ReceivedSignalTests {
     }
 
     @Test(
-        "Junk is not a signal",
+        "Malformed text is not a signal",
         arguments: [
             "", "{", "}", "[]", "null", "{}", "{\"type\":7}", "{\"type\":\"unheard_of\"}",
             "{\"type\":\"request_aes_key\"",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallServerTestSupport
 
-@Suite("Addresses and ways in", .timeLimit(.minutes(1)))
+@Suite("Addresses and sign-in methods", .timeLimit(.minutes(1)))
 struct AccountAddressTests {
     private struct Scene {
         let service: AccountService
@@ -35,7 +35,7 @@ struct AccountAddressTests {
     }
 
     /// 000-7
-    @Test("A way in is proved by its code, made the primary one, and removed while another is left")
+    @Test("A method is proved by its code, made primary, and removed while another is left")
     func methods() async throws {
         let scene = try await Scene()
         let service = scene.service
@@ -94,7 +94,7 @@ struct AccountAddressTests {
                 ].map { "\(origin) \($0) 75" })
     }
 
-    @Test("A removed way in is taken back by the code of the message, or by its link; once")
+    @Test("A removed method is restored by the code of the message, or by its link, once")
     func takesBack() async throws {
         for isLink in [false, true] {
             let scene = try await Scene()

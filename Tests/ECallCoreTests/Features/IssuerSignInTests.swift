@@ -62,7 +62,7 @@ struct IssuerSignInTests {
     private struct Unexpected: Error { let what: String }
 
     /// 001-15, 001-39, 001-41, 000-21
-    @Test("Apple's token and code sign in: device and key are registered, account and way are kept for the next start")
+    @Test("Apple's token and code sign in: device and key are registered, account and method kept for later")
     func apple() async throws {
         try await Self.withParts { parts in
             let account = try Self.account(await parts.signIn.signIn(with: parts.apple(name: "Ana Apple")))
@@ -100,7 +100,7 @@ struct IssuerSignInTests {
     }
 
     /// 001-12, 001-16, 001-42
-    @Test("Google's ID token signs in at once: user found or made, device and key registered, account and way kept")
+    @Test("Google's ID token signs in at once: user found or made, device and key registered, account and method kept")
     func google() async throws {
         try await Self.withParts { parts in
             let offer = try await parts.signIn.offer()

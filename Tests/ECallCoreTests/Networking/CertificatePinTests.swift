@@ -148,7 +148,7 @@ struct CertificatePinTests {
         }
     }
 
-    @Test("without TLS there is no key, and nothing is sent")
+    @Test("a connection without TLS has no key, and nothing is sent")
     func withoutTLS() async throws {
         let (received, arrived) = AsyncStream.makeStream(of: Int.self)
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -64,7 +64,7 @@ struct CredentialStorageTests {
     }
 
     @Test(
-        "they are fetched again shortly before the first of them runs out",
+        "credentials are fetched again shortly before the first of them expires",
         arguments: [(3600, 7200.0, 3540), (7200, 3600.0, 3540), (300, 7200.0, 270), (100, 7200.0, 85)])
     func expiry(turn: Int, stomp: Double, lasts: Int) async throws {
         let time = ManualTime()

@@ -290,7 +290,7 @@ struct JanusClientTests {
         #expect(last == .closed(.sessionLost))
     }
 
-    @Test("messages that cannot be read are counted and do no harm")
+    @Test("messages that cannot be parsed are counted and ignored")
     func junk() async throws {
         let (client, handle, janus) = try await joined(ScriptedSocket())
         janus.send("{")

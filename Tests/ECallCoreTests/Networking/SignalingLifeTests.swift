@@ -37,7 +37,7 @@ struct SignalingLifeTests {
         }
     }
 
-    @Test("a check asks for a receipt of nothing, and keeps a connection that answers")
+    @Test("a check requests a receipt for an empty SEND, and keeps a connection that answers")
     func lives() async throws {
         var scene = try await Scene()
         await scene.client.makeSureItLives()

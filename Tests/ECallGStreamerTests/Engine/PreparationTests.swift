@@ -114,7 +114,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A file to send is examined",
+            "A file to send is examined before the call",
             arguments: [
                 ("/nonexistent.mp4", "cannot be read"), ("/etc/passwd", "cannot be sent"), ("/dev/null", "a device"),
             ])

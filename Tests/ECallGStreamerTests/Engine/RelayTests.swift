@@ -52,7 +52,7 @@ extension EngineTests {
             }
         }
 
-        @Test("With a wrong password there is no candidate and no media")
+        @Test("A wrong password yields no candidate and no media")
         func wrongPassword() async throws {
             let server = try await TurnServer.start()
             defer { server.stop() }

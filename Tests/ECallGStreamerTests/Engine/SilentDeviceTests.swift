@@ -6,7 +6,7 @@ import Testing
 @testable import ECallGStreamer
 
 extension EngineTests {
-    @Suite("Devices that give nothing")
+    @Suite("Devices without a signal")
     struct SilentDevices {
         private func becomes(_ what: String, _ condition: () -> Bool) async throws {
             for _ in 0..<200 {
@@ -22,7 +22,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A microphone muted by the sound server is known as muted while it is, and so is its capture",
+            "A microphone muted by the sound server is reported as muted meanwhile, and so is its capture",
             .enabled(if: SoundServer.isInstalled, "needs pulseaudio"))
         func mutedMicrophone() async throws {
             try await SoundServer.during { server in
@@ -82,7 +82,7 @@ extension EngineTests {
         }
 
         @Test(
-            "The brightness of a picture and its changes are known",
+            "The brightness of a picture and its changes are measured",
             arguments: [("black", 0.0...0.01, false), ("white", 0.99...1.0, false), ("snow", 0.3...0.7, true)])
         func pictures(pattern: String, luma: ClosedRange<Double>, changes: Bool) async throws {
             let camera = try CapturePipeline(

@@ -37,7 +37,7 @@ extension EngineTests {
             }
         }
 
-        @Test("Without a sound server there are no sound devices, and that is known")
+        @Test("Without a sound server no sound devices are listed, and that is reported")
         func noServer() async throws {
             setenv("PULSE_SERVER", "unix:/nowhere/native", 1)
             defer { unsetenv("PULSE_SERVER") }

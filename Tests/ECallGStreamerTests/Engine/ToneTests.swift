@@ -33,7 +33,7 @@ extension EngineTests {
             }
         }
 
-        @Test("there is no tone without a loudspeaker, and no call opens one that plays nothing")
+        @Test("a tone needs a loudspeaker, and a call without playback opens none")
         func nowhere() async throws {
             setenv("PULSE_SERVER", "unix:/nowhere/native", 1)
             defer { unsetenv("PULSE_SERVER") }

@@ -16,7 +16,7 @@ struct FirstResultTests {
         #expect(await value == 3)
     }
 
-    @Test("A result that is late or will never come is not awaited, however often it is asked for")
+    @Test("A result that is late or never comes is not awaited, however often it is requested")
     func nothing() async {
         let late = FirstResult<Int>(on: StillClock(jumps: true))
         #expect(await late.value(within: .seconds(1)) == nil)

@@ -102,7 +102,7 @@ struct KeyFrameTests {
     }
 
     @Test(
-        "An IDR slice is found behind parameter sets, and not elsewhere",
+        "An IDR slice is found only behind parameter sets",
         arguments: [
             ([0, 0, 0, 1, 0x67, 1, 0, 0, 0, 1, 0x68, 2, 0, 0, 0, 1, 0x65, 0x88], true),
             ([0, 0, 1, 0x25, 0x88], true), ([0, 0, 0, 1, 0x41, 0x9A, 0, 0, 1, 0x65], false),

@@ -49,7 +49,7 @@ struct SendingStepsTests {
     }
 
     @Test(
-        "In a call of several the size falls first; a sender left with one gets the frame rate back later"
+        "In a group call the size falls first; a sender left with one receiver gets the frame rate back later"
     )
     func motion() {
         var steps = steps()

@@ -53,7 +53,7 @@ struct CallEndpointTests {
     }
 
     /// 000-12, 000-49, 000-56, 000-58
-    @Test("on a rejoin the others are asked, may get the device's key, and the device comes into the call")
+    @Test("on a rejoin the others are asked, one sends the device's key, and the device joins the call")
     func rejoins() async throws {
         try await StoredCalls.run { bench in
             let (app, ana) = (bench.app, try await bench.person("ana"))

@@ -122,7 +122,7 @@ struct HTTPConversationTests {
         }
     }
 
-    @Test("there is no timeout while the application works, and a longer one between requests")
+    @Test("no timeout runs while the application works, and a longer one between requests")
     func idle() throws {
         let wire = try Wire()
         for _ in 0..<3 {

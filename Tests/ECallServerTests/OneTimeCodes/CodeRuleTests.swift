@@ -201,7 +201,7 @@ struct CodeRuleTests {
         #expect(Self.sent(messages, limits) == [nil, nil, .country, nil, .textMessages, nil])
     }
 
-    @Test("the whole server has a limit, a fifth of which is reserved for known places and keys")
+    @Test("the codes of the whole server are limited, and a fifth is reserved for known places and keys")
     func budget() {
         var limits = Limits()
         limits.codesInAll = Rate(count: 5, seconds: 3600)

@@ -24,7 +24,7 @@ struct JanusProxyAttacks {
     /// Who: a participant.
     /// With: invalid numbers, or those of others, wherever a session, handle or room is named.
     /// Gets: a refusal, and nothing reaches Janus (held; now a test).
-    @Test("numbers that belong to no one", arguments: oddNumbers)
+    @Test("numbers that belong to no session, handle or room are refused", arguments: oddNumbers)
     func numbers(number: String) {
         var policy = Self.inRoom(Self.rooms)
         for message in [
@@ -54,7 +54,7 @@ struct JanusProxyAttacks {
     /// With: requests of the operator, in a body and beside one, in other cases, as other plugins' and twice.
     /// Gets: a refusal (held; now a test).
     @Test(
-        "requests of the operator",
+        "requests of the operator are refused",
         arguments: [
             #"{"request":"kick","room":5,"id":9}"#, #"{"request":"destroy","room":5}"#,
             #"{"request":"edit","room":5,"new_pin":""}"#, #"{"request":"listparticipants","room":5}"#,

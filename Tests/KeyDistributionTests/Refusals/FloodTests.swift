@@ -45,7 +45,7 @@ struct FloodTests {
         #expect(scene.device("ana").reports.isEmpty)
     }
 
-    @Test("of 100 joins of one address at most 30 are looked at, one in two seconds")
+    @Test("of 100 joins of one address at most 30 are processed, one in two seconds")
     func joins() throws {
         let looks = scene.device("ana").core.peers[bo]?.joins.looks ?? 0
         for number in 0..<100 {
@@ -85,7 +85,7 @@ struct FloodTests {
         #expect(scene.hears("cem", "ana") && scene.hears("ana", "cem"))
     }
 
-    @Test("messages of one address are looked at 50 times a second")
+    @Test("messages of one address are processed 50 times a second")
     func work() throws {
         let core = scene.device("bo").core
         let status = try Status.make(
@@ -100,7 +100,7 @@ struct FloodTests {
         #expect(scene.device("ana").core.peers[bo]?.current?.lastStatus == 900)
     }
 
-    @Test("invites of one device fill a call at most, and keep out no one whom another invites")
+    @Test("invites of one device fill a call at most, and keep out no one invited by another")
     func invites() throws {
         func invite(_ name: String, _ callees: [UInt64]) throws -> String {
             let core = scene.device(name).core
@@ -119,7 +119,7 @@ struct FloodTests {
         #expect(scene.device("ana").core.invited.contains(77))
     }
 
-    @Test("vouches of one device take no place of another's, nor that of the same identity")
+    @Test("vouches of one device displace none of another's, nor that of the same identity")
     func vouches() throws {
         let (cem, identity) = (scene.address("cem"), scene.device("bo").core.own.join.identity)
         func vouch(_ name: String, _ hash: ObjectHash) throws -> String {

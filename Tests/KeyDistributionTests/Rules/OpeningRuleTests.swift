@@ -11,7 +11,7 @@ struct OpeningRuleTests {
     private var scene: Scene { flow.scene }
     private var bo: DeviceAddress { scene.address("bo") }
 
-    @Test("an opening that comes again leaves the channel unchanged: its numbers do not begin anew")
+    @Test("a repeated opening leaves the channel unchanged: its numbers do not start anew")
     func again() throws {
         flow.begin(["ana", "bo", "cem"])
         let opening = try #require(flow.sent(.open, by: "bo").first)

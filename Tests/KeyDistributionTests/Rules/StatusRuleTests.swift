@@ -12,7 +12,7 @@ struct StatusRuleTests {
     private var scene: Scene { flow.scene }
     private var bo: DeviceAddress { scene.address("bo") }
 
-    @Test("a status that comes again counts once: two are needed to report that a device lacks a join")
+    @Test("a repeated status counts once: two are needed to report that a device lacks a join")
     func again() throws {
         flow.begin(["ana", "bo", "cem"])
         scene.run(for: 25_000)

@@ -52,7 +52,7 @@ struct DevicePinsTests {
             pins.trust(in: third.identity, entry: later) == .held(.newDevice), "a further device of a pinned person")
     }
 
-    @Test("invented people take no one's place: if there is no room for new people, they are held")
+    @Test("invented people displace no one: if there is no room for new people, they are held")
     func full() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)

@@ -69,7 +69,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows of who is shown to hear this device are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows that prove who hears this device are repeated byte for byte", .timeLimit(.minutes(1)))
     func proofs() async throws {
         let file = VectorFile(name: "e2ee2-proofs")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.proofs)) }
@@ -78,7 +78,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows of every knowledge at every moment are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of each trust at each moment are repeated byte for byte", .timeLimit(.minutes(1)))
     func matrix() async throws {
         let file = VectorFile(name: "e2ee2-matrix")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.matrix)) }
@@ -87,7 +87,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows of which invites count are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows that decide which invites count are repeated byte for byte", .timeLimit(.minutes(1)))
     func invites() async throws {
         let file = VectorFile(name: "e2ee2-invites")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.invites)) }
@@ -96,7 +96,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows of chains to a person who was met are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of vouch chains to a person who was met are repeated byte for byte", .timeLimit(.minutes(1)))
     func chains() async throws {
         let file = VectorFile(name: "e2ee2-chains")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.chains)) }

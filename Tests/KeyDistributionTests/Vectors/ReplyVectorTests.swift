@@ -33,7 +33,7 @@ struct ReplyVectorTests {
         (10, false, false), (0, true, false), (255, true, true),
     ]
 
-    @Test("replies are made and heard byte for byte", .timeLimit(.minutes(1)))
+    @Test("replies are written and read byte for byte", .timeLimit(.minutes(1)))
     func repeated() async throws {
         let file = VectorFile(name: "e2ee2-replies")
         if VectorFile.isWriting {

@@ -8,7 +8,7 @@ import Testing
 @testable import MediaServers
 
 /// The users of rooms, without a Janus (wire-protocol 6.5).
-@Suite("Rooms and who may use them", .timeLimit(.minutes(1)))
+@Suite("Rooms and their users", .timeLimit(.minutes(1)))
 struct RoomRegistryTests {
     private final class Ended: Sendable {
         let rooms = Mutex<[RoomID]>([])

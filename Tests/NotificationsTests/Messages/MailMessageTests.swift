@@ -13,7 +13,7 @@ struct MailMessageTests {
             id: "abc")
     }
 
-    @Test("the whole message, byte by byte")
+    @Test("a message matches the example, byte by byte")
     func whole() throws {
         #expect(
             try mail(body: "a = b\nline").text == """
@@ -34,7 +34,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "no subject begins a header of its own",
+        "a subject cannot begin a header of its own",
         arguments: ["x\r\nBcc: eve@example.net", "x\nBcc: eve@example.net", "x\rBcc: e", "x\u{0}y", "ü\r\nBcc: eve"])
     func injection(subject: String) throws {
         let head = try mail(subject: subject).text.split(separator: "\r\n\r\n")[0]
@@ -84,7 +84,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "hosts that are this machine",
+        "hosts of this machine are recognized",
         arguments: [
             ("127.0.0.1", true), ("127.9.8.7", true), ("::1", true), ("localhost", true), ("LOCALHOST", true),
             ("128.0.0.1", false), ("10.0.0.1", false), ("0.0.0.0", false), ("::", false), ("::2", false),

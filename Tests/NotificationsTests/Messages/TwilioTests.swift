@@ -51,7 +51,7 @@ struct TwilioTests {
     }
 
     @Test(
-        "answers of Twilio",
+        "each answer of Twilio has its result",
         arguments: [
             (201, nil, nil), (200, nil, nil), (400, nil, .refused), (401, nil, .misconfigured),
             (403, nil, .misconfigured), (404, nil, .misconfigured), (302, nil, .misconfigured),

@@ -136,7 +136,7 @@ struct APNsTests {
     }
 
     @Test(
-        "answers of Apple",
+        "each answer of Apple has its result",
         arguments: [
             (200, "", .sent), (410, "Unregistered", .deadToken()), (410, "ExpiredToken", .deadToken()),
             (400, "BadDeviceToken", .deadToken()), (400, "DeviceTokenNotForTopic", .deadToken()),

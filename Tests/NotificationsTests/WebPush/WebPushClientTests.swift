@@ -45,7 +45,7 @@ struct WebPushClientTests {
         try await ScriptedServer.run(authority, http2: http2, answer: answer) { try await body($0, authority) }
     }
 
-    @Test("a ring, header by header; the browser decrypts it", arguments: [false, true])
+    @Test("a ring has the expected headers, and the browser decrypts it", arguments: [false, true])
     func ring(http2: Bool) async throws {
         try await withServer(http2: http2) { _ in
             .status(201)
@@ -83,7 +83,7 @@ struct WebPushClientTests {
     }
 
     @Test(
-        "answers of push services",
+        "each answer of a push service has its result",
         arguments: [
             (200, .sent), (201, .sent), (202, .sent), (404, .gone(ProviderCode("Web Push 404"))),
             (410, .gone(ProviderCode("Web Push 410"))), (413, .failed(.misconfigured, ProviderCode("Web Push 413"))),

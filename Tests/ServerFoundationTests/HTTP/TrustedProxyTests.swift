@@ -58,12 +58,12 @@ struct TrustedProxyTests {
         .init("10.1.2.3", ["198.51.100.1"], "10.1.2.3"),
     ]
 
-    @Test("X-Forwarded-For: the right-most hop that is no trusted proxy is the client", arguments: forwardedFor)
+    @Test("X-Forwarded-For: the right-most hop that is not a trusted proxy is the client", arguments: forwardedFor)
     func xForwardedFor(one: Case) {
         #expect(Self.proxies(.xForwardedFor).client(peer: one.peer, values: one.values) == one.client)
     }
 
-    @Test("Forwarded (RFC 7239): the same", arguments: forwarded)
+    @Test("Forwarded (RFC 7239): the right-most hop that is not a trusted proxy is the client", arguments: forwarded)
     func rfc7239(one: Case) {
         #expect(Self.proxies(.forwarded).client(peer: one.peer, values: one.values) == one.client)
     }

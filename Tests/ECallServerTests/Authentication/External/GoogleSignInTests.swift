@@ -208,7 +208,7 @@ struct GoogleSignInTests {
         }
     }
 
-    @Test("without Google there is no sign-in with Google, and the configuration says so")
+    @Test("without Google its sign-in is refused, and the configuration says so")
     func off() async throws {
         try await TestApp.run { app in
             let config: AppConfig = try await app.call(.appConfig).value()
