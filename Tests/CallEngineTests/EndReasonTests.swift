@@ -25,7 +25,7 @@ struct EndReasonTests {
 
     private static let rows: [Row] = [
         Row(
-            testDescription: "nobody answers: the server's clock",
+            testDescription: "no one answers: the server's clock",
             events: { bench in
                 bench.advance(60)
                 return bench.activeCalls.handle(.tick, now: bench.now).effects
@@ -35,13 +35,13 @@ struct EndReasonTests {
                 "call_ended no_answer → 11",
             ], kept: .noAnswer),
         Row(
-            testDescription: "nobody answers: the stock client's own clock",
+            testDescription: "no one answers: the stock client's own clock",
             events: { end(&$0, Cast.bob, after: 59) },
             told: [
                 "participant_rejected no_answer → 11", "call_ended no_answer → 22", "call_ended no_answer → 11",
             ], kept: .noAnswer),
         Row(
-            testDescription: "nobody answers: a client that says so",
+            testDescription: "no one answers: a client that says so",
             events: { end(&$0, Cast.bob, after: 40, .noAnswer) },
             told: [
                 "participant_rejected no_answer → 11", "call_ended no_answer → 22", "call_ended no_answer → 11",

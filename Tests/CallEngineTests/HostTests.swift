@@ -30,8 +30,8 @@ struct HostTests {
             Row(testDescription: "another device", by: Cast.alice2, refusal: .notInCall),
             Row(testDescription: "a stranger", by: Cast.erin, refusal: .notFound),
             Row(testDescription: "oneself", user: 1, refusal: .unknownParticipant),
-            Row(testDescription: "somebody who is not in it", user: 5, refusal: .unknownParticipant),
-            Row(testDescription: "nobody", user: 0, refusal: .unknownParticipant),
+            Row(testDescription: "a person outside the call", user: 5, refusal: .unknownParticipant),
+            Row(testDescription: "no one", user: 0, refusal: .unknownParticipant),
             Row(testDescription: "another call", id: 901, refusal: .notFound),
         ])
     func refused(row: Row) {

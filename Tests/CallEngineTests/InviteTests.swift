@@ -74,10 +74,10 @@ struct InviteTests {
         "some users cannot invite, and some cannot be invited",
         arguments: [
             Row(testDescription: "a friend", refusal: nil),
-            Row(testDescription: "somebody in the call", callees: [2], refusal: .calleeInCall),
-            Row(testDescription: "somebody in the call, and a friend", callees: [2, 4], refusal: nil),
+            Row(testDescription: "a participant", callees: [2], refusal: .calleeInCall),
+            Row(testDescription: "a participant and a friend", callees: [2, 4], refusal: nil),
             Row(
-                testDescription: "somebody in the call, and a stranger", callees: [2, 4], unavailable: [4],
+                testDescription: "a participant and a stranger", callees: [2, 4], unavailable: [4],
                 refusal: .calleeNotAvailable),
             Row(testDescription: "a stranger", unavailable: [4], refusal: .calleeNotAvailable),
             Row(testDescription: "no key", keyless: [4], refusal: .keyMissing),

@@ -119,7 +119,7 @@ struct KeyHostTests {
                 testDescription: "another call", kind: .keyRotation, from: Cast.alice, to: Cast.bob, call: 5,
                 drop: .noCall),
             Row(testDescription: "to itself", kind: .sendAESKey, from: Cast.alice, to: Cast.alice, drop: .toSelf),
-            Row(testDescription: "to nobody", kind: .keyRotation, from: Cast.alice, to: nil, drop: .noAddressee),
+            Row(testDescription: "to no one", kind: .keyRotation, from: Cast.alice, to: nil, drop: .noAddressee),
             Row(
                 testDescription: "the server's own", kind: .callEnded, from: Cast.alice, to: Cast.bob, drop: .notRelayed
             ),

@@ -68,7 +68,7 @@ struct RejoinTests {
             Drop(testDescription: "of a stranger", from: Cast.dave, drop: .noCall),
             Drop(testDescription: "of another device", from: Cast.bob2, drop: .senderNotInCall),
             Drop(testDescription: "of another call", call: 5, drop: .noCall),
-            Drop(testDescription: "of the one who asks", from: Cast.carol, drop: .noCall),
+            Drop(testDescription: "by the requester", from: Cast.carol, drop: .noCall),
         ])
     func drops(_ row: Drop) {
         var bench = Self.left

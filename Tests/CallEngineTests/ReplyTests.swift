@@ -22,22 +22,22 @@ struct ReplyTests {
 
     static let rows =
         [
-            Row(testDescription: "of who rings, to the device that rang it", becomes: "reply r of 3_31 → 11"),
+            Row(testDescription: "by a ringing device, to the device that rang it", becomes: "reply r of 3_31 → 11"),
             Row(
                 testDescription: "twice", before: { _ = relayed(&$0, reply(to: [Cast.alice]), by: Cast.carol) },
                 becomes: "repliedBefore"),
             Row(
-                testDescription: "after one that went nowhere",
+                testDescription: "after a dropped one",
                 before: { _ = relayed(&$0, reply(to: [Cast.bob]), by: Cast.carol) }, becomes: "reply r of 3_31 → 11"),
-            Row(testDescription: "to somebody else in the call", to: [Cast.bob], becomes: "addresseeNotInCall"),
-            Row(testDescription: "to another device of who rang", to: [Cast.alice2], becomes: "addresseeNotInCall"),
+            Row(testDescription: "to another participant", to: [Cast.bob], becomes: "addresseeNotInCall"),
+            Row(testDescription: "to another device of the caller", to: [Cast.alice2], becomes: "addresseeNotInCall"),
             Row(testDescription: "to oneself", to: [Cast.carol], becomes: "addresseeNotInCall"),
             Row(testDescription: "to two", to: [Cast.alice, Cast.bob], becomes: "noAddressee"),
             Row(testDescription: "to all", isToAll: true, becomes: "noAddressee"),
-            Row(testDescription: "of somebody who was not invited", sender: Cast.dave, becomes: "noCall"),
-            Row(testDescription: "of who is in the call", sender: Cast.bob, becomes: "senderNotRinging"),
+            Row(testDescription: "by a person who was not invited", sender: Cast.dave, becomes: "noCall"),
+            Row(testDescription: "by a participant", sender: Cast.bob, becomes: "senderNotRinging"),
             Row(
-                testDescription: "of another device of who is in the call", sender: Cast.bob2,
+                testDescription: "by another device of a participant", sender: Cast.bob2,
                 becomes: "senderNotRinging"),
             Row(testDescription: "for another call", call: 901, becomes: "noCall"),
             Row(
@@ -49,7 +49,7 @@ struct ReplyTests {
                 testDescription: "after answering",
                 before: { _ = $0.send(.join(ActiveCallsBench.call, by: Cast.carol)) }, becomes: "senderNotRinging"),
             Row(
-                testDescription: "when who rang has left",
+                testDescription: "after the caller has left",
                 before: {
                     _ = $0.invite([4], by: Cast.bob)
                     _ = $0.send(.end(ActiveCallsBench.call, by: Cast.alice))

@@ -22,7 +22,7 @@ const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign:
 const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
 
 for (const [what, devices, pins, statements, trusts] of [
-    ['nobody met yet', [phone], {}, {}, ['new']],
+    ['no one met yet', [phone], {}, {}, ['new']],
     ['a device of earlier calls', [phone], pin(phone, 'firstUse', { firstCall: 3 }), {}, ['known']],
     ['a compared device', [phone], pin(phone, 'verified'), {}, ['verified']],
     ['another device besides', [phone, laptop], pin(phone, 'verified'), {}, ['held:newDevice', 'verified']],
@@ -31,7 +31,7 @@ for (const [what, devices, pins, statements, trusts] of [
         { ...pin(tablet, 'verified', { serial: 2 }), ...pin(laptop, 'confirmed'), ...pin({ identity: { ...laptop.identity, address: '5_51' } }, 'verified') },
         {}, ['held:changedKey', 'held:olderIdentity', 'held:unverified']],
     ['another one, vouched for', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, phone.pair), 'x'] }, ['vouched', 'verified']],
-    ['a vouch by somebody else', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, laptop.pair)] }, ['held:newDevice', 'verified']],
+    ['a vouch by another person', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, laptop.pair)] }, ['held:newDevice', 'verified']],
     ['another key', [phone], pin({ identity: { ...laptop.identity, address: '5_51' } }, 'verified'), {}, ['held:changedKey']],
     ['an older identity', [phone], pin(phone, 'verified', { serial: 2 }), {}, ['held:olderIdentity']],
     ['a device that is signed out', [laptop, phone], { ...pin(phone, 'verified'), ...pin(laptop, 'verified') },

@@ -27,13 +27,13 @@ const table = [
     ['frames that open pause nothing', ['mayOpen', 'mayOpen'], []],
     ['a frame without key pauses once', ['frameLacksKey', 'frameLacksKey'], ['pause']],
     ['a key that comes ends the pause at once', ['frameLacksKey', 'mayOpen'], ['pause', 'resume']],
-    ['without any key it is looked again after half a second', ['frameLacksKey', 499], ['pause']],
-    ['and not later', ['frameLacksKey', 500], ['pause', 'resume']],
+    ['without a key the pause ends after half a second', ['frameLacksKey', 499], ['pause']],
+    ['the pause ends at half a second', ['frameLacksKey', 500], ['pause', 'resume']],
     ['each pause is twice as long as the one before', ['frameLacksKey', 500, 'frameLacksKey', 999], ['pause', 'resume', 'pause']],
     ['a key makes the next one short again', ['frameLacksKey', 500, 'mayOpen', 'frameLacksKey', 500], ['pause', 'resume', 'pause', 'resume']],
     ['a pause that was ended does not end again', ['frameLacksKey', 'mayOpen', 'frameLacksKey', 499], ['pause', 'resume', 'pause']],
     ['none is longer than four seconds',
         [...[500, 1000, 2000, 4000, 4000, 4000].flatMap((pause) => ['frameLacksKey', pause])], Array(6).fill(['pause', 'resume']).flat()],
-    ['what is over tells nothing more', ['frameLacksKey', 'stop', 10_000], ['pause']],
+    ['a stopped one reports nothing more', ['frameLacksKey', 'stop', 10_000], ['pause']],
 ];
 for (const [name, happenings, expected] of table) test(name, () => assert.deepEqual(told(...happenings), expected));

@@ -84,8 +84,8 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
             savePersonalLink();
         },
     },
-    'changed, when it had been turned off elsewhere': { before: link, act: ({ savePersonalLink }) => savePersonalLink(), sent: ['set', { maxUses: 10, lifetime: 2_592_000 }], answer: other, after: other, notice: 'Your personal link is on.' },
-    'made anew, for as many and with the same end': {
+    'changed, after it was turned off elsewhere': { before: link, act: ({ savePersonalLink }) => savePersonalLink(), sent: ['set', { maxUses: 10, lifetime: 2_592_000 }], answer: other, after: other, notice: 'Your personal link is on.' },
+    'renewed, with the same limit and end': {
         before: { ...link, maxUses: 7, expiresAt: 5 * day }, act: ({ personalLinkConfirmed }) => personalLinkConfirmed('renewPersonalLink'), sent: ['set', { maxUses: 7, lifetime: 259_200 }, true], answer: other, after: other,
         notice: 'You have a new personal link. The old one no longer works.',
     },
@@ -107,7 +107,7 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
 
 for (const [what, before, act, failed] of [
     ['turned on', 'off', ({ savePersonalLink }) => savePersonalLink(), 'make'], ['changed', link, ({ savePersonalLink }) => savePersonalLink(), 'change'],
-    ['made anew', link, ({ personalLinkConfirmed }) => void personalLinkConfirmed('renewPersonalLink'), 'renew'],
+    ['renewed', link, ({ personalLinkConfirmed }) => void personalLinkConfirmed('renewPersonalLink'), 'renew'],
     ['turned off', link, ({ personalLinkConfirmed }) => void personalLinkConfirmed('removePersonalLink'), 'remove'],
 ]) {
     test(`a link that could not be ${what} is reported, and can be retried unchanged`, async () => {

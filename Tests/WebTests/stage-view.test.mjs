@@ -199,13 +199,13 @@ describe('a shared screen', () => {
     const leaves = (call, now) => follow(call, { type: 'left', userId: 2, name: 'P2', isRemoved: false }, now);
     const comes = (call, now) => follow(call, { type: 'joined', userId: 2, name: 'P2' }, now);
     for (const [what, pinned, steps, expected] of [
-        ['a screen whose sharer is back', 'screen-1', [[shares(false), 1000], [shares(true), 20_000]], 'screen-1'],
+        ['a screen whose sharer returns', 'screen-1', [[shares(false), 1000], [shares(true), 20_000]], 'screen-1'],
         ['a screen that is shared again much later', 'screen-1', [[shares(false), 1000], [shares(true), 61_000]], null],
-        ['a person who is back', 2, [[leaves, 1000], [comes, 9000]], 2],
+        ['a participant who returns', 2, [[leaves, 1000], [comes, 9000]], 2],
         ['a person, while another leaves and comes', 1, [[leaves, 1000], [comes, 2000]], 1],
         ['a screen, twice', 'screen-1', [[shares(false), 1000], [shares(true), 20_000], [shares(false), 50_000], [shares(true), 90_000]], 'screen-1'],
     ]) {
-        test(`a pin survives a connection that is lost and restored: ${what}`, () => {
+        test(`a pin after an interruption: ${what}`, () => {
             const call = sharing(callOf(2), 1, true, 0);
             const { view } = steps.reduce((now, [happens, at]) => happens(now, at), { ...call, view: { ...call.view, pinned } });
             assert.equal(view.pinned, expected);

@@ -90,7 +90,7 @@ struct EndedSeatTests {
             try await $0.server.app.call(.terminateSession, id: bob, as: $0.tablet).expectOK()
         },
         // The devices of a suspended and of a deleted account.
-        Cause(testDescription: "is no device any more") {
+        Cause(testDescription: "is removed with its account") {
             await $0.server.calls.calls.deviceRemoved($0.bob.identity)
         },
     ]

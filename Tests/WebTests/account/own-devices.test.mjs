@@ -141,9 +141,9 @@ test('a person who met the vouching device sees the new one as vouched for, and 
 });
 
 const vouchCases = [
-    ['of nobody who is published', () => [vouchOf(tablet, phone)], [laptop, phone]], ['signed by another than it says', () => [makeVouch({ identity: phone.identity.hash, by: '1_11', issuedAt: 1 }, tablet.signing)], [laptop, phone, tablet]],
-    ['of one that signed in later', () => [vouchOf(tablet, phone)], [laptop, phone, tablet]],
-    ['for another identity', () => [vouchOf(laptop, tablet)], [laptop, phone]], ['of itself', () => [vouchOf(phone, phone)], [laptop, phone]], ['no statement', () => ['a.b.c', revokeOf(laptop, phone)], [laptop, phone]],
+    ['by an unpublished device', () => [vouchOf(tablet, phone)], [laptop, phone]], ['signed by a device other than the named one', () => [makeVouch({ identity: phone.identity.hash, by: '1_11', issuedAt: 1 }, tablet.signing)], [laptop, phone, tablet]],
+    ['by a device that signed in later', () => [vouchOf(tablet, phone)], [laptop, phone, tablet]],
+    ['for another identity', () => [vouchOf(laptop, tablet)], [laptop, phone]], ['by the device itself', () => [vouchOf(phone, phone)], [laptop, phone]], ['no statement', () => ['a.b.c', revokeOf(laptop, phone)], [laptop, phone]],
 ];
 for (const [name, texts, devices] of vouchCases) {
     test(`a join carries no vouch ${name}`, async () => {

@@ -38,25 +38,25 @@ function page(answers = {}) {
 }
 
 for (const [what, event, wanted, answers] of [
-    ['whoever comes by the link is not told of', { type: 'rings', userId: 5 }, ['comesByLink 5'], { comesByLink: true }],
-    ['others who ring are', { type: 'rings', userId: 5 }, ['comesByLink 5', 'calls rings'], { comesByLink: false }],
-    ['a call that was asked for by a link is answered before it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls, taken incoming', 'check incoming'],
+    ['a person who comes by the link is not announced', { type: 'rings', userId: 5 }, ['comesByLink 5'], { comesByLink: true }],
+    ['other callees are announced', { type: 'rings', userId: 5 }, ['comesByLink 5', 'calls rings'], { comesByLink: false }],
+    ['a call requested by a link is answered before it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls, taken incoming', 'check incoming'],
         { answeredByLink: { type: 'incoming', isTaken: { video: false } } }],
-    ['one that rings is checked once it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls incoming', 'check incoming']],
-    ['a second call is not the one that is shown', { type: 'waiting', call: { id: 7 } }, ['ringsByLink', 'waitingChanged 7']],
-    ['that it does not wait any longer is not either', { type: 'waiting', call: null }, ['waitingChanged']],
-    ['nor are the people in it', { type: 'waitingPeople' }, ['waitingPeople waitingPeople']],
-    ['nor is a call that this page is not in', { type: 'running', call: { id: 8 } }, ['found 8']],
+    ['an incoming call is checked once it is shown', { type: 'incoming' }, ['vouch', 'answeredByLink incoming', 'calls incoming', 'check incoming']],
+    ['a second call does not become the shown one', { type: 'waiting', call: { id: 7 } }, ['ringsByLink', 'waitingChanged 7']],
+    ['the end of a second call does not change the shown one', { type: 'waiting', call: null }, ['waitingChanged']],
+    ['the people of a second call do not change the shown one', { type: 'waitingPeople' }, ['waitingPeople waitingPeople']],
+    ['a call that this page is not in does not change the shown one', { type: 'running', call: { id: 8 } }, ['found 8']],
     ['the end is shown before devices, the held call and the history follow', { type: 'ended', callId: 9 },
         ['callLink ended', 'calls ended', 'devices ended', 'givesWay 9', 'returnToHeld', 'history ended']],
     ['a call that gives way to another does not bring the held one back', { type: 'ended', callId: 9 },
         ['callLink ended', 'calls ended', 'devices ended', 'givesWay 9', 'history ended'], { givesWay: true }],
-    ['what the microphone gives is shown before devices are listed', { type: 'localMedia' }, ['calls localMedia', 'outputs localMedia', 'devices localMedia']],
+    ['the own media is shown before devices are listed', { type: 'localMedia' }, ['calls localMedia', 'outputs localMedia', 'devices localMedia']],
     ['a missed call is written down', { type: 'missed', call: { id: 9 } }, ['calls missed', 'history missed']],
     ['whoever joins may have come by the link', { type: 'joined', userId: 5 }, ['callLink joined', 'calls joined']],
     ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
 ]) {
-    test(`the news shown of an event: ${what}`, () => {
+    test(`an event reaches its features: ${what}`, () => {
         const { news, log } = page(answers);
         news.told(event);
         assert.deepEqual(log, wanted);

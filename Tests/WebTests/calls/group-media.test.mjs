@@ -78,10 +78,10 @@ const clean = { loss: 0, freezes: 0, rate: null };
 const lines = [
     ['nothing wrong', [[500, clean, 2], [60_000, clean, 2]]],
     ['down at once on loss, and no further before that can show', [[500, { ...clean, loss: 0.2 }, 1], [500, { ...clean, loss: 0.2 }, 1], [1500, { ...clean, loss: 0.2 }, 0], [5000, { ...clean, loss: 0.9 }, 0]]],
-    ['one freeze is none, two are', [[500, { ...clean, freezes: 1 }, 2], [4000, { ...clean, freezes: 1 }, 2], [500, { ...clean, freezes: 1 }, 1]]],
+    ['one freeze does not count, two do', [[500, { ...clean, freezes: 1 }, 2], [4000, { ...clean, freezes: 1 }, 2], [500, { ...clean, freezes: 1 }, 1]]],
     ['a line that carries too little for the layer', [[500, { ...clean, rate: 600_000 }, 2], [500, { ...clean, rate: 499_000 }, 1], [2000, { ...clean, rate: 160_000 }, 1], [500, { ...clean, rate: 140_000 }, 0]]],
     ['up by one after ten seconds without', [[0, { ...clean, loss: 0.2 }, 1], [2000, { ...clean, loss: 0.2 }, 0], [9999, clean, 0], [1, clean, 1], [9999, clean, 1], [1, clean, 2]]],
-    ['what is wrong once begins the ten seconds anew', [[0, { ...clean, loss: 0.2 }, 1], [9000, clean, 1], [500, { ...clean, loss: 0.2 }, 0], [9999, clean, 0], [1, clean, 1]]],
+    ['one bad sample restarts the ten seconds', [[0, { ...clean, loss: 0.2 }, 1], [9000, clean, 1], [500, { ...clean, loss: 0.2 }, 0], [9999, clean, 0], [1, clean, 1]]],
 ];
 for (const [name, steps] of lines) {
     test(`the connection carries the right layer: ${name}`, () => {

@@ -24,12 +24,12 @@ const ring = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'User 1'
 const asked = { callId: 7, userId: 1, video: true };
 
 for (const [what, waits, call, isTheOne, taken] of [
-    ['that is waited for', asked, ring, true, { video: true }],
-    ['that is waited for, without a camera', { ...asked, video: false }, ring, true, { video: false }],
-    ['that is waited for, and nobody known has signed', asked, { ...ring, isVerified: false }, true, null],
+    ['that is awaited', asked, ring, true, { video: true }],
+    ['that is awaited, without a camera', { ...asked, video: false }, ring, true, { video: false }],
+    ['that is awaited, and not signed by a known device', asked, { ...ring, isVerified: false }, true, null],
     ['of another call', asked, { ...ring, id: 8 }, false, null],
     ['of another caller', asked, { ...ring, caller: 2 }, false, null],
-    ['while nothing is waited for', null, ring, false, null],
+    ['while none is awaited', null, ring, false, null],
 ]) test(`a ring ${what} ${taken ? 'is answered' : 'rings'}`, () => assert.deepEqual(judgeRing(waits, call), { isTheOne, taken }));
 
 for (const [what, state, place] of [

@@ -32,9 +32,9 @@ test('no sign claims more than is proven, for new, known, vouched, verified and 
     const green = ['End-to-end encrypted', true];
     const [waits, isHeld, isOut] = [['Encrypting…', false], ['Confirm who this is', false], ['No one can hear you yet', false]];
     const rows = [
-        ['the server says that somebody is there', [line, comes], waits, 'Connecting…'],
+        ['the server reports a participant', [line, comes], waits, 'Connecting…'],
         ['they have shown a join', [line, comes, device({})], waits, 'Connecting…'],
-        ['who lies: their key and sounds come, and they never list this device', heard('verified'), waits, 'Connecting…'],
+        ['a device lies: its key and sound arrive, and it never lists this device', heard('verified'), waits, 'Connecting…'],
         ['they have shown that they hear, and nothing of theirs was opened', [line, comes, ...shown('new')], green, 'Connecting…'],
         ['the server says that they are muted, and has no key of theirs', [line, comes, device({ hearsUs: true }), isProtected, mutes], green, 'Connecting…'],
         ['the server says that they are muted, and they do not', [line, comes, ...shown('known'), mutes], green, 'Connecting…'],

@@ -40,7 +40,7 @@ const changes = [
     ['it is back, and the system default is in use', [desk, lid], desk, { id: 'default', name: 'Default - Lid' }, desk, false],
     ['it is gone, and another is in use', [lid], desk, lid, null, true],
     ['it is gone, and nothing is in use', [lid], desk, null, null, false],
-    ['the browser tells no ids of what is in use, but its name', [desk, lid], desk, { id: '', name: 'Desk' }, null, false],
+    ['the browser reports the name of the used device without an id', [desk, lid], desk, { id: '', name: 'Desk' }, null, false],
     ['the browser hides them', null, desk, lid, null, false],
     ['the browser lists none for a moment', [], desk, lid, null, false],
 ];
@@ -101,7 +101,7 @@ const places = [
     ['a call begins elsewhere', check('settings'), starting, sound, false],
     ['a call rings over its page', check('settings'), ringing, sound, true],
     ['while it rings', check('incoming'), ringing, { name: 'contacts' }, true],
-    ['it rings no more', check('incoming'), null, { name: 'contacts' }, false],
+    ['it stops ringing', check('incoming'), null, { name: 'contacts' }, false],
     ['answered with camera, which is not open yet', check('incoming'), starting, { name: 'call' }, true],
     ['the camera of the call is open', check('incoming'), { ...starting, ownStream: {} }, { name: 'call' }, false],
     ['answered without camera', check('incoming'), { ...starting, isCameraOn: false }, { name: 'call' }, false],

@@ -15,14 +15,14 @@ const known = { ownUser: 2, pins: pinned(), rung: {}, rang: [], now };
 const rang = (callId, seq) => ({ rang: [{ callId, caller: '5_51', seq }] });
 
 for (const [what, change, know, isProven] of [
-    ['signed by the device that is pinned', {}, {}, true], ['for somebody else', { callees: [3] }, {}, false], ['of another device of theirs', { caller: '5_52' }, {}, false],
-    ['that names people and rings nobody', { seq: 0 }, {}, false], ['90 s old', { issuedAt: now - 90_000 }, {}, true], ['older', { issuedAt: now - 90_001 }, {}, false],
+    ['signed by the device that is pinned', {}, {}, true], ['for another person', { callees: [3] }, {}, false], ['of another device of theirs', { caller: '5_52' }, {}, false],
+    ['that names people and rings no one', { seq: 0 }, {}, false], ['90 s old', { issuedAt: now - 90_000 }, {}, true], ['older', { issuedAt: now - 90_001 }, {}, false],
     ['of a device that is not pinned', {}, { pins: null }, false], ['of a device with another key', {}, { pins: pinned({ sign: another.sign }) }, false],
     ['of a key that was revoked', {}, { pins: pinned({}, [`5 ${sign}`]) }, false], ['of a key that a revoked one vouched for', {}, { pins: pinned({ basis: 'vouched', voucher: 'v' }, ['5 v']) }, false],
     ['of a device that was vouched for', {}, { pins: pinned({ basis: 'vouched', voucher: 'v' }) }, true], ['that rings in the page too', {}, { rung: { '5_51': 10 } }, true],
     ['older than one that rang in the page', {}, { rung: { '5_51': 11 } }, false], ['that came before, of this call', {}, rang(7, 10), true],
     ['that rang for another call', {}, rang(8, 10), false], ['older than one of another call', {}, rang(8, 11), false], ['newer than one of another call', {}, rang(8, 9), true],
-]) test(`an invite ${what} proves ${isProven ? 'who calls' : 'nothing'}`, async () => {
+]) test(`an invite ${what} proves ${isProven ? 'its caller' : 'nothing'}`, async () => {
     const push = { kind: 'ring', callId: 7, caller: '5_51', endsAt: now + 50_000, invite: await invite(change) };
     assert.deepEqual(await provenCall(push, { ...known, ...know }), isProven ? { seq: 10, isVideo: true } : null);
 });

@@ -27,7 +27,7 @@ const shown = [
     ['a ring that is proven', ring, { proven }, 'call-7 | Ana | Video call | rings ring'],
     ['an audio call', ring, { proven: { seq: 3, isVideo: false } }, 'call-7 | Ana | Audio call | rings ring'],
     ['a ring that proves nothing, though it says it is a contact', ring, {}, 'call-7 | Unverified caller | Caller not verified. This could be anyone. | rings ring'],
-    ['a ring of a pinned device that is no contact', ring, { proven, name: null }, 'call-7 | Unverified caller | Caller not verified. This could be anyone. | rings ring'],
+    ['a ring from a pinned device of a non-contact', ring, { proven, name: null }, 'call-7 | Unverified caller | Caller not verified. This could be anyone. | rings ring'],
     ['a ring that ends now', { ...ring, endsAt: now }, { proven }, 'call-7 | Ana | Missed call | silent calls'],
     ['a ring that ended long ago and proves nothing', { ...ring, endsAt: 1 }, {}, 'call-7 | Missed call |  | silent calls'],
     ['a ring in quiet hours', ring, { proven, settings: { ...allNotifications(), quiet: { isOn: true, from: 12 * 60, to: 13 * 60 } } }, 'call-7 | Ana | Video call | rings silent ring'],
@@ -42,8 +42,8 @@ const shown = [
     ['a request that was accepted', { kind: 'friend_accepted' }, {}, 'accepted | Your contact request was accepted |  | silent contacts'],
     ['a request, with those switched off', { kind: 'friend_request' }, off('requests'), 'request | ECall | New activity | silent other'],
     ['a request while the page is looked at', { kind: 'friend_request' }, { isSeen: true }, 'nothing'],
-    ['what is not understood', null, {}, 'other | ECall | New activity | silent other'],
-    ['what is not understood, while the page is looked at', null, { isSeen: true }, 'nothing'],
+    ['an unknown push', null, {}, 'other | ECall | New activity | silent other'],
+    ['an unknown push, while the page is visible', null, { isSeen: true }, 'nothing'],
 ];
 for (const [what, push, change, wanted] of shown) test(`${what} shows what it is to`, () => assert.equal(brief(decide(push, { ...known, ...change })), wanted));
 

@@ -45,7 +45,7 @@ const refused = [
     ['two digits above 99', '0001 0000000010 1111111 0000', 'damaged'],
     ['two capitals above 2024', '0010 000000010 11111111111 0000', 'damaged'],
     ['a capital above 44', '0010 000000001 111111 0000', 'damaged'],
-    ['what is said to be UTF-8 and is not', `0111 00011010 0100 00000001 ${byte(0xe4)} 0000`, 'damaged'],
+    ['invalid UTF-8', `0111 00011010 0100 00000001 ${byte(0xe4)} 0000`, 'damaged'],
 ];
 for (const [what, bits, reason] of refused) {
     test(`refuses ${what}`, () => assert.throws(() => readSegments(bytesOf(bits), 1), (error) => error instanceof UnreadableError && error.reason === reason));

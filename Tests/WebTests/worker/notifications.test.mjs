@@ -58,7 +58,7 @@ const request = (kind) => ({ kind, callId: 7, until: ends });
 const declines = 'POST /call/end {"callId":7}';
 
 for (const [what, options, data, action, done, kept] of [
-    ['Answer opens the page, which finds what to do', {}, ring, 'answer', ['close', 'open /'], request('answer')],
+    ['Answer opens the page with the request', {}, ring, 'answer', ['close', 'open /'], request('answer')],
     ['Answer shows the window, the one that is the device first', { windows: ['a', 'b'] }, ring, 'answer', ['close', 'focus a', 'a callRequest', 'b callRequest'], request('answer')],
     ['a click beside the buttons decides nothing', { windows: ['a'] }, ring, '', ['close', 'focus a'], undefined],
     ['Decline opens nothing', {}, ring, 'decline', ['close', declines], undefined],
@@ -68,8 +68,8 @@ for (const [what, options, data, action, done, kept] of [
     ['Decline without a sign-in opens the page, which says so', { server: new APIError('ErrDeviceNotRegistered', 401) }, ring, 'decline', ['close', declines, 'open /'], request('decline')],
     ['a missed call leads to the calls', {}, { kind: 'calls' }, '', ['close', 'open /#/calls'], undefined],
     ['a request leads to the requests, in the window that there is', { windows: ['a'] }, { kind: 'requests' }, '', ['close', 'focus a', 'a go #/requests'], undefined],
-    ['what is not known leads to the page', {}, { kind: 'toString' }, 'answer', ['close', 'open /'], undefined],
-    ['what says nothing leads to the page', {}, null, '', ['close', 'open /'], undefined],
+    ['an unknown kind opens the page', {}, { kind: 'toString' }, 'answer', ['close', 'open /'], undefined],
+    ['a notification without data opens the page', {}, null, '', ['close', 'open /'], undefined],
 ]) test(what, async () => {
     const { click, done: found, database } = await worker(options);
     await click(data, action);
