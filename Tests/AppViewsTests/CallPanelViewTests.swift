@@ -13,7 +13,7 @@ import Testing
 @testable import AppViews
 
 @MainActor
-@Suite("What lies over a call", .timeLimit(.minutes(1)))
+@Suite("Panels over a call", .timeLimit(.minutes(1)))
 struct CallPanelViewTests {
     typealias S = CallStates
 

@@ -14,7 +14,7 @@ import Testing
 @testable import ECallCalls
 
 @MainActor
-@Suite("Where the tabs lead", .timeLimit(.minutes(1)))
+@Suite("Navigation in the tabs", .timeLimit(.minutes(1)))
 struct PlacesTests {
     private nonisolated static let lists = ContactsFlow.Lists(
         contacts: [Sample.contact(2, "Bo"), Sample.contact(3, "Cai")], received: [], sent: [], blocked: [])

@@ -9,7 +9,7 @@ import Testing
 @testable import AppViews
 
 @MainActor
-@Suite("What the app shows of a server", .timeLimit(.minutes(1)))
+@Suite("The app's screens of a server", .timeLimit(.minutes(1)))
 struct RootScreenTests {
     enum Case: CaseIterable {
         case starting, unreadable, server, signIn, name, main

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppViews
 
-@Suite("Where tiles of a call lie", .timeLimit(.minutes(1)))
+@Suite("Layout of the tiles of a call", .timeLimit(.minutes(1)))
 struct StageSceneTests {
     typealias S = CallStates
 

@@ -7,7 +7,7 @@ import Testing
 @testable import AppViews
 
 @MainActor
-@Suite("What is said in passing, on a screen", .timeLimit(.minutes(1)))
+@Suite("Toasts on a screen", .timeLimit(.minutes(1)))
 struct ToastTests {
     private let time = ManualTime()
 

@@ -37,7 +37,7 @@ struct EncryptorTests {
     }
 
     @Test(
-        "a sealed frame is handed over with all that the sealer was told of it", arguments: Way.allCases,
+        "a sealed frame is handed over, and the sealer got all its metadata", arguments: Way.allCases,
         [0, 1] as [Int32])
     func seals(way: Way, media: Int32) throws {
         let double = SeamDouble(output: [9, 8, 7, 6, 5, 4])

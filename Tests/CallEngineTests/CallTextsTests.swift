@@ -76,7 +76,7 @@ struct CallTextsTests {
     }
 
     @Test(
-        "a device outside of the call neither gets nor sends any: ringing, declined, left, another device, another call"
+        "a device outside the call neither gets nor sends any: ringing, declined, left, another device, another call"
     )
     func outsiders() {
         var bench = ActiveCallsBench.connectedPair

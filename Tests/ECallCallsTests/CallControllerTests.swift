@@ -180,7 +180,7 @@ struct CallControllerTests {
         #expect(await carl.ends().map(\.reason) == [.declined])
     }
 
-    @Test("a call whose end has no reason from anyone ends without one")
+    @Test("a call whose end has no reason ends without one")
     func reasonNeverComes() async throws {
         let carl = try await Person(
             3, server, janus, times: .manual.with { $0.endReason = .milliseconds(20) })
@@ -272,7 +272,7 @@ struct CallControllerTests {
         #expect(janus.openSockets == 0)
     }
 
-    @Test("a device that is let in after it hung up leaves again")
+    @Test("a device that is admitted after it hung up leaves again")
     func hangUpWhileJoining() async throws {
         _ = try await ana.call(bo)
         await bo.rings()

@@ -122,7 +122,7 @@ struct CallGroupTests {
         await #expect(throws: CallFailure.noCall) { try await ana.calls.invite([cy.user]) }
     }
 
-    @Test("an invited person who does not come is said to have declined; in a call of two its end alone says so")
+    @Test("an invited person who does not come is reported as declined; in a call of two only the end says so")
     func refuses() async throws {
         let id = try await connect()
         _ = try await ana.calls.invite([cy.user])
@@ -164,7 +164,7 @@ struct CallGroupTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("the last of two simultaneous wishes counts, whatever the server answers first")
+    @Test("the last of two simultaneous changes counts, whatever the server answers first")
     func lastWish() async throws {
         _ = try await connect()
         let publisher = try #require(ana.engine.publishers.last)
@@ -289,7 +289,7 @@ struct CallGroupTests {
         #expect(await bo.events.all.filter { $0 == ringing }.count == 1)
     }
 
-    @Test("a caller who was not told of the end asks for it, and stops ringing")
+    @Test("a caller who missed the signal of the end asks for it, and stops ringing")
     func endThatIsNotTold() async throws {
         server.change(for: ana.address) { signal in
             switch signal {
@@ -307,7 +307,7 @@ struct CallGroupTests {
         #expect(await ana.ends().map(\.reason) == [.notAnswered])
     }
 
-    @Test("a camera that was missing at the beginning cannot be turned on")
+    @Test("a camera that was missing at the start cannot be turned on")
     func noCamera() async throws {
         _ = try await ana.calls.call([bo.user], options: CallOptions(video: false, source: .test(sender: 1)))
         await #expect(throws: CallFailure.noPictures) { try await ana.calls.carryOut(.video(true)) }

@@ -278,7 +278,7 @@ extension DeviceAddress {
     fileprivate var text: String { "\(userID)_\(deviceID)" }
 }
 
-@Suite("People whom a call has, had and rings", .timeLimit(.minutes(1)))
+@Suite("Past, present and ringing people of a call", .timeLimit(.minutes(1)))
 struct CallMembersTests {
     private static let own = DeviceAddress(userID: 1, deviceID: 11)
 
@@ -289,7 +289,7 @@ struct CallMembersTests {
     }
 
     /// 000-50
-    @Test("each list and each signal changes what the vectors say, and is reported once")
+    @Test("each list and each signal has the effect of the vectors, and is reported once")
     func transcripts() throws {
         let vectors = try Vectors.read()
         #expect(vectors.transcripts.count > 10)

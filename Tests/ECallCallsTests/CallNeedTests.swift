@@ -2,7 +2,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("Resources that a call takes of its process", .timeLimit(.minutes(1)))
+@Suite("Resources that a call takes from its process", .timeLimit(.minutes(1)))
 struct CallNeedTests {
     private static func capacity(_ descriptors: Int?, _ threads: Int?) -> ProcessCapacity {
         func measure(_ free: Int?) -> ProcessCapacity.Measure? { free.map { .init(limit: $0 + 40, used: 40) } }

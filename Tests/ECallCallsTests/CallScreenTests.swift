@@ -191,7 +191,7 @@ import Testing
         #expect(Self.end(ana.flow)?.title == .callEndBusy && ana.flow.notices.isEmpty)
     }
 
-    @Test("a device whose key has changed is held until the person says that it is theirs")
+    @Test("a device whose key has changed is held until the user confirms that it is theirs")
     func held() async throws {
         let (ana, bo) = (try await screen(1), try await screen(2))
         var pins = DevicePins()

@@ -214,7 +214,7 @@ struct GroupCallTests {
         #expect(ana.engine.subscribers.count == 6)
     }
 
-    @Test("frames opened on one feed open on no other, whoever Janus says publishes it again")
+    @Test("frames opened on one feed do not open on another, even if Janus says that their sender publishes it")
     func replay() async throws {
         _ = try await connect()
         let frame = [UInt8](repeating: 9, count: 80)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("The quality shown")
+@Suite("The displayed quality")
 struct QualityMeterTests {
     private struct Vectors: Decodable {
         struct Case: Decodable {

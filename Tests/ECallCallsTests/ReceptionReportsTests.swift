@@ -274,7 +274,7 @@ struct UnseenVideoTests {
         #expect(made[ana]?.layer == 2 && made[bo] == ReceptionReport())
     }
 
-    @Test("a sender whose video is to come is told so, until it comes")
+    @Test("a sender whose video is still expected is told so, until it arrives")
     func awaited() {
         var reports = ReceptionReports()
         let id = SubscriptionID(feed: 7, track: .video, number: 1)
@@ -288,7 +288,7 @@ struct UnseenVideoTests {
         #expect(reports.make(come, senders: senders, shown: 1, now: 1_000_000_000)[bo]?.layer == nil)
     }
 
-    @Test("video counts as viewed until everyone has said that they do not look at it")
+    @Test("video counts as viewed until every receiver has reported that it is not")
     func seen() {
         var limits = ReceiverLimits()
         #expect(limits.isSeen(by: []) && limits.isSeen(by: [ana, bo]))

@@ -138,7 +138,7 @@ struct ResumeTests {
         #expect(try await server.isOver(id) && back.engine.allAreClosed && other.engine.allAreClosed)
     }
 
-    @Test("a muted person without video comes back so: nothing of theirs is sent before they want it")
+    @Test("a muted person without video resumes that way: nothing of theirs is sent before they want it")
     func muted() async throws {
         let id = try await connect()
         try await bo.calls.carryOut(.muted(true))
@@ -187,7 +187,7 @@ struct ResumeTests {
         #expect(try await back.calls.ongoing()?.id == id)
     }
 
-    @Test("a person in a call returns to no other, on this device or elsewhere")
+    @Test("a person in a call cannot resume another, on this device or elsewhere")
     func another() async throws {
         let id = try await connect()
         await #expect(throws: CallFailure.alreadyInCall) { try await bo.calls.returnTo(9, options: Self.options) }

@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCalls
 
 /// The flow of a running call as an app has it, over the calls of a device and the real server.
-@Suite("A running call, above everything else", .timeLimit(.minutes(1)))
+@Suite("A running call above all screens", .timeLimit(.minutes(1)))
 @MainActor struct RunningCallTests {
     private let server = TestServer()
     private let janus = JanusDouble()

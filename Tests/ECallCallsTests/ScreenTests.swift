@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What others share", .timeLimit(.minutes(1)))
+@Suite("Screens shared by others", .timeLimit(.minutes(1)))
 struct ScreenTests {
     private let server = TestServer()
     private let janus = JanusDouble()
@@ -41,7 +41,7 @@ struct ScreenTests {
         return janus.received.flatMap { $0 }.filter { $0.mid == mid && $0.feed == feed }.map(\.isSent)
     }
 
-    @Test("a share is received beside camera and voice, reported, given up when it ends, and received anew")
+    @Test("a share is received beside camera and voice, reported, dropped when it ends, and received again")
     func shared() async throws {
         let (ana, bo) = (try await Person(1, server, janus), try await Person(2, server, janus))
         try await connect(ana, bo)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("What this device shares", .timeLimit(.minutes(1)))
+@Suite("Screens shared by this device", .timeLimit(.minutes(1)))
 struct SharingTests {
     private let server = TestServer()
     private let janus = JanusDouble()

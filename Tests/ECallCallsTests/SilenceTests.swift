@@ -25,7 +25,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("a device says that it sends nothing while it is muted without video, and only then")
+    @Test("a device reports that it sends nothing while it is muted without video, and only then")
     func said() async throws {
         _ = try await ana.call(bo)
         await bo.rings()

@@ -100,7 +100,7 @@ struct SubscriptionsTests {
         #expect(subscriptions.receivedVideo(members, of: 1) == [Self.bo])
     }
 
-    @Test("a sender who changes one track is received anew in that alone")
+    @Test("a sender who changes one track is subscribed to again for that track alone")
     func changes() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))
@@ -113,7 +113,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == [])
     }
 
-    @Test("a connection that worked is made anew once; one that never did is given up until a new announcement")
+    @Test("a connection that worked is recreated once; one that never did is given up until a new announcement")
     func broken() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))

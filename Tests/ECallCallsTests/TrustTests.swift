@@ -38,7 +38,7 @@ struct TrustTests {
     }
 
     /// 000-40
-    @Test("people are new in their first call and known in the next; what rings is signed")
+    @Test("people are new in their first call and known in the next, and invitations are signed")
     func newThenKnown() async throws {
         for number in 1...2 {
             _ = try await ana.call(bo)
@@ -52,7 +52,7 @@ struct TrustTests {
         for case .incoming(let call) in await bo.events.all { #expect(call.isVerified) }
     }
 
-    @Test("a call is counted once for each device that was heard in it, and its person has the name of the first")
+    @Test("a call is counted once for each device heard in it, under the first one's name")
     func counted() async throws {
         for number in 1...2 {
             _ = try await ana.call(bo)
@@ -100,7 +100,7 @@ struct TrustTests {
     }
 
     /// 000-32
-    @Test("a person whose app makes no identity is not rung, and the caller hears why")
+    @Test("a person whose app has no identity is not rung, and the caller is told why")
     func olderApp() async throws {
         let cy = try await Person(3, server, janus, hasIdentity: false)
         await #expect(throws: CallFailure.self) { _ = try await ana.call(cy) }

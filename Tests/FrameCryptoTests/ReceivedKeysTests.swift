@@ -94,7 +94,7 @@ struct ReceivedKeysTests {
         #expect(find(&keys, .max, 63) == 5)
     }
 
-    @Test("9 bits name a held generation, else one ahead that may come, or one that is over")
+    @Test("9 bits name a held generation, a future one, or one that is over")
     func bits() {
         var keys = TrackPair.keys((700, 0, 0))
         #expect(find(&keys, 700 - 512) == TrackPair.key(700, 0).value)

@@ -34,7 +34,7 @@ struct SealingRunsTests {
         #expect(Set(track.given.map(\.random)) == [1])
     }
 
-    @Test("a new generation, a new step and publishing again begin a run for all layers")
+    @Test("a new generation, a new step and publishing again start a run for all layers")
     func begin() {
         var track = Track()
         var runs: [UInt16?] = [track.seal(0), track.seal(1)]
@@ -46,7 +46,7 @@ struct SealingRunsTests {
         #expect(Set(track.given.map(\.random)).count == 4)
     }
 
-    @Test("several layers begin anew every 10 s, one alone does not")
+    @Test("several layers start a new run every 10 s, and a single layer does not")
     func age() {
         var track = Track()
         #expect(track.seal(0, at: second) == 0)
@@ -57,7 +57,7 @@ struct SealingRunsTests {
         #expect([track.seal(0, at: 21 * second - 1), track.seal(1, at: 21 * second)] == [1, 2])
     }
 
-    @Test("a sealer that was lost gets no KID a second time: its counter would start over")
+    @Test("a sealer that was lost never gets a KID again: its counter would start over")
     func neverTwice() {
         var track = Track()
         _ = track.seal(0)

@@ -105,7 +105,7 @@ struct SenderTrackOpenerTests {
         #expect(track.open(next.sealed([2]), now: 3 * second).word == "opened")
     }
 
-    @Test("hostile SFU: frames of an old generation, kept back, open no more once a newer one was heard for 2 s")
+    @Test("hostile SFU: withheld frames of an old generation do not open once a newer one was heard for 2 s")
     func oldGeneration() {
         var track = TrackPair(generations: 7)
         let (old, new) = (track.sealer(), track.sealer(8, run: 1))
@@ -120,7 +120,7 @@ struct SenderTrackOpenerTests {
         #expect(other.open(kept[3], codec: .opus, with: &track.keys, now: 4 * second).word == "retiredKey")
     }
 
-    @Test("ten seconds after a newer generation came the older opens no more, whatever is withheld")
+    @Test("ten seconds after a newer generation arrived the older one does not open, whatever is withheld")
     func withheldGeneration() {
         var track = TrackPair(generations: 7)
         let old = track.sealer()
@@ -211,7 +211,7 @@ struct SenderTrackOpenerTests {
         #expect(words == ["replay", "opened", "replay", "opened", "closedSession"])
     }
 
-    @Test("a sender who enters anew begins its runs again")
+    @Test("a sender who joins anew starts its runs again")
     func entersAnew() {
         var track = TrackPair(generations: 7)
         let (old, new) = (track.sealer(run: 9), track.sealer(3))

@@ -69,7 +69,7 @@ struct PictureCodeTests {
     }
 
     @Test(
-        "Nothing is drawn outside the picture, nor into one that is too small",
+        "Nothing is drawn outside the picture, nor into a picture that is too small",
         arguments: [(8, 8), (31, 23), (640, 480)])
     func bounds(width: Int, height: Int) {
         var picture = Picture(width: width, height: height) { _, _ in 77 }

@@ -30,7 +30,7 @@ for (const [text, body] of [
     [' Bo@Example.org ', { email: 'bo@example.org' }], ['0049 (151) 12345', { phoneNumber: '+4915112345' }],
     [`SHA256:${hash.toUpperCase().match(/..../g).join(' ')}`, { publicKeyHash: hash }],
 ]) {
-    test(`'${text}' is looked for`, async () => {
+    test(`'${text}' is searched for`, async () => {
         const { sent, add } = await typed(text, { '/contacts/search': { results: [{ token, displayName: 'Bo' }] } });
         assert.deepEqual(sent, [`POST /contacts/search ${JSON.stringify(body)}`]);
         assert.deepEqual([add.status, add.displayName, add.token], ['resolved', 'Bo', token]);

@@ -204,7 +204,7 @@ const outcomes = [
     ['no connection', { refusal: new APIError('offline') }, 'failed'],
 ];
 for (const [what, given, status] of outcomes) {
-    test(`${what}: ${status}`, async () => {
+    test(`adding by link, ${what}: ${status}`, async () => {
         const store = new Store(initialState(0));
         const changed = Promise.withResolvers?.() ?? deferred();
         const actions = addActions(store, { signedIn: { contacts: service(given) } }, () => changed.resolve());

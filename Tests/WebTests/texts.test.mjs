@@ -18,7 +18,7 @@ const sample = new Texts('en', {
 });
 const count = (number) => ({ key: 'people.count', args: { count: number } });
 
-test('a text is plain frozen data', () => {
+test('a text is a plain frozen object', () => {
     const one = text('settings.blocked.group', { name: 'Bo' });
     assert.deepEqual(one, { key: 'settings.blocked.group', args: { name: 'Bo' } });
     assert.ok(Object.isFrozen(one) && Object.isFrozen(one.args) && isText(one));

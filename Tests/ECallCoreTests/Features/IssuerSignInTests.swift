@@ -9,7 +9,7 @@ import Testing
 @testable import ECallServerTestSupport
 
 /// The library against the real server in this process and an issuer on this machine, which plays Google and Apple.
-@Suite("Sign-in with Google and Apple, of a client", .timeLimit(.minutes(1)))
+@Suite("Client sign-in with Google and Apple", .timeLimit(.minutes(1)))
 struct IssuerSignInTests {
     /// A device that is not signed in.
     private struct Parts: Sendable {
@@ -180,7 +180,7 @@ struct IssuerSignInTests {
         }
     }
 
-    @Test("keys kept for one account are not used for another, whoever vouches for it: no device is made there")
+    @Test("keys kept for one account are not used for another, whoever vouches for it, and no device is made there")
     func keptForAnother() async throws {
         try await Self.withParts { parts in
             let ana = try Self.account(await parts.signIn.signIn(with: parts.google()))

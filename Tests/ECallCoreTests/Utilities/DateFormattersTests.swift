@@ -3,7 +3,7 @@ import ECallCore
 import Foundation
 import Testing
 
-@Suite("Dates as machines and people write them", .timeLimit(.minutes(1)))
+@Suite("Dates for machines and people", .timeLimit(.minutes(1)))
 struct DateFormattersTests {
     private static let english = Locale(identifier: "en_GB")
     private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
@@ -45,7 +45,7 @@ struct DateFormattersTests {
     }
 
     @Test(
-        "lengths of calls are read aloud",
+        "durations of calls are formatted to be read aloud",
         arguments: [
             (0, "0 seconds"), (-5, "0 seconds"), (1, "1 second"), (62, "1 minute, 2 seconds"),
             (3600, "1 hour"), (7325, "2 hours, 2 minutes, 5 seconds"),

@@ -25,7 +25,7 @@ struct PhoneNumberTests {
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
-    @Test("003-28: what people dial becomes + and digits, or nothing")
+    @Test("003-28: dialed numbers become + and digits, or nothing")
     func dialled() {
         #expect(vectors.dialled.count > 20)
         for row in vectors.dialled {

@@ -123,7 +123,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Video goes to the terminal if no window can open; without one that is reported, and the rest works")
+            "Video goes to the terminal if no window can open; without a terminal that is reported, and the rest works")
         func noDisplay() async throws {
             let engine = try GStreamerEngine(testContent: CodedContent())
             let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]

@@ -105,7 +105,7 @@ struct LineRateTests {
         }
     }
 
-    @Test("Consecutive reports are answered once, and one without a round trip counts for its loss alone")
+    @Test("Consecutive reports are answered once, and one without a round trip counts only for its loss")
     func pauses() {
         var uplink = UplinkRate(highest: 800_000)
         let changed = [1_000, 1_500, 2_500].map {
@@ -115,7 +115,7 @@ struct LineRateTests {
         #expect(UplinkRate(highest: 100_000).rate == 100_000)
     }
 
-    @Test("A report counts once, and retransmissions have none that lasts")
+    @Test("A report counts once, and retransmissions have no lasting one")
     func news() {
         func report(_ line: Int, _ loss: Double, kind: StreamReport.Kind = .reported) -> StreamReport {
             StreamReport(kind: kind, line: line, roundTrip: 0.1, fractionLost: loss)

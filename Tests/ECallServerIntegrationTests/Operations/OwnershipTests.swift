@@ -66,7 +66,7 @@ struct OwnershipTests {
     }
 
     @Test(
-        "what init, restore and every other command of root write belongs to the folder's owner, who can start the server with it"
+        "files written by root with init, restore and other commands belong to the folder's owner, who can start it"
     )
     func commands() async throws {
         try await Self.withFolder { folder, data in

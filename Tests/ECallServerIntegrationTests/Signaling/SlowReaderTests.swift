@@ -86,7 +86,7 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("all joins of a call of fifty, of the largest size, do not get a slow reader dropped, and other signals wait")
+    @Test("all joins of a call of fifty, at the largest size, do not get a slow reader dropped, and other signals wait")
     func texts() async throws {
         let device: DeviceIdentity = 21
         let joins = (1...49).map { number in

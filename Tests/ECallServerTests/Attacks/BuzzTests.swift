@@ -9,7 +9,7 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-@Suite("Budgets of requests that make phones buzz", .timeLimit(.minutes(2)))
+@Suite("Limits for requests that make phones buzz", .timeLimit(.minutes(2)))
 struct BuzzTests {
     private static let limits = Limits()
     /// More than anyone would do by hand.

@@ -21,7 +21,7 @@ struct TellingTests {
     /// With: ever new names, as fast as answers come.
     /// Gets: a signal to every device of every friend each time (before) → five a minute and twenty an hour, then 429: the
     /// name stays, the rest of the request is not executed, and no one is notified (now).
-    @Test("notifications of one person's names are limited; others' are not affected")
+    @Test("notifications of one person's new names are limited, and others' are not affected")
     func names() async throws {
         var limits = Limits.development
         (limits.namesPerUser, limits.namesPerUserHourly) = (Limits().namesPerUser, Limits().namesPerUserHourly)

@@ -123,7 +123,7 @@ struct PersonalLinkTests {
     }
 
     @Test(
-        "a contact who opens an exhausted link is told whose it is and that they are contacts; others that it is used")
+        "an exhausted link tells a contact its owner and that they are contacts, and others that it is used")
     func fullForAContact() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 10_000_000

@@ -49,7 +49,7 @@ for (const [what, names, over, ends] of [
     });
 }
 
-test('a ringing call rings on after a reconnection, without ringing anew or reading the history', async () => {
+test('a ringing call rings on after a reconnection, without a second ring or a look at the history', async () => {
     const world = await ringing();
     await lineReturns(world);
     assert.deepEqual([world.bo.told('incoming').length, world.bo.ends, world.server.log.includes('22 callHistory')], [1, [], false]);

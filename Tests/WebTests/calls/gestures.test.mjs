@@ -20,7 +20,7 @@ const moved = (person) => person.told('hand').map(({ userId, isOn }) => [userId,
 const hands = (person) => person.members.filter(({ hand }) => hand !== null).sort((one, other) => one.hand - other.hand).map(({ userId }) => userId);
 const reactions = (person) => person.told('reaction').map(({ userId, reaction }) => `${userId} ${reaction}`);
 
-test('a raised hand and a reaction are seen by all, in order, and nothing of what is sent changes for them', async () => {
+test('a raised hand and a reaction are seen by all in order, and media stays unaffected', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;
     /** The reports that go through the server. */

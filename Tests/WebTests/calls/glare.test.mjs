@@ -21,8 +21,8 @@ async function bothCall() {
 }
 const refusals = ({ server }) => server.log.filter((line) => line.startsWith('22 endCall'));
 
-for (const [when, ringsFirst] of [['while the server has not answered', true], ['when the server has said that they are busy', false]]) {
-    test(`two people call each other: the call of the first rings at the second, which came ${when}`, async () => {
+for (const [when, ringsFirst] of [['before the server answered', true], ['after the server answered busy', false]]) {
+    test(`on glare the first call rings at the second caller, and it arrived ${when}`, async () => {
         const world = await bothCall();
         const { ana, bo, clock } = world;
         const [first, second] = ringsFirst ? [world.rings, world.answers] : [world.answers, world.rings];
@@ -41,7 +41,7 @@ for (const [when, ringsFirst] of [['while the server has not answered', true], [
     });
 }
 
-test('whoever has given up meanwhile does not ring', async () => {
+test('on glare a caller who gave up meanwhile does not ring', async () => {
     const world = await bothCall();
     const { ana, bo } = world;
     world.rings();
@@ -54,7 +54,7 @@ test('whoever has given up meanwhile does not ring', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a call that is made after all refuses who called meanwhile', async () => {
+test('a call that succeeds after all refuses the caller who rang meanwhile', async () => {
     const world = await bothCall();
     const { bo } = world;
     world.rings();
@@ -66,7 +66,7 @@ test('a call that is made after all refuses who called meanwhile', async () => {
     assert.deepEqual([bo.told('incoming'), refusals(world)], [[], ['22 endCall 7']]);
 });
 
-test('a window that closes at that moment declines nothing', async () => {
+test('a window that closes during glare declines nothing', async () => {
     const world = await bothCall();
     world.rings();
     await settle();
@@ -76,7 +76,7 @@ test('a window that closes at that moment declines nothing', async () => {
     assert.deepEqual([world.bo.told('incoming'), refusals(world)], [[], []]);
 });
 
-test('who calls while a call is taken down rings when that is done', async () => {
+test('a call that arrives while another ends rings once that has ended', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     await cy.calls.call([2], { video: false });

@@ -43,7 +43,7 @@ test('hanging up while the camera opens closes it and calls no one', async () =>
     assert.ok(!server.log.some((line) => line.includes('startCall')));
 });
 
-test('hanging up while the media server is dialled leaves no connection', async () => {
+test('hanging up while dialing the media server leaves no connection', async () => {
     const world = await makeWorld('ana', 'bo');
     world.ana.janusGates.connect.shut();
     const calling = later(world.ana.calls.call([2], { video: true }));

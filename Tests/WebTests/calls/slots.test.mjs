@@ -149,7 +149,7 @@ test('a feed that disappears while being subscribed to affects no other particip
     await ana.calls.hangUp();
 });
 
-test('a tab at its connection limit moves the connections it has, makes no more, and says so once', async () => {
+test('a tab at its connection limit moves its connections, makes no new one, and says so once', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     // The reserve for sending and sound, and one slot.

@@ -6,12 +6,12 @@ import { decoders, verdictOf } from './decoders.mjs';
 const corpus = new URL('../../../Fuzz/Corpus/', import.meta.url);
 const recorded = JSON.parse(readFileSync(new URL('verdicts.json', corpus), 'utf8'));
 
-test('every decoder that both have is compared', () => {
+test('every decoder that exists in both clients is compared', () => {
     assert.deepEqual(Object.keys(decoders).sort(), Object.keys(recorded).sort());
 });
 
 for (const [name, decode] of Object.entries(decoders)) {
-    test(`${name}: what is kept of foreign bytes is read as in Swift`, async () => {
+    test(`${name}: foreign bytes in the corpus are decoded as in Swift`, async () => {
         const inputs = readdirSync(new URL(`${name}/`, corpus)).sort();
         assert.deepEqual(Object.keys(recorded[name]).sort(), inputs);
         for (const input of inputs) {
@@ -24,7 +24,7 @@ for (const [name, decode] of Object.entries(decoders)) {
 
 // Changes of what is kept, with Swift's verdicts: see FUZZ_EXCHANGE in ReplayTests.swift.
 if (process.env.FUZZ_EXCHANGE) {
-    test('changes of foreign bytes are read as in Swift', async () => {
+    test('mutations of foreign bytes are decoded as in Swift', async () => {
         const differences = [];
         for (const line of readFileSync(process.env.FUZZ_EXCHANGE, 'utf8').split('\n').filter(Boolean)) {
             const [name, verdict, text] = line.split(' ');

@@ -45,7 +45,7 @@ test('a waiting release takes over when a window starts, which reloads once', as
     assert.deepEqual(told, ['new', 'reload']);
 });
 
-test('nothing takes over, and nothing is loaded anew, in a call', async () => {
+test('no release takes over, and no window reloads, in a call', async () => {
     const { watch, said, told, workers, held } = browser({ waits: true });
     watch.update(inCall);
     assert.ok(held.has('ecall-call'));
