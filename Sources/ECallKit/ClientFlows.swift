@@ -113,17 +113,12 @@ public struct ClientFlows {
         return store
     }
 
-    /// One contact: calls to them, their devices, the calls with them. Send `refreshed` when the screen opens.
-    ///
-    /// - Parameter options: how the person wants to take part in a call that they place here.
-    public func contact(
-        _ user: UserID, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
-    ) -> FlowStore<ContactFlow> {
+    /// One contact: their devices, the calls with them. Send `refreshed` when the screen opens.
+    public func contact(_ user: UserID) -> FlowStore<ContactFlow> {
         let store = FlowStore(
             ContactFlow(user),
             effects: ContactEffects(
-                user: user, contacts: client.contacts, history: client.history, trust: trust,
-                starter: CallStarter(calls: calls, options: options)))
+                user: user, contacts: client.contacts, history: client.history, trust: trust))
         store.follow(client.news()) { news in
             switch news {
             case .people, .profiles, .online: .refreshed
@@ -162,15 +157,14 @@ public struct ClientFlows {
 
     /// One run of calls of the history. Send `refreshed` when the screen opens.
     ///
-    /// - Parameter options: how the person wants to take part in a call that they place or return to here.
+    /// - Parameter options: how the person wants to take part in a call that they return to here.
     public func historyDetail(
         of run: HistoryRun, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
     ) -> FlowStore<HistoryDetailFlow> {
         let store = FlowStore(
             HistoryDetailFlow(run),
             effects: HistoryDetailEffects(
-                history: client.history, contacts: client.contacts,
-                starter: CallStarter(calls: calls, options: options)))
+                history: client.history, contacts: client.contacts, calls: calls, options: options))
         store.follow(client.news()) { [.calls, .people, .online].contains($0) ? .refreshed : nil }
         return store
     }

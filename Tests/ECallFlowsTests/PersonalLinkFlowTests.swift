@@ -172,7 +172,7 @@ struct PersonalLinkFlowTests {
             .done(.make, .success(link)), .done(.turnOff, .success(nil)), .done(.make, .failure(Self.offline)),
             .loaded(1, .success(link)), .loaded(1, .success(nil)), .loaded(1, .failure(Self.offline)),
         ]
-        // What comes of work that was not begun is no course of an app; attempts are counted without end.
+        // What comes of work that was not begun is no path of an app; attempts are counted without end.
         let exploration = FlowExploration(from: PersonalLinkFlow(), actions, most: 20_000) { before, action in
             switch action {
             case .done(let work, let result):

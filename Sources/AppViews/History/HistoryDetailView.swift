@@ -71,7 +71,7 @@ public struct HistoryDetailView: View {
             .frame(maxWidth: .infinity)
             if let problem = state.problem { Notice(problem.text, .problem) }
             if state.running != nil {
-                ActionButton(.historyJoinAgain, .call, tone: .primary, isBusy: state.isCalling) {
+                ActionButton(.historyJoinAgain, .call, tone: .primary, isBusy: state.isReturning) {
                     store.send(.returned)
                 }
             } else if !state.callable.isEmpty {

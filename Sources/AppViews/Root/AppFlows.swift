@@ -38,7 +38,7 @@ public protocol AppFlows: Sendable {
     // People
     func contacts() -> FlowStore<ContactsFlow>
     func addContact() -> FlowStore<AddContactFlow>
-    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow>
+    func contact(_ user: UserID) -> FlowStore<ContactFlow>
     func selectContacts(
         for purpose: SelectContactsFlow.Purpose, present: Set<UserID>
     ) -> FlowStore<SelectContactsFlow>
