@@ -133,7 +133,6 @@ struct CodeRules: Sendable {
         tries.allow(from: tiers, at: now)
     }
 
-    /// Counts wrong attempts at a recipient's code.
     mutating func noteWrong(_ kind: CodeKind, of recipient: String, _ count: Int = 1, at now: Timestamp) {
         wrong.count("of \(recipient)", count, at: now)
         // No limit depends on ten-digit codes.

@@ -86,7 +86,6 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
     }
 
-    /// Deletes expired identity tokens of Google and Apple.
     private static let usedIdentityTokens = RetentionTask(name: "used identity tokens") { sql, now, limit in
         try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
@@ -97,7 +96,6 @@ extension RetentionTask {
             from: "removed_login_methods", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Deletes accounts whose address no one has proven.
     private static let unverifiedAccounts = RetentionTask(name: "unverified accounts") { database, now, limit, _ in
         try await removeAccounts(
             """
@@ -183,7 +181,6 @@ extension RetentionTask {
         try delete(from: "reports", key: "id", where: "updated_at < :moment", sql, now, 180 * day, limit)
     }
 
-    /// Deletes expired suspensions.
     private static let endedSuspensions = RetentionTask(name: "ended suspensions") { sql, now, limit in
         try delete(from: "suspensions", key: "user_id", where: "ends_at <= :moment", sql, now, 0, limit)
     }
