@@ -54,7 +54,7 @@ public struct AccountFlow: Flow {
     }
 
     public private(set) var profile = Loadable<Profile, AccountError>.loading
-    /// As it is typed; nil while nothing is.
+    /// The name being typed; nil if none is.
     public private(set) var typedName: String?
     public private(set) var work: Work?
     public private(set) var asksToDelete = false

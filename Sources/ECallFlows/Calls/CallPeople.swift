@@ -17,7 +17,7 @@ public struct CallPeople: Sendable, Equatable {
         case unpin
         /// Leads to the safety number of this device of theirs (`CompareFlow`): the most important one.
         case compare(DeviceAddress)
-        /// Their device is held, and is theirs, as the person says.
+        /// Their device is held; the person confirms that it is theirs.
         case isTheirs(DeviceAddress)
         /// For the maker of the call.
         case askToMute
@@ -54,7 +54,6 @@ extension CallPeople {
     struct Surroundings {
         var stage: CallStage
         var protection: CallProtection
-        /// Whether this device is in the call.
         var isInCall: Bool
         /// Those who can be called.
         var contacts: Set<UserID>
@@ -160,7 +159,7 @@ extension CallParticipant.Status {
 public struct CallInvite: Sendable, Equatable {
     /// The contacts, in the order of the service.
     public internal(set) var contacts = Loadable<[Contact], ContactsError>.loading
-    /// Someone is being rung.
+    /// Whether someone is being rung.
     public internal(set) var isBusy = false
     public internal(set) var problem: CallFailure?
 

@@ -10,7 +10,7 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     public let user: UserID
     /// For a screen, the name of the person who shares it.
     public let name: Text
-    /// Whether there is a picture to be drawn; else the face of the person is.
+    /// Whether a picture is drawn rather than the person's avatar.
     public let showsPicture: Bool
     public let isMuted: Bool
     /// Whether the camera is off in a call that has video.
@@ -116,7 +116,7 @@ enum CallQualityText {
         }
     }
 
-    /// One sentence of lines that are weak; nil while all are well.
+    /// A sentence about weak connections; nil while all are well.
     static func sentence(_ people: [CallParticipant]) -> Text? {
         let others = people.filter { !$0.isSelf && $0.status == .joined }
         guard !others.isEmpty else { return nil }

@@ -26,7 +26,6 @@ public struct EndedCall: Sendable, Equatable {
         var subject: CallSubject
         /// Whether it has, had or rang more than one other.
         var isOfSeveral = false
-        /// Whether others are in it still.
         var goesOn = false
         var seconds: Int?
     }

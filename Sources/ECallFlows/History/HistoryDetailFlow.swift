@@ -58,7 +58,6 @@ public struct HistoryDetailFlow: Flow {
         case refreshed
         /// Calls the same people again.
         case called(isVideo: Bool)
-        /// Returns to the call in progress.
         case returned
         case askedToRemove([CallID])
         /// Asks a stranger to become a contact.
@@ -82,7 +81,6 @@ public struct HistoryDetailFlow: Flow {
 
     public enum Effect: Sendable, Equatable {
         case loadPeople
-        /// The newest calls of the history.
         case loadCalls
         case call([UserID], isVideo: Bool)
         case comeBack(CallID, isVideo: Bool)

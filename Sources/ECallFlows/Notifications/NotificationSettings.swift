@@ -2,9 +2,7 @@
 /// The twin of `Web/notifications/settings.js` (`Tests/Vectors/notification-settings.json`).
 public struct NotificationSettings: Codable, Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
-        /// Incoming calls.
         case calls
-        /// Missed calls.
         case missed
         /// New contact requests, and accepted ones.
         case requests

@@ -14,7 +14,6 @@ public struct ScanFlow: Flow {
     }
 
     public enum CameraFailure: Error, Sendable, Hashable {
-        /// The device has no camera.
         case noCamera
         case notStarted
     }

@@ -20,7 +20,7 @@ public struct SystemCall: Sendable, Equatable {
     /// An answer whose result is not known.
     struct Answer: Sendable, Equatable {
         let action: SystemCallAction
-        /// By when it has failed.
+        /// The deadline, after which it has failed.
         let until: Duration
     }
 
@@ -39,7 +39,6 @@ public struct SystemCall: Sendable, Equatable {
     var answer: Answer?
     /// With the camera or without, as the person chose; nil takes what the caller does.
     var wantsVideo: Bool?
-    /// Whether it is answered with video.
     var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false
     /// Whether the camera is on again in the foreground.
@@ -74,7 +73,7 @@ public struct SystemCall: Sendable, Equatable {
         }
     }
 
-    /// When something of it changes by itself.
+    /// When it next changes by itself.
     var due: Duration? {
         switch stage {
         case .hinted(let until), .ringing(let until): min(until, answer?.until ?? until)

@@ -34,7 +34,7 @@ struct SystemCallWish: Sendable {
     /// Whether the library has begun to do it.
     var isBegun = false
 
-    /// Whether the library does it by this.
+    /// Whether this effect carries it out.
     func isDone(by effect: SystemCalls.Effect) -> Bool {
         switch (kind, effect) {
         case (.place, .place(let uuid)): uuid == self.uuid

@@ -257,7 +257,7 @@ public struct SystemCalls: Flow {
         }
     }
 
-    /// One wait for the moment that comes first.
+    /// Waits once, for the earliest moment.
     private mutating func wait() -> [Effect] {
         let due = [call?.due, silentAt, declining?.until, onlineUntil].compactMap(\.self).min()
         guard let due, !waits.contains(where: { $0 <= due }) else { return [] }
@@ -267,7 +267,6 @@ public struct SystemCalls: Flow {
 }
 
 extension SystemCalls.Action {
-    /// When it happened.
     fileprivate var moment: Duration? {
         switch self {
         case .pushed(_, _, _, let now), .performs(_, let now), .heard(_, let now), .entered(_, _, let now),
