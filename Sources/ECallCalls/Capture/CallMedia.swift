@@ -6,7 +6,7 @@ import FrameCrypto
 
 /// Captures and plays this device's media, by the person's wishes and the server's permission.
 actor CallMedia {
-    /// A device is there for good some seconds after it was plugged in; each look is a question to the sound server.
+    /// A device is ready some seconds after it was plugged in; each check queries the sound server.
     private static let lookInterval = Duration.seconds(2)
 
     private let environment: CallEnvironment

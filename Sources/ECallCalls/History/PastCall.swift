@@ -4,7 +4,6 @@ public import ECallAPI
 public struct PastCall: Sendable, Equatable {
     /// The result of a call.
     public enum Result: String, Sendable, Equatable, CaseIterable {
-        /// It is running.
         case running
         case ringing
         /// This person did not answer the caller.

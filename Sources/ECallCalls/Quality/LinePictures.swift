@@ -37,7 +37,7 @@ struct LinePictures: Equatable {
             return poor.isEmpty ? isClean(pictures.count, now) : ()
         }
         cleanSince = nil
-        // The picture of the only one there is stays, however poor.
+        // The picture of a single participant stays, however poor.
         guard others > 1 else { return shortSince = nil }
         let shortSince = shortSince ?? now
         self.shortSince = shortSince
