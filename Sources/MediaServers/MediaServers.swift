@@ -156,7 +156,6 @@ package struct MediaServers: Sendable, Confidential {
     /// Whether Janus was running before this server started, with its state.
     package var hasAdoptedJanus: Bool { get async { await supervisors.first?.isAdopted ?? false } }
 
-    /// The number of restarts of each program.
     package var restarts: [(program: String, count: Int)] {
         get async {
             var counts: [(String, Int)] = []

@@ -131,7 +131,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     }
 }
 
-/// A device of the account, with its own description. Its push tokens are not told.
+/// A device of the account, with its own description. Its push tokens are left out.
 public struct ExportedDevice: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var deviceName: String
@@ -226,7 +226,7 @@ public struct ExportedBlock: Codable, Sendable, Equatable {
     }
 }
 
-/// A person whom the caller has reported. Whether they exist is not told.
+/// A person whom the caller has reported. Whether they exist is not revealed.
 public struct ExportedReport: Codable, Sendable, Equatable {
     public var id: ReportID
     public var userId: UserID

@@ -125,7 +125,6 @@ struct SignalMembers {
 
     subscript(name: String) -> JSONValue? { values.first { $0.name == name }?.value }
 
-    /// Takes a member out.
     mutating func remove(_ name: String) -> JSONValue? {
         values.firstIndex { $0.name == name }.map { values.remove(at: $0).value }
     }

@@ -4,7 +4,7 @@ import ECallMedia
 
 /// The actions of a `listen` command on events.
 struct Listener {
-    /// As its command line says.
+    /// The options of its command line.
     struct Conduct: Sendable {
         /// Nil answers nothing by itself.
         var autoAnswer: AutoAnswer?

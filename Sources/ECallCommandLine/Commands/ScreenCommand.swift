@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallMedia
 import Foundation
 
-/// `ecall screen`
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "Share your screen or a window with everyone in the call.",
@@ -38,7 +37,6 @@ struct ScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// `ecall screen on`
     struct On: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "on", abstract: "Share the whole screen, or one window.",
@@ -62,7 +60,6 @@ struct ScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// `ecall screen off`
     struct Off: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "off", abstract: "Stop sharing.", discussion: "Example:\n  ecall screen off")
@@ -72,7 +69,6 @@ struct ScreenCommand: AsyncParsableCommand {
         func run() async throws { try await Session(global).runInCall(.endScreen) }
     }
 
-    /// `ecall screen list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List windows you can share.", discussion: "Example:\n  ecall screen list")

@@ -151,7 +151,7 @@ struct Verification: Sendable {
     private static let advice =
         "someone may be intercepting your calls. Say nothing private, and compare again when you meet."
 
-    /// The device whose numbers are the same.
+    /// Returns the device whose numbers are the same; throws for any other outcome.
     static func conclude(
         _ outcome: DeviceComparison.Outcome, _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {

@@ -37,7 +37,7 @@ struct RingNotices: Sendable {
         case decline(CallID)
     }
 
-    /// So many at once are shown; more do not ring for one person.
+    /// The most notifications at once; more calls do not ring for one person.
     static let mostRings = 16
 
     private struct Ring {

@@ -58,7 +58,6 @@ final class Printer: Sendable {
         }
     }
 
-    /// Prints the result of checking a server's page.
     func page(_ report: PageReport) {
         if isJSON {
             write(PageJSON(report))

@@ -19,7 +19,7 @@ struct PictureBand: Codable, Sendable, Equatable {
     /// Red, green and blue bytes, row by row.
     var pixels: Data
 
-    /// A picture in pieces, from above.
+    /// A picture in bands, from the top.
     static func bands(
         of picture: Picture, from user: UserID, name: String, _ kind: PictureKind = .camera
     ) -> [PictureBand] {

@@ -147,7 +147,6 @@ package struct HTTPConversation {
         }
     }
 
-    /// Handles the loss of the connection.
     package mutating func connectionLost() -> [Effect] {
         defer { phase = .isShut }
         return phase == .open && current?.hasRequestEnded == false ? [.breakOff] : []
@@ -183,7 +182,6 @@ package struct HTTPConversation {
         return answered.hasRequestEnded ? settle() : []
     }
 
-    /// Handles the application's close of the connection.
     package mutating func applicationCloses() -> [Effect] {
         guard phase == .open else { return [] }
         return (current?.hasRequestEnded == false ? [.breakOff] : []) + finish()
@@ -203,7 +201,6 @@ package struct HTTPConversation {
         return hasInputEnded ? [.abort] : []
     }
 
-    /// Handles the end of a timeout.
     package mutating func expire() -> [Effect] {
         guard phase == .open, case .request = waiting else { return abort() }
         return refuse(.timeout, isHead: current?.isHead ?? false)

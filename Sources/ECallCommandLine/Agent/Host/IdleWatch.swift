@@ -36,7 +36,7 @@ actor IdleWatch {
         rule = IdleRule(limit: UInt64(limit.components.seconds) * 1_000_000_000, now: time.nanoseconds())
     }
 
-    /// Something runs while `work` does.
+    /// Counts as busy while `work` runs.
     func during(_ work: @Sendable () async -> Void) async {
         rule.begin()
         await work()
