@@ -180,7 +180,6 @@ package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case full
     /// The limit of unmuted participants would be exceeded.
     case tooManyUnmuted
-    /// The caller is not the host.
     case notHost
     /// The host has removed the caller from the call.
     case removed

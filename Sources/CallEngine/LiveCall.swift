@@ -101,7 +101,6 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var device: DeviceID?
     /// The reason why the ringing ended without an answer.
     package var endReason: EndReason?
-    /// The ringing devices.
     package var ringing: Set<DeviceID> = []
     package var ringUntil: Timestamp?
     package var joinedAt: Timestamp?

@@ -52,7 +52,6 @@ public struct KeyDistribution: Sendable {
     var nextStatus: UInt64?
     /// Whether each own status says that this device records.
     public internal(set) var isRecording = false
-    /// Whether this device sends nothing just now.
     var isSilent = false
     /// The reception of others' media here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]

@@ -42,6 +42,5 @@ package struct StoredSignals: Sendable {
     /// Returns once the signals are durable; at once if none was queued.
     package let wait: @Sendable () async -> Void
 
-    /// Nothing to store.
     package static let nothing = Self(wait: {})
 }

@@ -105,7 +105,6 @@ final class AppModel {
         place = .firstStart(root, server)
     }
 
-    /// A server was chosen.
     func chose(_ choice: ServerChoice) {
         if case .open(let visit) = place, visit.choice == choice { return }
         if case .firstStart(let root, _) = place { waiting = root.state.waitingLink }

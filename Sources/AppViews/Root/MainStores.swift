@@ -9,7 +9,7 @@ import ECallMedia
 /// The stores that live as long as an account is signed in.
 @MainActor
 final class MainStores {
-    /// A call that waits until it is known what the system lets it use.
+    /// A call that waits for the system's permissions.
     private enum Wanted {
         case call([CallSubject.Person])
         /// By a link.
@@ -45,7 +45,7 @@ final class MainStores {
     /// How the person takes part in calls.
     nonisolated static let options: AppFlows.Options = { CallOptions(video: $0) }
 
-    /// The name of a contact; nil of others, and while the contacts are not known.
+    /// The name of a contact; nil for others, and while the contacts are not known.
     func name(of user: UserID) -> String? {
         contacts.state.lists.value?.contacts.first { $0.contactId == user }?.contactName
     }
@@ -99,9 +99,9 @@ final class MainStores {
         if joinsMute { call.send(.muted(true)) }
     }
 
-    /// Says in passing that something was done.
+    /// Shows a transient confirmation.
     func tell(_ words: Words) { toasts.show(words, .success) }
 
-    /// Says in passing what a call tells.
+    /// Shows a transient notice of a call.
     func tell(_ notice: CallNotice) { toasts.show(notice.text, notice.isBad ? .error : .info) }
 }

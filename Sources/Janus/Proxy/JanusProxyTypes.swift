@@ -72,7 +72,6 @@ public struct JanusRefusal: Error, Hashable, Sendable {
         /// A display name that is not this user's, or is malformed.
         case display
         case codec
-        /// A limit was exceeded.
         case limit
         /// A transaction that is outstanding.
         case transaction
@@ -111,11 +110,9 @@ public struct JanusRefusal: Error, Hashable, Sendable {
 public enum JanusProxyObservation: Hashable, Sendable {
     /// The connection has a new session.
     case sessionOpened(UInt64)
-    /// A session is gone.
     case sessionEnded(UInt64)
     /// The connection has a new handle.
     case handleAttached(UInt64, session: UInt64)
-    /// A handle is gone.
     case handleDetached(UInt64)
     /// The connection created a room, with these settings; no one can join before the server allows it.
     case roomCreated(UInt64, VideoRoomCreation)

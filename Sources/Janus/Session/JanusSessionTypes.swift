@@ -53,7 +53,6 @@ public enum JanusHandleEvent: Hashable, Sendable {
     case slowLink(mid: String?, isUplink: Bool, lost: Int)
     /// The PeerConnection is closed.
     case hangup(reason: String)
-    /// The handle is gone.
     case detached
     /// A candidate of Janus, or the end of candidates.
     case trickle(JanusTrickle)

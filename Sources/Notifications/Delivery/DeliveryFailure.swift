@@ -14,7 +14,6 @@ package enum DeliveryFailure: Error, Sendable, Equatable {
     case stopped
 }
 
-/// The result of one attempt.
 package enum DeliveryAttempt: Sendable, Equatable {
     case delivered
     /// The recipient no longer exists.

@@ -33,7 +33,7 @@ struct TileGrid: Equatable {
 
     /// The columns in which the pictures are largest.
     init(_ count: Int, in size: CGSize) {
-        // As phones are held that take part.
+        // The shape of pictures from phones that are held the same way.
         let shape: CGFloat = size.width > size.height ? 4 / 3 : 3 / 4
         func width(_ columns: Int) -> CGFloat {
             let rows = CGFloat((count + columns - 1) / columns)
