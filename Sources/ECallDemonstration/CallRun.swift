@@ -89,7 +89,7 @@ struct CallRun: Sendable {
         return caught
     }
 
-    /// What the processes of the call have used, by name.
+    /// The resources that the processes of the call have used, by name.
     private func usage() -> [ProcessUsage] {
         let agents = Dictionary(
             AgentProcesses(home: caller.home).all().map { ($0.pid, $0.profile) },

@@ -30,7 +30,7 @@ public struct MediaSystem: Sendable {
     ///
     /// - Parameters:
     /// - testContent: the content of the media source `test`.
-    ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
+    ///   - fitsLine: whether what is sent adapts to the network; false for comparison.
     public static func current(testContent: (any TestContent)? = nil, fitsLine: Bool = true) -> MediaSystem? {
         #if os(Linux)
             MediaSystem(

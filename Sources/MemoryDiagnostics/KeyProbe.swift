@@ -58,9 +58,9 @@ package final class KeyProbe: Sendable {
     }
 }
 
-/// What a search of the process's own memory for the secrets of a call found.
+/// The result of searching the process's own memory for the secrets of a call.
 package struct MemoryProbeResult: Codable, Sendable, Equatable {
-    /// A call has keys right now.
+    /// Whether a call has keys right now.
     package var keyIsLive: Bool
     /// How often bytes 16–31 of a secret were found, over all of them.
     package var copies: Int

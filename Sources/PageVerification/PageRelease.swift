@@ -1,9 +1,9 @@
 import Crypto
 public import Foundation
 
-/// The page of one release: what each of its files is.
+/// The page of one release: the digest of each of its files.
 public struct PageRelease: Sendable, Equatable {
-    /// Why a folder is none.
+    /// Why a folder isn't a release.
     public enum Failure: Error, Equatable {
         case noPage
         case unreadable(file: String)

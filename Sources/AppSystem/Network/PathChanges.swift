@@ -2,7 +2,7 @@ import Dispatch
 import ECallCore
 import Network
 
-/// Changes of the ways on which this phone reaches others.
+/// Changes of the network paths by which this phone reaches others.
 enum PathChanges {
     /// From now on, for one consumer, until it goes.
     static func reports() -> AsyncStream<NetworkChange> {

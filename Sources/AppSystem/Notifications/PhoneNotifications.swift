@@ -58,7 +58,6 @@ struct PhoneNotifications: NotificationSystem {
 
     // MARK: - Showing
 
-    /// The number on the app's icon.
     func setBadge(_ count: Int) {
         UNUserNotificationCenter.current().setBadgeCount(count, withCompletionHandler: nil)
     }

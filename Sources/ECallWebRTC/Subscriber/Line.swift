@@ -25,7 +25,6 @@ final class VideoLine: FrameOpener {
         }
     }
 
-    /// A decoded picture.
     func take(_ frame: RTCVideoFrame) { receiver?.take(frame) }
 }
 

@@ -1,7 +1,7 @@
 /// The server's side of one STOMP 1.2 connection: takes frames and times, returns actions.
 ///
-/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the message `"
-/// "` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
+/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the
+/// message `"\n"` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
 public struct STOMPServerSession: Sendable {
     /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
@@ -55,7 +55,6 @@ public struct STOMPServerSession: Sendable {
         case nothing
     }
 
-    /// The state while connected.
     struct Connected: Sendable {
         var policy: STOMPServerPolicy
         var timer: HeartBeatTimer
