@@ -97,7 +97,6 @@ struct Pair: Sendable {
         return try JSONDecoder().decode(Started.self, from: Data(answer.utf8)).callRecord.id
     }
 
-    /// A call that both are in.
     func setUp() async throws -> RunningCall {
         _ = try await caller.http.ask(
             "POST", "/user/publicKeys", token: caller.token, body: "{\"userIds\":[\(callee.id)]}")

@@ -49,7 +49,6 @@ package struct LiveCall: Sendable, Equatable, Codable {
         }
     }
 
-    /// The devices in the call, except one.
     package func devices(except device: DeviceIdentity? = nil) -> [DeviceIdentity] {
         inCall.compactMap(\.identity).filter { $0 != device }
     }
@@ -82,7 +81,6 @@ package struct PendingRejoin: Sendable, Equatable, Codable {
     package let until: Timestamp
 }
 
-/// A user's membership in a call.
 package struct CallMember: Sendable, Equatable, Codable {
     package let user: UserID
     package let name: String

@@ -114,6 +114,5 @@ struct CallRun: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds.
     var milliseconds: Int { Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
 }

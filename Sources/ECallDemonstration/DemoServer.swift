@@ -51,7 +51,6 @@ struct DemoServer: Sendable {
         throw DemoFailure("no code for \(address) is in the outbox")
     }
 
-    /// The access that the operator of Janus has.
     func operatorAccess() throws -> JanusOperatorAccess {
         guard let access = JanusOperatorAccess(dataDirectory: data) else {
             throw DemoFailure("the operator's secrets are not in \(data)/run/janus.json")

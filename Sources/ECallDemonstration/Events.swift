@@ -45,7 +45,6 @@ actor Events {
 
     func count(_ name: String) -> Int { seen.count { $0.text("event") == name } }
 
-    /// Whether a text with this part has come.
     func said(_ part: String) -> Bool { seen.contains { $0.text("text")?.contains(part) ?? false } }
 
     /// Ignores earlier events.

@@ -18,10 +18,8 @@ public struct MediaSystem: Sendable {
         self.playTone = playTone
     }
 
-    /// Returns the media devices connected to this machine.
     @Sendable func devices() async throws(MediaError) -> ConnectedDevices { try await engine().devices() }
 
-    /// The windows of a display that can be shared by themselves.
     @Sendable func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] {
         try await engine().windows(on: display)
     }

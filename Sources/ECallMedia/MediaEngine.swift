@@ -36,7 +36,6 @@ public enum MediaError: Error, Sendable, Equatable {
     case unusable(String)
     /// The pipeline failed; with the element that reported it and its message.
     case pipeline(element: String, message: String)
-    /// The connection is closed.
     case closed
 }
 

@@ -38,7 +38,6 @@ package struct MediaServers: Sendable, Confidential {
     package var turn: TURNAddresses { current.plan.turn }
     /// This machine's addresses that Janus and coturn use now.
     package var addresses: MediaAddresses { current.plan.addresses }
-    /// The console of the running coturn.
     package var relayConsole: CoturnConsole { CoturnConsole(planner.console, group: planner.group) }
     package var relayConsolePort: Int { planner.console.port }
     package let control: JanusControl

@@ -17,7 +17,6 @@ struct Burst: Sendable {
     var seconds: Double
     var payload = Burst.payload
 
-    /// The result of a burst.
     struct Outcome: Sendable {
         var packets = 0
         /// From the first to the last, in seconds.

@@ -26,7 +26,6 @@ extension SignalDelivery {
     }
 }
 
-/// A signal and its recipient.
 package struct AddressedSignal: Sendable {
     package let signal: Signal
     package let device: DeviceIdentity

@@ -19,7 +19,6 @@ package actor SignalSessions: SignalDelivery {
         package var dropped: [RelayDrop: Int] = [:]
     }
 
-    /// A signal's kind and outcome.
     package struct Outcome: Sendable, Hashable {
         package let kind: SignalKind?
         package let outcome: String

@@ -7,7 +7,6 @@ import ECallLanguage
 import Foundation
 import UIKit
 
-/// The phone's services for calls.
 extension Phone {
     /// Takes pushes from now on, if the person wants them: one may have launched the app.
     func beginCalls(takesPushes: Bool) {

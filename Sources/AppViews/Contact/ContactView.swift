@@ -135,7 +135,6 @@ struct CallPair: View {
     }
 }
 
-/// Changes to the contact.
 private struct ContactMenu: View {
     let store: FlowStore<ContactFlow>
 

@@ -21,7 +21,6 @@ extension View {
     }
 }
 
-/// The destination of a link.
 struct OpenedLinkCard: View {
     let link: OpenedLink
     let destinations: Destinations

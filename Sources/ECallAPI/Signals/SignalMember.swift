@@ -27,7 +27,6 @@ extension JSONMembers {
         return Identifier(value)
     }
 
-    /// A device by two members, if both are there.
     func device(_ user: SignalMember, _ device: SignalMember) -> DeviceIdentity? {
         guard let user: UserID = id(user), let device: DeviceID = id(device) else { return nil }
         return DeviceIdentity(user: user, device: device)

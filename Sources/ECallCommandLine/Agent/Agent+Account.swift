@@ -96,7 +96,6 @@ extension Agent {
         }
     }
 
-    /// Returns the account, or throws why there is none.
     @discardableResult
     func requireSignedIn(_ client: ECallClient) async throws(CommandFailure) -> Account {
         if let account = try await signedIn(client) { return account }

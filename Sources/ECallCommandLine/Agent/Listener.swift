@@ -32,7 +32,6 @@ struct Listener {
     private(set) var answered: CallID?
     /// The person with whose leave an automatically answered call ends.
     private var host: UserID?
-    /// Whether pictures of the call that was taken are waited for.
     private var waitsForPicture = false
     /// Limits of the call that was taken.
     private var timers: [Task<Void, Never>] = []

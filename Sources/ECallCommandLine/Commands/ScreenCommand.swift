@@ -9,7 +9,6 @@ struct ScreenCommand: AsyncParsableCommand {
             "It is end-to-end encrypted and shown beside your camera. Works on X11; on Wayland, share from a browser.\n\nExample:\n  ecall screen on --window Editor",
         subcommands: [On.self, Off.self, List.self])
 
-    /// The display of the screen.
     struct DisplayOptions: ParsableArguments {
         @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?

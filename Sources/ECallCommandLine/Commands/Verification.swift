@@ -11,10 +11,8 @@ struct Verification: Sendable {
     let printer: Printer
     /// Asks the person; nil without one at the terminal.
     var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
-    /// Whether a code can be drawn.
     var draws = isatty(STDOUT_FILENO) == 1
 
-    /// The answer to a comparison.
     enum Answer: Sendable, Equatable {
         case text(ComparedText)
         /// The numbers that were shown are the same.

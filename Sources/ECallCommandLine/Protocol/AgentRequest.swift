@@ -64,7 +64,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Shares a window, named as a person does; nil: the whole screen.
     case shareScreen(display: Display, window: String?)
     case endScreen
-    /// The windows that can be shared.
     case windows(display: Display)
     /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
     ///

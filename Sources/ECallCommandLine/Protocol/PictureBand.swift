@@ -14,7 +14,6 @@ struct PictureBand: Codable, Sendable, Equatable {
     var kind: PictureKind
     var width: Int
     var height: Int
-    /// The first row of the band.
     var row: Int
     /// Red, green and blue bytes, row by row.
     var pixels: Data

@@ -9,7 +9,6 @@ struct PersonTrust: Codable, Sendable, Equatable {
     var hasOlderApps: Bool
 }
 
-/// One device of the account.
 struct OwnDeviceEntry: Codable, Sendable, Equatable {
     var id: DeviceID
     var name: String

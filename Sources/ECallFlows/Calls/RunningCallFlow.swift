@@ -175,7 +175,6 @@ public struct RunningCallFlow: Flow {
 }
 
 extension OngoingCall {
-    /// The names of the people in the call.
     fileprivate var names: Text {
         let names = people.map(\.name).filter { !$0.isEmpty }
         let first = names.prefix(2).joined(separator: ", ")

@@ -54,7 +54,6 @@ public struct LanguageFlow: Flow {
         return systemLanguage
     }
 
-    /// The best match for the system's languages.
     private var systemLanguage: Language { Language.best(for: preferred, among: available) }
 
     /// The list: by the name in the language itself; while something is searched for, what its name in any of the languages has.

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A pipeline that captures from a device or plays a file in real time, and hands raw frames to another pipeline.
 final class CapturePipeline: Sendable {
-    /// The caps of every source of audio.
     static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
 
     let hasAudio: Bool

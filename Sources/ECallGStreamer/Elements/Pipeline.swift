@@ -5,7 +5,6 @@ import Synchronization
 
 /// A pipeline made from its text description, with its bus. `stop` must be called; it is idempotent.
 final class Pipeline: Sendable {
-    /// A report of a pipeline.
     enum Report: Sendable {
         case failed(MediaError)
         case endOfStream

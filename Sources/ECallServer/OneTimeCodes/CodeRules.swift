@@ -61,7 +61,6 @@ enum CodeLane: String, Sendable, Hashable {
     case shared
 }
 
-/// The properties of a code to send.
 struct CodeShape: Sendable, Hashable {
     let kind: CodeKind
     let attempts: Int

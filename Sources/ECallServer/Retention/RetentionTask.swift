@@ -3,7 +3,6 @@ import ServerFoundation
 
 /// The retention of one kind of data (docs/threat-model.md has the periods).
 struct RetentionTask: Sendable {
-    /// The result of one part.
     struct Part: Sendable, Equatable {
         /// The number of deleted items.
         var count: Int
@@ -90,7 +89,6 @@ extension RetentionTask {
         try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Deletes removed login methods that can no longer be restored.
     private static let removedLoginMethods = RetentionTask(name: "removed login methods") { sql, now, limit in
         try delete(
             from: "removed_login_methods", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)

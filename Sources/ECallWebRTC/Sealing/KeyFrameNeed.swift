@@ -7,7 +7,6 @@ struct KeyFrameNeed: Sendable, Equatable {
     /// Frames that come cannot be opened for want of a key: a key frame would not help.
     private var keyIsMissing = false
 
-    /// Whether to ask for one.
     var asks: Bool { isNeeded && !keyIsMissing }
 
     mutating func opened(isKeyFrame: Bool, asked: Bool) {

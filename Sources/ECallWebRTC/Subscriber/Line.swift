@@ -28,7 +28,6 @@ final class VideoLine: FrameOpener {
     func take(_ frame: RTCVideoFrame) { receiver?.take(frame) }
 }
 
-/// A line of sound.
 final class AudioLine: FrameOpener {
     private struct State {
         var receiver: AudioReceiver?

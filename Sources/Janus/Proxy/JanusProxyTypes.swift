@@ -116,7 +116,6 @@ public enum JanusProxyObservation: Hashable, Sendable {
     case handleDetached(UInt64)
     /// The connection created a room, with these settings; no one can join before the server allows it.
     case roomCreated(UInt64, VideoRoomCreation)
-    /// A requested room was not created.
     case roomFailed(VideoRoomCreation)
     /// A handle joined a room as publisher `feed`, in the name of `user`.
     case joined(room: UInt64, feed: UInt64, handle: UInt64, user: UInt64)

@@ -10,7 +10,6 @@ package enum DeliveryFailure: Error, Sendable, Equatable {
     case full
     /// It could not be sent before it expired.
     case expired
-    /// The server is stopping.
     case stopped
 }
 

@@ -38,7 +38,6 @@ public struct STOMPClientConfiguration: Hashable, Sendable {
 public struct STOMPClientSession: Sendable {
     /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
-        /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat

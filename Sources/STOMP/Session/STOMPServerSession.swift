@@ -7,7 +7,6 @@ public struct STOMPServerSession: Sendable {
     public enum Action: Hashable, Sendable {
         /// Check the credentials, then call `authenticated` or `refused`. `headers` are all of CONNECT.
         case checkPasscode(login: String, passcode: String, headers: [STOMPHeader])
-        /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat

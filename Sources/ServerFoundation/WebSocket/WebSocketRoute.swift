@@ -78,7 +78,6 @@ extension WebSocketLimits {
     }
 }
 
-/// The request of a handshake.
 package struct WebSocketRequest: Sendable {
     /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil if
     /// there is none. It is never echoed.

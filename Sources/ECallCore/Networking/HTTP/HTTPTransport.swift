@@ -56,7 +56,6 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
     /// TLS could not be agreed: the certificate of the server is not trusted.
     case untrusted
     case timeout
-    /// The answer is larger than a client takes.
     case answerTooLarge
     case cancelled
     /// The address or the answer is not HTTP.
