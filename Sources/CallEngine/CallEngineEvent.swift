@@ -152,7 +152,6 @@ package struct CallOutcome: Sendable, Equatable {
     /// The reason of a refusal, which may have effects nevertheless.
     package var refusal: CallRefusal?
 
-    /// An outcome without effects.
     package static let nothing = CallOutcome()
 
     package static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {

@@ -127,7 +127,6 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var isMuted = false
     package var isVideoEnabled: Bool
 
-    /// The joined device's full identity.
     package var identity: DeviceIdentity? { device.map { DeviceIdentity(user: user, device: $0) } }
     /// The full identities of the ringing devices, in order.
     package var ringingDevices: [DeviceIdentity] { ringing.sorted().map { DeviceIdentity(user: user, device: $0) } }

@@ -137,7 +137,6 @@ package actor SignalSessions: SignalDelivery {
         (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
     }
 
-    /// Removes expired signals.
     package func sweepMailbox() {
         outboxes.sweep(now())
         journal.record(mailbox.sweep(now()))

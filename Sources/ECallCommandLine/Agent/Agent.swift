@@ -274,7 +274,6 @@ actor Agent {
         for await _ in stops {}
     }
 
-    /// Asks the agent to end.
     func stop() {
         waitNoLonger(.stopped)
         stopper.finish()

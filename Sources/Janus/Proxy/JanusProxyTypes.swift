@@ -133,7 +133,6 @@ public enum JanusProxyObservation: Hashable, Sendable {
 public enum JanusClientDecision: Hashable, Sendable {
     /// Send these bytes to Janus.
     case forward([UInt8])
-    /// Send the refusal to the client.
     case refuse(JanusRefusal)
 }
 

@@ -14,7 +14,6 @@ public struct STOMPServerSession: Sendable {
         case subscribed(id: String, destination: String)
         /// The client has unsubscribed.
         case unsubscribed(id: String, destination: String)
-        /// The client sent a message.
         case sent(destination: String, body: [UInt8], headers: [STOMPHeader])
         /// Close the socket once all earlier messages are sent. No action follows.
         case close(CloseReason)

@@ -174,7 +174,6 @@ package struct HTTPConversation {
     /// Whether parts of the current response are sent.
     package var isAnswering: Bool { phase == .upgraded || phase == .open && current?.hasAnswerBegun == true }
 
-    /// Handles the end of a response.
     package mutating func end() -> [Effect] {
         guard phase == .open, let answered = current, answered.hasAnswerBegun else { return [] }
         current?.hasAnswerEnded = true

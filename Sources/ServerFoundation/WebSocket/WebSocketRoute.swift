@@ -32,7 +32,6 @@ package struct WebSocketRoute: Sendable {
     }
 }
 
-/// The limits of one WebSocket connection.
 package struct WebSocketLimits: Sendable {
     /// The client's largest message, reassembled, in bytes.
     package var message: Int
