@@ -60,7 +60,7 @@ enum Usage {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Those below a process that have this name.
+    /// The descendants of a process that have this name.
     static func children(of id: Int32, named name: String) -> [Int32] {
         family(id).dropFirst().filter { text($0, "comm").hasPrefix(name) }
     }

@@ -19,7 +19,7 @@ func percentile(_ sorted: [Double], _ part: Double) -> Double {
 func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(digits)f", value) }
 
 extension Target {
-    /// How fast sessions come up, and what each costs while it is idle.
+    /// Measures how fast sessions are established, and the cost of each while idle.
     func measureConnections(_ count: Int, width: Int, on loop: any EventLoop, into results: inout BenchResults)
         async throws
     {

@@ -29,7 +29,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     /// The bandwidth of a direction.
     public struct Rate: Sendable, Equatable, Codable {
         public var bitsPerSecond: Int
-        /// More was not tried.
+        /// Whether it may be more, which was not tried.
         public var isAtLeast: Bool
 
         public init(bitsPerSecond: Int, isAtLeast: Bool) {

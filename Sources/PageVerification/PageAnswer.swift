@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a server may compress what it sends (RFC 9110 section 8.4.1). It has a file for each, and they need not be the same.
+/// The compression of an answer (RFC 9110 section 8.4.1). A server has a file for each, and they need not be the same.
 public enum ContentCoding: String, Sendable, CaseIterable {
     case identity, gzip
     case brotli = "br"

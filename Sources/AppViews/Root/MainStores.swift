@@ -29,7 +29,7 @@ final class MainStores {
     /// Transient messages; gone with the account.
     let toasts: ToastStore<Words>
     private var wanted: Wanted?
-    /// The person has agreed to join the call without being heard.
+    /// Whether the person has agreed to join the call without being heard.
     private var joinsMute = false
     private let permissions: FlowStore<PermissionsFlow>
 
@@ -42,7 +42,7 @@ final class MainStores {
         call = flows.call(wishes: DeviceWishes(), options: Self.options)
     }
 
-    /// How the person takes part in calls.
+    /// The person's choices for taking part in calls.
     nonisolated static let options: AppFlows.Options = { CallOptions(video: $0) }
 
     /// The name of a contact; nil for others, and while the contacts are not known.

@@ -47,7 +47,7 @@ public struct PersonalLinkRequest: Codable, Sendable, Equatable {
     public var maxUses: Int
     /// For how many seconds from now.
     public var lifetime: Int
-    /// Makes another link, which invalidates the previous one.
+    /// Whether to make another link, which invalidates the previous one.
     public var isNew: Bool?
 
     public init(maxUses: Int, lifetime: Int, isNew: Bool? = nil) {

@@ -25,7 +25,7 @@ actor Agent {
     var ringing: IncomingCall?
     /// The last call that rang here.
     var offered: IncomingCall?
-    /// How the last command takes part in a call.
+    /// The choices of the last command that takes part in a call.
     var taking: Taking?
     /// The call that is kept in `callFile`.
     var kept: CallID?
@@ -38,7 +38,7 @@ actor Agent {
     /// Tells everything that waits why it ends; `ending` is nil while the agent continues.
     let endings = EventHub<CommandFailure>()
     private(set) var ending: CommandFailure?
-    /// The person signs out: the server's message about it isn't news.
+    /// Whether the person is signing out: the server's message about it isn't news.
     var isSigningOut = false
     /// How long a bus may take to answer.
     let busLimit: Duration

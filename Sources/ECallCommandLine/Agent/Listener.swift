@@ -8,7 +8,7 @@ struct Listener {
     struct Conduct: Sendable {
         /// Nil answers nothing by itself.
         var autoAnswer: AutoAnswer?
-        /// Ends with the first call.
+        /// Whether it ends with the first call.
         var once = false
         /// Hangs up so many seconds after the first media of a call that was taken here.
         var stayOnLine: Double?

@@ -42,7 +42,7 @@ struct RingNotices: Sendable {
 
     private struct Ring {
         let call: IncomingCall
-        /// A button was pressed: a second time does nothing.
+        /// Whether a button was pressed: a second time does nothing.
         var isChosen = false
     }
 

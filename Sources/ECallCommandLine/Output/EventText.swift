@@ -166,7 +166,7 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        // That they are in another call was printed already.
+        // It was printed already that they are in another call.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
         let words = TerminalText.safe(terminalTexts.string(problem))
         // A removal names the person who did it.

@@ -9,7 +9,8 @@ final class Printer: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
-        /// Those of this process. A line that couldn't be written is the last, and `TerminationMonitor` is notified.
+        /// The sinks of this process. A line that couldn't be written is the last one, and `TerminationMonitor` is then
+        /// notified.
         static var standard: Sinks {
             let watch = TerminationMonitor.current
             return Sinks(

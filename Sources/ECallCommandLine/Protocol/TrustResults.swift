@@ -19,8 +19,8 @@ struct OwnDeviceEntry: Codable, Sendable, Equatable {
 /// The devices of the account, this one first.
 struct OwnDeviceList: Codable, Sendable, Equatable {
     var devices: [OwnDeviceEntry]
-    /// Another device has vouched for this one.
+    /// Whether another device has vouched for this one.
     var isVouched: Bool
-    /// Another device has said that this one is lost.
+    /// Whether another device has said that this one is lost.
     var isRevoked: Bool
 }

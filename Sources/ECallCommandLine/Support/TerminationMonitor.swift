@@ -87,7 +87,7 @@ final class TerminationMonitor: Sendable {
         }
     }
 
-    /// Those of this process; empty if it isn't watched.
+    /// The endings of this process; empty if it isn't watched.
     static func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
         current?.endings(within: grace, prints: prints) ?? AsyncStream { _ in }
     }

@@ -17,7 +17,7 @@ public struct AppLockSetting: Sendable, Equatable, Codable {
     public init(isOn: Bool = false, delay: Delay = .atOnce) { (self.isOn, self.delay) = (isOn, delay) }
 }
 
-/// How a device knows its owner.
+/// The way in which a device recognises its owner.
 public enum OwnerCheck: Sendable, Equatable, CaseIterable {
     case faceID, touchID, opticID
     /// The device's passcode alone.

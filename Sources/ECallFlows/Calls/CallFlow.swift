@@ -164,7 +164,7 @@ public struct CallFlow: Flow {
     public internal(set) var busyDevices: Set<DeviceAddress> = []
     /// The call that rings here, or rang here before it was answered.
     var ringing: IncomingCall?
-    /// Those who are in it, and whom it rings besides.
+    /// The people who are in that call, and those whom it rings besides.
     var rung: [CallParticipant] = []
 
     var own = OwnMedia()

@@ -41,7 +41,7 @@ public struct CallPeople: Sendable, Equatable {
 
     public let inCall: [Row]
     public let ringing: [Row]
-    /// Those who declined, did not answer, left or were removed.
+    /// People who declined, did not answer, left or were removed.
     public let gone: [Row]
     /// The people with raised hands, by name, in the order in which they raised them.
     public let hands: [Text]
@@ -55,7 +55,7 @@ extension CallPeople {
         var stage: CallStage
         var protection: CallProtection
         var isInCall: Bool
-        /// Those who can be called.
+        /// Contacts who can be called.
         var contacts: Set<UserID>
     }
 
@@ -169,7 +169,7 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// Those of the users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
+    /// The users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
     func free(_ users: [UserID], _ people: [CallParticipant]) -> [UserID] {
         var free = Set(candidates(people).map(\.contactId))
         let places = max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken })

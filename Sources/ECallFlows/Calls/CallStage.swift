@@ -42,7 +42,7 @@ public struct CallStage: Sendable, Equatable {
 
     /// The others in the call, by their places.
     public private(set) var order: [UserID] = []
-    /// Those who share a screen, the newest first.
+    /// People who share a screen, the newest first.
     public private(set) var sharers: [UserID] = []
     /// The tile that the person has pinned.
     public private(set) var pinned: ID?
@@ -54,7 +54,7 @@ public struct CallStage: Sendable, Equatable {
     private var wantedPage = 0
     private var unpinned: Unpinned?
     private var spotlight = CallSpotlight()
-    /// Those who speak, anyone who began last at the end.
+    /// People who speak, anyone who began last at the end.
     private var speakers: [UserID] = []
     private var reactionCount = 0
 
@@ -132,7 +132,7 @@ public struct CallStage: Sendable, Equatable {
         }
     }
 
-    /// Those who stay keep their places; the last one takes the place that is free.
+    /// The others keep their places; the last one takes the place that is free.
     private mutating func remove(_ user: UserID, at now: Duration) {
         guard let place = order.firstIndex(of: user), let last = order.popLast() else { return }
         if place < order.count { order[place] = last }

@@ -131,7 +131,7 @@ public struct SelectContactsFlow: Flow {
         case .failed(let failure):
             guard case .confirmed = step else { return [] }
             (step, problem) = (.choosing, .call(failure))
-            // Those who came into the call meanwhile.
+            // Contacts who came into the call meanwhile.
             dropUnavailable()
         case .sawProblem: problem = nil
         case _ where step != .choosing: break

@@ -85,7 +85,7 @@ public struct SignInFlow: Flow {
     /// The input of the code.
     public private(set) var entry = CodeEntry()
     public private(set) var name = ""
-    /// A request is under way: what is typed stays as it is.
+    /// Whether a request is under way: what is typed stays as it is.
     public private(set) var isBusy = false
     public private(set) var problem: Problem?
 

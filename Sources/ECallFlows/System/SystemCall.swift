@@ -37,7 +37,7 @@ public struct SystemCall: Sendable, Equatable {
     /// Whether media flow, which may be known before this device is said to be in the call.
     var hasMedia = false
     var answer: Answer?
-    /// With the camera or without, as the person chose; nil takes what the caller does.
+    /// Whether the person chose to have the camera on; nil takes what the caller does.
     var wantsVideo: Bool?
     var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false

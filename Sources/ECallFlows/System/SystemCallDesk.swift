@@ -6,7 +6,7 @@ import Foundation
 /// The calls of the library that the system's call screen shows, and what the person has asked for by buttons of the app.
 @MainActor
 final class SystemCallDesk {
-    /// Those of the device that is signed in; nil before it was online.
+    /// The calls of the device that is signed in; nil before it was online.
     var calls: (any CallControlling)?
     private var wishes: [SystemCallWish] = []
     private var isRefusalTold = false

@@ -28,7 +28,7 @@ struct SystemCallWish: Sendable {
     let uuid: UUID
     /// The same call in the library; nil if it hasn't been made.
     let id: CallID?
-    /// How the person takes part; nil if they are in the call, or leave it.
+    /// The person's choices for taking part; nil if they are in the call, or leave it.
     let options: CallOptions?
     let done: CheckedContinuation<Outcome, Never>
     /// Whether the library has begun to do it.

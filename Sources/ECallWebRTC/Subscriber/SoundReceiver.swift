@@ -14,7 +14,7 @@ final class SoundReceiver: SoundConnection {
 
     private struct State {
         var lines: [String: AudioLine] = [:]
-        /// Those whose receivers have their decryptors.
+        /// The lines whose receivers have their decryptors.
         var prepared: Set<String> = []
         var listening: Task<Void, Never>?
     }

@@ -56,7 +56,7 @@ package struct HTTPConversation {
     private var hasInputEnded = false
     private var isBlocked = false
     private var blocks = 0
-    /// The server is shutting down, so the connection waits for nothing any more.
+    /// Whether the server is shutting down, so the connection waits for nothing any more.
     package private(set) var isQuiescing = false
 
     package init(limits: HTTPLimits) { self.limits = limits }

@@ -59,7 +59,7 @@ struct Handed<Value>: @unchecked Sendable {
     public var camerasFail = false
     public var refusesConnections = false
     public var handshakeFails = false
-    /// No path is found.
+    /// Whether no path is found.
     public var isBlocked = false
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
@@ -68,12 +68,12 @@ struct Handed<Value>: @unchecked Sendable {
     public private(set) var unsealed = 0
     /// How often a receiver asked for a key frame.
     public private(set) var keyFrameRequests = 0
-    /// Decoded pictures wait, as behind a jitter buffer.
+    /// Whether decoded pictures wait, as behind a jitter buffer.
     public var holdsPictures = false
     var heldPictures: [() -> Void] = []
     /// How often a sender got its encryptor when its track was enabled already.
     public private(set) var enabledTooEarly = 0
-    /// How loud the microphone hears, 0 to 1.
+    /// The loudness at the microphone, 0 to 1.
     public var level = 0.25
     public let audioSession = RTCAudioSession()
 
@@ -199,7 +199,7 @@ struct Handed<Value>: @unchecked Sendable {
             }
         }
     }
-    /// How loud each received sound was since the last look, 0 to 1, for one second.
+    /// Plays one second of sound at every receiver, at a level of 0 to 1.
     public func play(level: Double) {
         now {
             for receiver in receivers where receiver.track.kind == .audio {

@@ -152,7 +152,7 @@ final class ReceiverState {
         if frame.isVideo {
             guard seam != nil || connection.requiresEncryption else { return reference(frame) }
             if let opened = decrypt(frame) {
-                // Those that could not be decrypted before are tried again.
+                // Frames that could not be decrypted before are tried again.
                 let before = stashed
                 stashed = []
                 for frame in before { decrypt(frame).map(reference) }

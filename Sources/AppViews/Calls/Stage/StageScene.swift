@@ -1,7 +1,7 @@
 import ECallFlows
 import Foundation
 
-/// How the tiles of a page lie. Pure.
+/// The arrangement of a page's tiles. Pure.
 enum StageScene: Equatable {
     /// No one else is there yet.
     case alone(own: CallTile?)
