@@ -44,7 +44,7 @@ struct MediaWay: Sendable {
         return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
     }
 
-    /// As a client that leaves: the session is given back.
+    /// Leaves as a client does: the session is given back.
     func close() async throws {
         line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"d"}"#)
         _ = try await line.inbox.text(with: "success")

@@ -110,9 +110,9 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var lastAliveAt: Timestamp?
     /// The time since which Janus no longer receives its audio; nil for a member who is muted or has no one to send to.
     package var silentSince: Timestamp?
-    /// When the joined device announced that it leaves.
+    /// The moment at which the joined device announced that it leaves.
     package var leavingSince: Timestamp?
-    /// When the browser of the joined device reported that the page closes.
+    /// The moment at which the browser of the joined device reported that the page closes.
     package var goingSince: Timestamp?
     /// The time since which the joined device has had this call on hold.
     package var heldSince: Timestamp?

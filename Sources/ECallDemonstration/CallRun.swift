@@ -3,7 +3,7 @@ import ECallCalls
 import Foundation
 import Processes
 
-/// One call of the demonstration, from pressing call to the last counter.
+/// A call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {
     struct Outcome: Sendable {
         /// Starting `ecall call` → the line that reports the first decrypted video frame.

@@ -322,7 +322,7 @@ extension ECallClient {
 }
 
 extension CallFailure {
-    /// Why nothing can be done about calls now.
+    /// The reason why nothing can be done about calls now.
     init(_ failure: ECallClient.Failure) {
         switch failure {
         case .notSignedIn, .signIn(.server(.signedOut(_))): self = .signedOut

@@ -179,7 +179,7 @@ public struct SubscriberConfiguration: Sendable {
     }
 }
 
-/// One ICE candidate; an empty `candidate` marks the end of the candidates.
+/// An ICE candidate; an empty `candidate` marks the end of the candidates.
 public struct ICECandidate: Sendable, Equatable {
     public let candidate: String
     public let sdpMLineIndex: Int

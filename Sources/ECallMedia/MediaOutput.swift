@@ -40,7 +40,7 @@ public struct PictureBox: Codable, Sendable, Equatable {
     }
 }
 
-/// One decoded picture: rows of red, green and blue bytes without gaps.
+/// A decoded picture: rows of red, green and blue bytes without gaps.
 public struct Picture: Sendable, Equatable {
     public var width: Int
     public var height: Int

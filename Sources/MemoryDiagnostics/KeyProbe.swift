@@ -4,7 +4,7 @@ import Synchronization
 /// Searches this process's memory for the newest secrets of a call. Keeps masked patterns, never a secret.
 package final class KeyProbe: Sendable {
     #if os(Linux)
-        /// By kind the newest ones, oldest first.
+        /// The newest ones of each kind, oldest first.
         private let patterns = Mutex<[Kind: [MemorySearch.Pattern]]>([:])
         private static let mostOfKind = 4
 

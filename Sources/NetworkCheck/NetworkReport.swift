@@ -13,7 +13,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
         }
     }
 
-    /// One way to a TURN server.
+    /// A way to a TURN server.
     public struct Relay: Sendable, Equatable, Codable {
         public var transport: RelayTransport
         public var host: String

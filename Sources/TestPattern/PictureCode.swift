@@ -10,7 +10,7 @@ package struct PictureCode: Sendable, Equatable {
     private static let timeBits: UInt64 = (1 << 48) - 1
 
     package let sender: UInt16
-    /// When the picture was made: microseconds of the monotonic clock, the low 48 bits.
+    /// The moment at which the picture was made: microseconds of the monotonic clock, the low 48 bits.
     package let microseconds: UInt64
 
     /// A code for a picture made at this instant of the monotonic clock, in nanoseconds.

@@ -31,7 +31,7 @@ extension Phone {
         calls.launched()
     }
 
-    /// Has the calls of a client go through the system's call screen.
+    /// Routes the calls of a client through the system's call screen.
     func routed(_ environment: ClientEnvironment) -> ClientEnvironment {
         guard let calls else { return environment }
         let make = environment.makeCalls

@@ -104,7 +104,7 @@ public struct PersonalLinkView: View {
         .disabled(state.work != nil)
     }
 
-    /// On the last day the remaining time, before that the day.
+    /// The remaining time on the last day; the date before that day.
     private func end(of link: PersonalLink, _ moments: Moments) -> Words {
         let left = (link.expiresAt.milliseconds - moments.now.milliseconds) / 1_000
         guard left <= 86_400 else { return .personalLinkEndsOn(date: moments.date(link.expiresAt)) }
@@ -125,7 +125,7 @@ public struct PersonalLinkView: View {
     }
 }
 
-/// For how many people, and for how long.
+/// Choices for how many people and for how long.
 private struct PersonalLinkForm: View {
     @Environment(\.locale) private var locale
     let store: FlowPart<PersonalLinkFlow>

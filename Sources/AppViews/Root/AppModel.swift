@@ -128,7 +128,7 @@ final class AppModel {
         }
     }
 
-    /// Has VoiceOver say something at once, in the language of the person.
+    /// Announces words by VoiceOver at once, in the language of the person.
     func announce(_ words: Words) { phone.announce(Texts(language.state.language).string(words)) }
 
     func welcome() { welcomes = true }

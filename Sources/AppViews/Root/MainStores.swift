@@ -12,7 +12,7 @@ final class MainStores {
     /// A call that waits for the system's permissions.
     private enum Wanted {
         case call([CallSubject.Person])
-        /// By a link.
+        /// Entering a call by a link.
         case join(FlowStore<JoinCallFlow>)
     }
 

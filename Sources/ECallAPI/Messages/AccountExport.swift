@@ -236,7 +236,7 @@ public struct ExportedReport: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var createdAt: Timestamp
     public var updatedAt: Timestamp
-    /// When the operator was done with it.
+    /// The moment at which the operator was done with it.
     public var closedAt: Timestamp?
 
     public init(

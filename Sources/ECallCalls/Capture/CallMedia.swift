@@ -82,7 +82,7 @@ actor CallMedia {
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
-            // In order: the server has to know the last one.
+            // Changes are made in order: the server has to know the last one.
             await former?.value
             guard wish == muteWish else { return }
             do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {

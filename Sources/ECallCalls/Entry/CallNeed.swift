@@ -1,6 +1,6 @@
 /// The resources that a process may still use before it reaches a limit of the system.
 public struct ProcessCapacity: Sendable, Equatable {
-    /// One resource: its limit, and its use.
+    /// The limit and the use of one resource.
     public struct Measure: Sendable, Equatable {
         public var limit: Int
         public var used: Int

@@ -115,7 +115,7 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
 
 /// Whether a participant's media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
-    /// They do not reach the others; the media connection is being recreated.
+    /// The connection does not reach the others and is being recreated.
     case reconnecting
     case connected
 }

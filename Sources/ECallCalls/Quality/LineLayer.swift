@@ -5,7 +5,7 @@ struct LineLayer: Equatable {
     /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is requested.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
-    /// This many freezes within this time are more than a single late key frame.
+    /// More freezes in a time than a single late key frame causes.
     private static let freezes = (count: 2, time: UInt64(3_000_000_000))
     private static let highestLoss = 0.1
     /// The bandwidth that a connection needs for a layer, in bits a second: less would only be blurred.

@@ -101,7 +101,7 @@ struct RingNotices: Sendable {
         return [.close(id), choice == .answer ? .answer(id) : .decline(id)]
     }
 
-    /// It may ring on: the person is asked again.
+    /// The call may still ring: the person is asked again.
     private mutating func refused(_ id: CallID, _ problem: String) -> [Action] {
         guard let ring = rings[id] else { return [] }
         rings[id]?.isChosen = false

@@ -113,7 +113,7 @@ struct EventText: Sendable {
             (seen, heard) = ([], [])
             let wasIncoming = incoming.remove(summary.id) != nil
             let wasExplained = replied.remove(summary.id) != nil
-            // They have said more than that.
+            // Their reply has said more than that.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
             return Self.line(for: summary, isIncoming: wasIncoming)
         case .missed(let call):

@@ -64,7 +64,7 @@ public struct AccountFlow: Flow {
 
     public init() {}
 
-    /// When the account will be deleted; nil if no deletion is scheduled.
+    /// The moment at which the account will be deleted; nil if no deletion is scheduled.
     public var end: Timestamp? { profile.value?.user.deletedAt }
 
     public mutating func send(_ action: Action) -> [Effect] {

@@ -27,7 +27,7 @@ public struct DevicesFlow: Flow {
         case signOut(Target)
     }
 
-    /// This device first.
+    /// All devices of the account, this one first.
     public private(set) var devices = Loadable<[DeviceInfo], AccountError>.loading
     public private(set) var question: Target?
     public private(set) var busy: Set<Target> = []

@@ -243,7 +243,7 @@ extension CallFlow {
         return looksAgain ? look() : []
     }
 
-    /// At the next second of the timer, if it runs.
+    /// The next second of the timer, if it runs.
     private func nextLook(at now: Duration) -> Duration? {
         if case .outgoing = phase { return nil }
         guard let since = phase.since else { return now + Self.lookTime }

@@ -158,7 +158,7 @@ public struct CallFlow: Flow {
     public internal(set) var devices: ConnectedDevices?
     /// The devices that the person has chosen; kept from call to call.
     public internal(set) var wishes: DeviceWishes
-    /// For how many whole seconds the call is connected; nil before it is.
+    /// The duration of the call in whole seconds; nil before it is connected.
     public internal(set) var seconds: Int?
     /// Devices about which a decision is being stored.
     public internal(set) var busyDevices: Set<DeviceAddress> = []
@@ -183,7 +183,7 @@ public struct CallFlow: Flow {
     var attempt = 0
     var isLooking = false
     var looksAgain = false
-    /// When the state of the call is requested next.
+    /// The moment at which the state of the call is requested next.
     var lookAt: Duration?
     var clock = Duration.zero
     /// An end as busy that is held back: the other may be calling at this moment.
@@ -279,7 +279,7 @@ public struct CallFlow: Flow {
         return look()
     }
 
-    /// When the state next changes by itself.
+    /// The moment at which the state next changes by itself.
     private var due: Duration? {
         var moments = [stage.due, lookAt, heldEnd?.at, calledNow?.at]
         if case .ended(let end) = phase { moments.append(end.closesAt) }
@@ -295,7 +295,7 @@ public struct CallFlow: Flow {
 
     // MARK: - Reception
 
-    /// Has the library receive the people whose tiles are visible.
+    /// Tells the library to receive the people whose tiles are visible.
     private mutating func followStage() -> [Effect] {
         guard phase.isInCall else {
             shown = nil

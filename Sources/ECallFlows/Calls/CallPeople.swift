@@ -144,7 +144,7 @@ extension CallParticipant.Status {
         }
     }
 
-    /// Why someone who was rung isn't in the call, for those who are.
+    /// The reason why someone who was rung isn't in the call, for those who are.
     func refusal(of name: Text) -> Text {
         switch self {
         case .noAnswer: .callRejectedNotAnswered(name: name)

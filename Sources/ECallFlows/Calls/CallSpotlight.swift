@@ -11,7 +11,7 @@ struct CallSpotlight: Sendable, Equatable {
     /// The person who follows once that time is over.
     private var next: UserID?
 
-    /// When the next one follows; nil if no one waits.
+    /// The moment at which the next one follows; nil if no one waits.
     var due: Duration? { next == nil ? nil : since + Self.leastShown }
 
     /// Switches to the next person if it is time.

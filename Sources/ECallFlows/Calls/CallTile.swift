@@ -4,7 +4,7 @@ public import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
-/// One tile of a call, as it is drawn.
+/// A tile of a call, as it is drawn.
 public struct CallTile: Sendable, Equatable, Identifiable {
     public let id: CallStage.ID
     public let user: UserID
@@ -30,7 +30,7 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     public let isPinned: Bool
     /// Shown just now, the newest last.
     public let reactions: [CallStage.Shown]
-    /// Why no new picture of them is shown; nil if that needs no explanation.
+    /// The reason why no new picture of them is shown; nil if that needs no explanation.
     public let note: Text?
     /// The states to be read aloud after the name, the most important first.
     public let states: [Text]

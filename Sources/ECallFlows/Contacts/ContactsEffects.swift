@@ -26,7 +26,7 @@ public struct ContactsEffects: FlowEffects {
     }
 
     private func perform(_ change: ContactsFlow.Change, _ user: UserID) async throws(ContactsError) {
-        // By number: a name cannot be mistaken for it.
+        // The person is named by number, which cannot be mistaken.
         let person = user.description
         switch change {
         case .setFavorite(let isFavorite): try await service.setFavorite(isFavorite, person)

@@ -63,7 +63,7 @@ public struct ContactsFlow: Flow {
     /// The people about whom work is under way.
     public private(set) var busy: Set<UserID> = []
     public private(set) var question: Question?
-    /// Why the last request failed; the lists stay.
+    /// The reason why the last request failed; the lists stay.
     public private(set) var problem: ContactsError?
     private var isLoading = false
     private var isStale = false
@@ -129,7 +129,7 @@ public struct ContactsFlow: Flow {
         return [.perform(change, user)]
     }
 
-    /// One at a time: a request meanwhile causes one more load.
+    /// Loads once at a time: a request meanwhile causes one more load.
     private mutating func load() -> [Effect] {
         guard !isLoading else {
             isStale = true

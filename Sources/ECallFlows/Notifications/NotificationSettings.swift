@@ -8,7 +8,7 @@ public struct NotificationSettings: Codable, Sendable, Hashable {
         case requests
     }
 
-    /// When nothing makes a sound. Times are minutes of the day on this device; none where `from` is equal to `to`.
+    /// The time without sounds, in minutes of the day on this device; none where `from` is equal to `to`.
     public struct Quiet: Codable, Sendable, Hashable {
         public var isOn = false
         public var from = 22 * 60

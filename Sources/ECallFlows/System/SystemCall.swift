@@ -73,7 +73,7 @@ public struct SystemCall: Sendable, Equatable {
         }
     }
 
-    /// When it next changes by itself.
+    /// The moment at which it next changes by itself.
     var due: Duration? {
         switch stage {
         case .hinted(let until), .ringing(let until): min(until, answer?.until ?? until)

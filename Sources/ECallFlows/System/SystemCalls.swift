@@ -124,7 +124,7 @@ public struct SystemCalls: Flow {
 
     /// Whether the system has activated the audio session.
     var isAudioActive = false
-    /// When the person is told that there is no sound.
+    /// The moment at which the person is told that there is no sound.
     var silentAt: Duration?
     /// Ended calls of which a late push may arrive.
     var over: [CallOver] = []
@@ -145,13 +145,13 @@ public struct SystemCalls: Flow {
     struct CallOver: Sendable, Equatable {
         let id: CallID
         let end: SystemCallEnd
-        /// When its last push has expired.
+        /// The moment at which its last push has expired.
         let until: Duration
     }
 
     struct Declined: Sendable, Equatable {
         let id: CallID
-        /// When its invitation is no longer expected.
+        /// The moment from which its invitation is no longer expected.
         let until: Duration
     }
 

@@ -35,7 +35,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     /// The message that is shown now.
     public private(set) var current: Toast<Words>?
 
-    /// When `tick` has something to do; nil when nothing is shown.
+    /// The moment at which `tick` has something to do; nil when nothing is shown.
     public var nextChange: Duration? { end }
 
     public init(rules: Rules = Rules()) { self.rules = rules }

@@ -9,7 +9,7 @@ final class Player: Sendable {
     private let pipeline: Pipeline
     private let source: Element
     private let state: Mutex<State>
-    /// Why it ended by itself; the first reason counts.
+    /// The reason why it ended by itself; the first one counts.
     private let failures: AsyncStream<MediaError>
     private let failure: AsyncStream<MediaError>.Continuation
     private let over: @Sendable (MediaError) -> Void

@@ -11,9 +11,9 @@ struct Handed<Value>: @unchecked Sendable {
 @_spi(StandIn) public struct SeamCalls: Sendable {
     public var retain: @Sendable (UnsafeMutableRawPointer) -> Void
     public var release: @Sendable (UnsafeMutableRawPointer) -> Void
-    /// From media, SSRC and frame: the sealed frame, or nil.
+    /// Seals the frame of a medium and SSRC; nil if it cannot.
     public var encrypt: @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?
-    /// From media and sealed frame: the frame, or the status.
+    /// Opens a sealed frame of a medium: the frame, or the status.
     public var decrypt: @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
 
     public struct Undecrypted: Error {
@@ -148,7 +148,7 @@ struct Handed<Value>: @unchecked Sendable {
         }
     }
 
-    /// As long as libwebrtc waits for a frame that can be decoded.
+    /// Passes the time for which libwebrtc waits for a frame that can be decoded.
     public func pass() {
         now { for connection in connections { for state in connection.states { state.receiver.pass() } } }
     }

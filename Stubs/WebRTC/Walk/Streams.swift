@@ -228,7 +228,7 @@ final class ReceiverState {
         connection.network.requestKeyFrame(of: transceiver?.mid, at: connection)
     }
 
-    /// Nothing could be decoded for a while.
+    /// Passes a while in which nothing could be decoded.
     func pass() {
         if track.kind == .video, received > 0, mayRequest, needsKeyFrame || last != nil { request() }
     }

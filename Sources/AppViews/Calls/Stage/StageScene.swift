@@ -5,10 +5,10 @@ import Foundation
 enum StageScene: Equatable {
     /// No one else is there yet.
     case alone(own: CallTile?)
-    /// One other, and the own picture over a corner of theirs.
+    /// One other person, and the own picture over a corner of theirs.
     case pair(CallTile, own: CallTile?)
     case grid([CallTile])
-    /// One large, the others of the page in a strip beside it.
+    /// One large tile, the others of the page in a strip beside it.
     case large(CallTile, [CallTile])
 
     init(_ tiles: [CallTile], _ stage: CallStage) {
