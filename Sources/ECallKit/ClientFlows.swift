@@ -198,7 +198,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The ways into the account: Google or Apple as one more, the primary one, an end to each but the last.
+    /// The login methods of the account: adding Google or Apple, choosing the primary one, removing any but the last.
     public func loginMethods() -> FlowStore<LoginMethodsFlow> {
         let store = FlowStore(LoginMethodsFlow(), effects: LoginMethodsEffects(service: client.account))
         store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
@@ -316,7 +316,7 @@ extension ECallClient {
 }
 
 extension CallFailure {
-    /// Why nothing can be done about calls now.
+    /// The reason why nothing can be done about calls now.
     init(_ failure: ECallClient.Failure) {
         switch failure {
         case .notSignedIn, .signIn(.server(.signedOut(_))): self = .signedOut

@@ -16,7 +16,7 @@ public struct HistoryDetailView: View {
     /// - Parameters:
     ///   - call: calls the people again, on the screen of the call.
     ///   - open: shows a contact.
-    ///   - tell: says in passing what was done.
+    ///   - tell: shows a transient confirmation.
     ///   - leave: all of its calls were removed.
     public init(
         store: FlowStore<HistoryDetailFlow>, now: @escaping Now,

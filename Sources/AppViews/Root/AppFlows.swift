@@ -8,7 +8,7 @@ public import ECallMedia
 /// The stores of a client: ECallKit's `ClientFlows`.
 @MainActor
 public protocol AppFlows: Sendable {
-    /// How the person wants to take part in a call, with video or without.
+    /// The person's choices for taking part in a call, with video or without.
     typealias Options = @Sendable (_ isVideo: Bool) -> CallOptions
 
     /// The server's time of day.

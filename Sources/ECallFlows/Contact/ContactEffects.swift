@@ -55,7 +55,7 @@ public struct ContactEffects: FlowEffects {
 
     private func perform(_ change: ContactFlow.Change) async throws(ContactsError) {
         switch change {
-        // By number: a name cannot be mistaken for it.
+        // The contact is named by number, which cannot be mistaken.
         case .setFavorite(let isFavorite): try await contacts.setFavorite(isFavorite, user.description)
         case .block: try await contacts.setBlocked(true, user)
         case .unblock: try await contacts.setBlocked(false, user)

@@ -96,7 +96,7 @@ public struct ContactFlow: Flow {
     public let user: UserID
     public private(set) var presence = Presence.loading
     public private(set) var devices = Loadable<TrustService.Devices, CallFailure>.loading
-    /// Why the first page of calls could not be loaded; nil otherwise.
+    /// The reason why the first page of calls could not be loaded; nil otherwise.
     public private(set) var callsFailure: AccountError?
     public private(set) var areCallsLoaded = false
     public private(set) var question: Question?

@@ -80,7 +80,6 @@ public struct HistoryDetailFlow: Flow {
 
     public enum Effect: Sendable, Equatable {
         case loadPeople
-        /// The newest calls of the history.
         case loadCalls
         case comeBack(CallID, isVideo: Bool)
         case remove([CallID])
