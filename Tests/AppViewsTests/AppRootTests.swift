@@ -54,7 +54,7 @@ struct AppRootTests {
         }
     }
 
-    /// What comes of one part can lead to work of another: no chain is longer than this.
+    /// The result of one part can lead to work of another: no chain is longer than this.
     private static func settled(_ walk: Walk, _ model: AppModel, _ flows: FakeFlows) async {
         for _ in 0..<5 {
             await walk.settled()

@@ -246,7 +246,7 @@ private enum Step: Decodable {
             return []
         case .shares(let users, let instant): return members.shares(users, at: instant)
         case .rated(let levels):
-            // The page is told of no line that is good: here those are good of which it is told nothing.
+            // The page isn't told of lines that are good: here every line about which it is told nothing is good.
             let present = members.present
             _ = members.rated(Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0.quality ?? .good) }))
             return members.rated(

@@ -119,7 +119,7 @@ struct ContactFlowTests {
         let back = Self.run(
             [(.refreshed, [.load]), (.loaded(.success(Self.contact())), [.loadDevices, Self.firstCalls])], from: gone)
         #expect(back.contact == Self.contact())
-        // Somebody else was faster: what failed is over with the contact.
+        // Someone else was faster: what failed is over with the contact.
         let failed = Self.run(
             [
                 (.chose(.remove), []), (.confirmed, [.perform(.remove)]),
@@ -300,7 +300,7 @@ struct ContactFlowTests {
             .changed(.remove, nil),
         ]
         let exploration = FlowExploration(from: ContactFlow(2), actions, most: 30_000) { before, action in
-            // What comes of work that was not begun is no path of an app.
+            // In an app, work that was not begun has no result.
             switch action {
             case .changed(let change, _): before.work == change
             default: true

@@ -22,7 +22,7 @@ async function device(address) {
 }
 const [own, theirs, impostor] = [await device('1_11'), await device('5_51'), await device('5_51')];
 
-/** What one device knows; the server shows these of the others, and these statements. */
+/** A device's knowledge; the server shows these devices of the others, and these statements. */
 function sessionOf({ identity }, shown, stored = {}, statements = {}) {
     const kept = new Map(Object.entries(stored));
     const session = {
@@ -75,7 +75,7 @@ test('numbers that are the same make the device verified, whatever it was; that 
         const world = await looksAt(session);
         const before = basis(session);
         assert.equal(before, stored.devicePins ? 'firstUse' : null, 'nothing is pinned by looking');
-        // What the server shows by then is not what was compared.
+        // The identity that the server shows by then is not the one that was compared.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await until(world, ({ comparison }) => comparison.value.trust === 'verified');
@@ -134,7 +134,7 @@ test('a call that has the pins is told, and writes; what it has not written when
         const call = { noted: (note) => told.push(note) };
         assert.equal(await session.pins.beginCall(call), null);
         const world = await looksAt(session);
-        // What the server shows by then is not what was compared.
+        // The identity that the server shows by then is not the one that was compared.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await settle();

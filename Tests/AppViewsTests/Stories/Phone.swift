@@ -44,7 +44,7 @@ struct Phone {
     var flows: ClientFlows { client.flows }
     var now: Now { { [client] in client.contacts.now } }
 
-    /// Signs in by a code, as a person does. Somebody new gives a name.
+    /// Signs in by a code, as a person does. A new person gives a name.
     func signIn(_ email: String, name: String? = nil) async throws -> Account {
         try await server.real.letTimePass()
         let (store, came) = (flows.signIn(), Shelf<Account>())
@@ -102,7 +102,7 @@ struct Phone {
     }
 }
 
-/// A screen that somebody walks over, and the flow behind it.
+/// A screen that a test walks over, and the flow behind it.
 @MainActor
 struct OpenScreen<F: Flow> {
     struct Missing: Error { let what: String }

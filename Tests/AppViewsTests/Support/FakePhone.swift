@@ -34,7 +34,6 @@ final class FakePhone: AppPhone {
     func showAbove(_ view: AnyView?) { above = view }
 }
 
-/// What a phone says about itself.
 final class FakeSystem: Sendable {
     private struct State {
         var microphone = Permission.Status.allowed

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("What asks the process to end")
 struct TerminationMonitorTests {
-    /// What a watch did, in order.
     private final class Steps: Sendable {
         private let steps = Mutex<[String]>([])
         var all: [String] { steps.withLock { $0 } }
@@ -102,7 +101,7 @@ struct TerminationMonitorTests {
         let alone = watch()
         alone.take(.readerGone)
         #expect(steps.all.isEmpty && alone.cause == nil && alone.lostOutput == nil)
-        // What begins now must not begin.
+        // A command that begins to attend now is told at once.
         let late = alone.attend(within: .seconds(1)) { [steps] in steps.add("told of \($0)") }
         #expect(steps.all == ["told of \(SIGPIPE)"] && alone.cause == .readerGone)
         late.end()

@@ -100,7 +100,7 @@ struct CallFlowLifecycleTests {
         let ending = S.run([S.calling[0], (.hungUp, [.hangUp(nil, attempt: 1)])])
         // The answer was on its way.
         _ = S.run([(.placed(1, .success(7), at: .zero), [.hangUp(7, attempt: 1)])], from: ending)
-        // It never began: nobody else tells the end.
+        // It never began: nothing else tells the end.
         let over = S.run(
             [
                 (.wasHungUp(at: .seconds(1)), [.wait(until: .seconds(3.5))]),
@@ -183,7 +183,7 @@ struct CallFlowLifecycleTests {
             saying.notices.map(\.text) == [
                 .callNoticeReplied(name: "Bo", minutes: 10), .callNoticeNotReplied(name: "Bo"),
             ])
-        // To somebody who is not verified nothing can be said.
+        // Nothing can be said to a person who isn't verified.
         let unverified = S.run([
             (S.heard(.incoming(S.incoming(isVerified: false))), [.askWho(7)]), (.saidCannotTalk, []),
         ])
@@ -267,7 +267,7 @@ struct CallFlowLifecycleTests {
                 (S.ended(.remoteHungUp, at: 12.9), []), (.waited(at: .seconds(13)), [.wait(until: .seconds(15.4))]),
             ])
         #expect(Self.end(of: theirs)?.seconds == 10 && Self.end(of: theirs)?.title == .callEnded)
-        // Another call is no end of this one.
+        // The end of another call doesn't end this one.
         let flow = S.run(S.talking + [(S.ended(.remoteHungUp, 9, at: 3), []), (.hungUp, [.hangUp(7, attempt: 1)])])
         #expect(flow.phase == .ending)
     }

@@ -9,7 +9,6 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// The budgets of all endpoints by which one person can make another's phone buzz.
 @Suite("Budgets of requests that make phones buzz", .timeLimit(.minutes(2)))
 struct BuzzTests {
     private static let limits = Limits()

@@ -342,7 +342,7 @@ test('as whom the own devices are known here', async () => {
     here.opens({ name: 'settings', page: 'devices', id: 11 });
     await here.until((settings) => settings.ownKeys.value !== null && isShown(settings));
     assert.deepEqual([here.known.isRevoked, here.shown.value.digits, here.shown.value.canVouch], [true, await digitsOf(laptop.identity), false]);
-    // Who came later may be a stranger, who would like this one to go.
+    // A device that came later may be a stranger's, who would like this one to go.
     assert.equal(here.known.isRevokedByOlder, false);
     server.revokes = [await revokeOf(laptop, phone)];
     const later = page(phone, server);

@@ -4,7 +4,7 @@ import { asItComes, changedPlayback, percentOf } from '../../../Web/calls/member
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 
-/** How everybody stands at somebody's device, as it was told last. */
+/** Everyone's status at a person's device, as it was told last. */
 const stand = (person) => Object.fromEntries(person.members.map(({ userId, status }) => [userId, status]));
 /** Bo is in the call, Cy rings. */
 async function ringing() {

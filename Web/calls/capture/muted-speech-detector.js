@@ -4,7 +4,7 @@ import { Speaking } from '../quality/speaking.js';
 const leastSpeech = 700;
 /** In milliseconds: as long as it can be read after the last word. */
 const lasting = 3000;
-/** In milliseconds: who has read it and stays muted wants to be. */
+/** In milliseconds: a person who stays muted after reading it wants to be. */
 const rest = 15_000;
 /** The one who is listened to here. */
 const self = 0;

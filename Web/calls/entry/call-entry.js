@@ -144,7 +144,7 @@ export class CallEntry {
     }
 
     /**
-     * Enters with new keys the room where it was before.
+     * Enters the same room again, with new keys.
      * @param {number} roomId
      */
     async enterAgain(roomId) {

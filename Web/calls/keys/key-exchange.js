@@ -91,7 +91,6 @@ export class KeyExchange {
     async repliesTold() { if (!this.#isStopped) await this.#worker.settled(); }
 
     /**
-     * Carries out what the worker has decided.
      * @param {ReportedKeyAction} action
      * @param {(news: KeyNews) => void} emit
      */

@@ -60,7 +60,6 @@ export class CallLifecycle {
     /** @param {number} id */
     isJoining(id) { return this.state.name === 'joining' && this.currentCall === id; }
 
-    /** Calls may come and be placed. */
     start() {
         this.#isStopped = false;
         this.#options.ready.keep();

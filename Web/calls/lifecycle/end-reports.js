@@ -66,7 +66,6 @@ export class EndReports {
     async #send(id, reason) { await this.#api.send(endpoints.endCall, { body: { callId: id, ...(reason ? { reason } : {}) } }); }
 
     /**
-     * The call of this device ends.
      * @param {number} id
      * @param {Reason} [reason]
      * @param {Promise<unknown>} [first] what the server is to hear before
@@ -151,7 +150,7 @@ const most = 16;
 const reasons = new Set([undefined, 'no_answer', 'busy', 'connection_lost']);
 
 /**
- * Those of one device. Written at once, which IndexedDB does not promise a page that goes.
+ * The ends of one device. Written at once, which IndexedDB does not promise a page that goes.
  * @param {string} device its address
  * @returns {KeptEnds}
  */

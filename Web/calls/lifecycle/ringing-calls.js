@@ -118,7 +118,6 @@ export class RingingCalls {
 
     // MARK: Beside the running call
 
-    /** The opening that the caller of the call ringing beside the running one sent. */
     get openingBeside() { return this.#waiting.current?.opening ?? null; }
     get isWaiting() { return this.#waiting.current !== null; }
     /** The call that rings beside the running one; none or one. */
@@ -138,7 +137,6 @@ export class RingingCalls {
     }
 
     /**
-     * Stops its ringing, if it is the call that rings beside.
      * @param {number} id
      * @param {boolean} [isMissed] no one has answered or declined it
      */
@@ -199,12 +197,10 @@ export class WaitingCall {
     }
 
     /**
-     * Stops its ringing, if it is the call that rings.
      * @param {number} id
      */
     end(id) { return this.current?.call.id === id ? this.take() : null; }
 
-    /** Takes the call that rang, which stops ringing. */
     take() {
         const { current } = this;
         if (!current) return null;

@@ -1,6 +1,6 @@
 /** @typedef {{ callId: number, userId: number, video: boolean }} Asked the call, its owner, and whether the person wants to send video */
 
-/** In milliseconds: how long who has asked waits to be let in. */
+/** In milliseconds: how long a person who asked waits to be let in. */
 export const waitTime = 40_000;
 
 /**

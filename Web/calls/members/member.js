@@ -35,7 +35,7 @@
  *     number isn't received
  * @property {CallReply | null} said what they have said who will not come, until they are rung again
  * @property {CallReply | null} reply the same if they declined: it is shown then
- * @property {number} volume in percent: how loud this device plays them, of which they are not told
+ * @property {number} volume in percent: how loud this device plays them; they are not told
  * @property {boolean} isHeard whether it plays them at all
  * @property {import('../../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
  * @property {number | null} deviceId
@@ -77,7 +77,7 @@ export const noPlace = Object.freeze({
 });
 
 /**
- * The record of a person of whom nothing else is known.
+ * The record of a person about whom nothing else is known.
  * @param {{ userId: number, name?: string, presence?: Presence, isSelf?: boolean }} person
  * @returns {Member}
  */

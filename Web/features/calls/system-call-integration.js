@@ -5,7 +5,6 @@ import { showsOthers, showsOwn } from './stage/stage-scene.js';
 /** @typedef {{ wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> } }} WithWakeLock */
 /** @typedef {{ name: string, isMicrophoneOn: boolean, isCameraOn: boolean }} MediaTold */
 /**
- * The system features that a call uses.
  * @typedef {object} SystemFeatures
  * @property {() => Promise<() => void>} keepAwake keeps the screen on; answers how to end that
  * @property {(body: () => void) => void} onVisible the page is to be seen again: what kept the screen on has ended by itself

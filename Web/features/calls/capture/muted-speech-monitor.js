@@ -3,7 +3,7 @@ import { systemClock } from '../../../media/clock.js';
 import { openLevelMeter } from '../../../media/level-meter.js';
 import { participantsOf } from '../people/people-state.js';
 
-/** How often it is listened, in milliseconds. */
+/** Between two measurements, in milliseconds. */
 const interval = 100;
 
 /**

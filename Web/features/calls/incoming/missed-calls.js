@@ -11,7 +11,7 @@ import { notify } from '../../../state/notices.js';
 
 /**
  * @param {CallState} over
- * @param {CallState | null} before as it was before its end
+ * @param {CallState | null} before
  */
 export const wasMissed = (over, before) => before?.phase === 'incoming' && isMissed(over.reason);
 
@@ -27,7 +27,7 @@ export function tellMissed(store, { id, peer, isVerified }) {
 }
 
 /**
- * The same of a call that never rang by itself: it rang beside another, or came too late to ring.
+ * A call that never rang by itself: it rang beside another, or came too late to ring.
  * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
  * @returns {MissedState}
  */

@@ -5,7 +5,6 @@ import { LinkAsking } from './link-asking.js';
 import { notify } from '../../../state/notices.js';
 
 /**
- * The requirements of joining a call by a link on the page.
  * @typedef {object} JoinParts
  * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before explanations and
  *     checks before devices are used

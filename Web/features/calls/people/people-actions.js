@@ -9,7 +9,6 @@ import { problemOf } from '../../../state/problem.js';
 /** @typedef {import('../../../state/here.js').Reach<'calls'>} Here */
 
 /**
- * People of calls: choosing several, adding to the running call, and what is done about each.
  * @param {PageStore} store
  * @param {Here} here
  * @param {(people: import('./people-state.js').Named[], video: boolean) => void} call
