@@ -179,7 +179,7 @@ extension Phone: UIApplicationDelegate {
         tellTokens()
     }
 
-    /// As APNs takes it: hexadecimal.
+    /// Hexadecimal, as APNs takes it.
     static func text(_ token: Data) -> String {
         token.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

@@ -19,7 +19,7 @@ extension CallSession {
         for text in prepared.notices { notice(.verbatim(text)) }
     }
 
-    /// Has the devices of these people ring. From here on the call exists at the server.
+    /// Rings the devices of these people. From here on the call exists at the server.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> (CallID, rings: Bool) {
         _ = devices.ask(for: contacts)
         let placed = try await entry.place(contacts)

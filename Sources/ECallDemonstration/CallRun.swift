@@ -3,7 +3,7 @@ import ECallCalls
 import Foundation
 import Processes
 
-/// One call of the demonstration, from pressing call to the last counter.
+/// A call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {
     struct Outcome: Sendable {
         /// Starting `ecall call` → the line that reports the first decrypted video frame.
@@ -89,7 +89,7 @@ struct CallRun: Sendable {
         return caught
     }
 
-    /// What the processes of the call have used, by name.
+    /// The resources that the processes of the call have used, by name.
     private func usage() -> [ProcessUsage] {
         let agents = Dictionary(
             AgentProcesses(home: caller.home).all().map { ($0.pid, $0.profile) },
@@ -114,6 +114,5 @@ struct CallRun: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds.
     var milliseconds: Int { Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
 }

@@ -6,7 +6,7 @@ import Processes
 /// The whole demonstration: a server, two people, a call, the same call through the TURN server, and an eavesdropper.
 struct Demonstration: Sendable {
     let binaries: String
-    /// Where data, profiles and logs go.
+    /// The directory for data, profiles and logs.
     let directory: String
     let mediaAddress: String
     let duration: Duration
@@ -67,7 +67,7 @@ struct Demonstration: Sendable {
         ).run()
     }
 
-    /// One makes a share token, the other adds it, the first accepts.
+    /// Makes two people contacts: one makes a share token, the other adds it, the first accepts.
     static func befriend(_ one: Person, _ other: Person) async throws {
         guard let token = try await one.run(["share"]).compactMap({ $0.text("token") }).first else {
             throw DemoFailure("no share token was made")

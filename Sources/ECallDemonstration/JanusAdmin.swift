@@ -4,7 +4,7 @@ import ECallServer
 import Foundation
 import MediaServers
 
-/// Asks Janus' admin interface what is left in it.
+/// Queries Janus' admin interface for what is left in it.
 struct JanusAdmin: Sendable {
     let access: JanusOperatorAccess
 
@@ -13,7 +13,6 @@ struct JanusAdmin: Sendable {
         var handles: Int
     }
 
-    /// Counts sessions and handles.
     func counts() async throws -> Counts {
         let socket = try await WebSocketDialer().dial(
             SocketRequest(

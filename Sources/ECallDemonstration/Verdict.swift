@@ -15,7 +15,7 @@ struct Verdict: Encodable, Sendable {
     var eavesdropper_frames_received = 0
     var eavesdropper_frames_decoded = 0
     var relay_ok = false
-    /// What was expected and did not happen; empty when all is well.
+    /// Unmet expectations; empty when all is well.
     var problems: [String] = []
 
     /// The smallest counts that make the demonstration a proof.

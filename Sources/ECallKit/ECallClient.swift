@@ -6,7 +6,7 @@ public import ECallCore
 import ECallSecurity
 import KeyDistribution
 
-/// One device: opens a profile and holds its sign-in, contacts, signalling and calls. The type that an app uses.
+/// A device: opens a profile and holds its sign-in, contacts, signalling and calls. The type that an app uses.
 public actor ECallClient {
     /// Why the client cannot go online.
     public enum Failure: Error, Sendable, Equatable {

@@ -19,7 +19,6 @@ package actor SignalSessions: SignalDelivery {
         package var dropped: [RelayDrop: Int] = [:]
     }
 
-    /// A signal's kind and outcome.
     package struct Outcome: Sendable, Hashable {
         package let kind: SignalKind?
         package let outcome: String
@@ -138,7 +137,6 @@ package actor SignalSessions: SignalDelivery {
         (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
     }
 
-    /// Removes expired signals.
     package func sweepMailbox() {
         outboxes.sweep(now())
         journal.record(mailbox.sweep(now()))

@@ -50,7 +50,6 @@ package struct TextOutboxes: Sendable {
     /// The number of queued messages.
     package var depth: Int { boxes.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// The outcome for a message.
     package enum Outcome: Sendable { case taken, away, overflow }
 
     /// Queues a message for a device. Returns the messages to send now.

@@ -177,7 +177,7 @@ struct AppRootTests {
             S.heard(.answered(7, by: 2, name: "Bo")), .people(people), S.looked(.inCall, .waitingForKey, [device]),
             .loadedContacts(.success(S.contacts)),
         ]
-        for action in course { main.call.send(action) }
+        for action in lifecycle { main.call.send(action) }
         _ = app.walk.elements
         let call = try #require(Self.above(app.phone))
         #expect(call.has("End call") && !call.has("Tab Bar"))

@@ -51,7 +51,7 @@ struct PlacesTests {
                     case .load: .loaded(.success(Sample.contact(2, "Bo")))
                     case .loadDevices: .devicesLoaded(.success(PlacesTests.devices))
                     case .perform(let change): .changed(change, nil)
-                    case .loadCalls, .call, .report: nil
+                    case .loadCalls, .report: nil
                     }
                 }, choose: { _ in .loaded(.success(PlacesTests.lists.contacts)) },
                 pastCall: { $0 == .loadPeople ? .peopleLoaded(.success(PlacesTests.lists)) : nil },

@@ -15,7 +15,7 @@ public struct PersonalLinkView: View {
 
     /// - Parameters:
     ///   - address: the link of a token.
-    ///   - tell: says in passing what was done.
+    ///   - tell: shows a transient confirmation.
     public init(
         _ store: FlowPart<PersonalLinkFlow>, now: @escaping Now, ways: LinkSharing,
         address: @escaping (String) -> String,
@@ -104,7 +104,7 @@ public struct PersonalLinkView: View {
         .disabled(state.work != nil)
     }
 
-    /// On its last day how long it is still good, before that the day.
+    /// The remaining time on the last day; the date before that day.
     private func end(of link: PersonalLink, _ moments: Moments) -> Words {
         let left = (link.expiresAt.milliseconds - moments.now.milliseconds) / 1_000
         guard left <= 86_400 else { return .personalLinkEndsOn(date: moments.date(link.expiresAt)) }
@@ -125,7 +125,7 @@ public struct PersonalLinkView: View {
     }
 }
 
-/// For how many people, and for how long.
+/// Choices for how many people and for how long.
 private struct PersonalLinkForm: View {
     @Environment(\.locale) private var locale
     let store: FlowPart<PersonalLinkFlow>

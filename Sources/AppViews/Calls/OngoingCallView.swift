@@ -36,7 +36,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
             store.send(.thoughtBetter)
         }
         .sheet(isPresented: sheet) {
-            // One sheet: what lies below one cannot show another.
+            // There is one sheet, because one below it could not show another.
             if let compared {
                 around.comparing(compared) { self.compared = nil }
             } else if let panel = state.panel {

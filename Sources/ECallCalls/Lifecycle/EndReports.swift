@@ -7,7 +7,7 @@ import ECallCore
 actor EndReports {
     /// The longest time for which an end is reported: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
-    /// The time between two tries if the server is reached and cannot accept it.
+    /// The time between two attempts while the server is reachable but cannot accept it.
     static let pause = Duration.seconds(2)
 
     private let environment: CallEnvironment

@@ -3,7 +3,6 @@ import ECallCalls
 import ECallMedia
 import Foundation
 
-/// `ecall call`
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call one or more contacts.",
@@ -25,7 +24,6 @@ struct CallCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall answer`
 struct AnswerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Answer the incoming call.", discussion: "Example:\n  ecall answer --video")
@@ -41,7 +39,6 @@ struct AnswerCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall listen`
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for calls.",
@@ -83,7 +80,6 @@ struct ListenCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall hangup`
 struct HangUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hangup", abstract: "End or cancel the call, even one started in another terminal.",

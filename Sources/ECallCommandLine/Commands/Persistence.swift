@@ -1,7 +1,7 @@
 import ECallCore
 import Synchronization
 
-/// Has a command that waits for calls begin again where its agent was killed, or the server cannot be reached.
+/// Restarts a command that waits for calls after its agent was killed, or while the server cannot be reached.
 final class Persistence: Sendable {
     /// Failures since it waited last, and what the last one was.
     private let state = Mutex((failures: 0, isServerAway: false))

@@ -4,7 +4,6 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// `ecall status`
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the call, its participants and the quality of the connections.",

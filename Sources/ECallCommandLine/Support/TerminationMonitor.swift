@@ -8,7 +8,7 @@ import Synchronization
 /// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
 /// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
 final class TerminationMonitor: Sendable {
-    /// Why the process is to end.
+    /// The reason why the process is to end.
     enum Cause: Sendable, Equatable {
         case signal(Int32)
         /// The reader of the output has closed it.
@@ -87,7 +87,7 @@ final class TerminationMonitor: Sendable {
         }
     }
 
-    /// Those of this process; empty if it isn't watched.
+    /// The endings of this process; empty if it isn't watched.
     static func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
         current?.endings(within: grace, prints: prints) ?? AsyncStream { _ in }
     }
@@ -99,7 +99,7 @@ final class TerminationMonitor: Sendable {
         let (id, cause) = state.withLock { state in
             state.next += 1
             state.attending[state.next] = Attendance(grace: grace, prints: prints, heard: heard)
-            // One who comes late to it has as long.
+            // A late one has its full grace too.
             if state.cause == nil, prints { state.cause = state.output }
             if state.cause != nil { state.deadline = max(state.deadline ?? 0, deadline(after: grace)) }
             return (state.next, state.cause)
@@ -111,7 +111,7 @@ final class TerminationMonitor: Sendable {
         return Token { [weak self] in self?.state.withLock { _ = $0.attending.removeValue(forKey: id) } }
     }
 
-    /// Has `restore` give the terminal back before the process ends; any number of times, on any thread.
+    /// Registers `restore` to give the terminal back before the process ends; any number of times, on any thread.
     ///
     /// - Parameter endsAtOnce: a person is asked meanwhile, and nothing else happens until they answer.
     func restoring(endsAtOnce: Bool = false, _ restore: @escaping @Sendable () -> Void) -> Token {
@@ -123,9 +123,9 @@ final class TerminationMonitor: Sendable {
         return Token { [weak self] in self?.state.withLock { _ = $0.restoring.removeValue(forKey: id) } }
     }
 
-    /// Why this process ends, once it does.
+    /// The reason why this process ends, once it does.
     var cause: Cause? { state.withLock { $0.cause } }
-    /// Why something could not be written; nil where everything was.
+    /// The reason why something could not be written; nil where everything was.
     var lostOutput: Cause? { state.withLock { $0.lost } }
 
     // MARK: - Causes

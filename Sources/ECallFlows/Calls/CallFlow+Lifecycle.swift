@@ -7,7 +7,7 @@ import ECallSecurity
 extension CallFlow {
     /// The time that the other's own call may take to arrive after they were found busy.
     static let busyTime = Duration.seconds(1)
-    /// The time between two looks at a call.
+    /// The polling interval for the state of a call.
     static let lookTime = Duration.seconds(1)
 
     mutating func take(lifecycle action: Action) -> [Effect] {
@@ -77,7 +77,7 @@ extension CallFlow {
                 isCameraOn: call.isVideo)
             return [.comeBack(id, CallStart(isVideo: call.isVideo, devices: wishes)), .findDevices]
         }
-        // Anyone who was not in a call of several calls back the caller.
+        // Someone who was never in a group call calls back its caller.
         let wasIn = call.origin == .outgoing || call.hasBegun
         let others = others.isEmpty ? call.called : others.map { CallSubject.Person(id: $0.user, name: $0.name) }
         let group = wasIn && others.count > 1 ? others.filter { canBeCalled($0.id) } : []
@@ -149,7 +149,7 @@ extension CallFlow {
 
     // MARK: - The end
 
-    /// The call is over, as the library says or as what failed means.
+    /// Ends the call, as the library reports or a failure implies.
     mutating func over(_ summary: CallSummary, at now: Duration) -> [Effect] {
         guard let call, summary.id == 0 || call.id == nil || summary.id == call.id else { return [] }
         moved(to: now)
@@ -215,7 +215,7 @@ extension CallFlow {
 
     // MARK: - How it stands
 
-    /// Looks at the call, once at a time.
+    /// Requests the state of the call, one request at a time.
     mutating func look() -> [Effect] {
         guard phase.isGoingOn else { return [] }
         if isLooking {
@@ -243,7 +243,7 @@ extension CallFlow {
         return looksAgain ? look() : []
     }
 
-    /// At the next second of the timer, if it runs.
+    /// The next second of the timer, if it runs.
     private func nextLook(at now: Duration) -> Duration? {
         if case .outgoing = phase { return nil }
         guard let since = phase.since else { return now + Self.lookTime }

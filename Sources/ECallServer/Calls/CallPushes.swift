@@ -12,7 +12,6 @@ final class CallPushes: Sendable {
         var last: [CallID: (number: UInt64, task: Task<Void, Never>)] = [:]
     }
 
-    /// The pushes for one call.
     private struct PendingPushes: Sendable {
         var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
         var stops: [(device: DeviceIdentity, end: RingEnd)] = []

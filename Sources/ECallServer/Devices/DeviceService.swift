@@ -72,7 +72,6 @@ final class DeviceService: Sendable {
         }
     }
 
-    /// Whether it was removed recently.
     func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {
         removals.withLock { $0[identity] }.map { now < $0.advanced(bySeconds: Self.memory) } ?? false
     }

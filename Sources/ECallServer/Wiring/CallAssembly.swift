@@ -210,7 +210,6 @@ private struct CallWiring: Sendable {
 }
 
 extension TextLimits {
-    /// The configured limits.
     fileprivate init(_ limits: Limits) {
         self.init(
             sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,

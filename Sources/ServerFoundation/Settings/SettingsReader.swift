@@ -61,7 +61,6 @@ package struct SettingsReader {
         return given?.value ?? fallback
     }
 
-    /// Reads an optional setting.
     package mutating func optional<Value>(
         _ key: String, _ comment: String, _ kind: SettingKind<Value>, example: String, isFile: Bool = false
     ) -> Value? {
@@ -76,7 +75,6 @@ package struct SettingsReader {
         path(key, comment, example: example, isFile: true)
     }
 
-    /// Reads an optional path.
     package mutating func path(_ key: String, _ comment: String, example: String, isFile: Bool = false) -> String? {
         let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
         note(key, comment, fallback: nil, example: example, isFile: isFile, value: given)

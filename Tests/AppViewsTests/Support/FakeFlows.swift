@@ -93,7 +93,7 @@ final class FakeFlows: AppFlows {
     func vouching() -> FlowStore<VouchFlow> { store(VouchFlow()) }
     func contacts() -> FlowStore<ContactsFlow> { store(ContactsFlow()) }
     func addContact() -> FlowStore<AddContactFlow> { store(AddContactFlow(), addAnswer) }
-    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow> {
+    func contact(_ user: UserID) -> FlowStore<ContactFlow> {
         store(ContactFlow(user), contactAnswer)
     }
     func selectContacts(

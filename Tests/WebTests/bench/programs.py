@@ -75,7 +75,7 @@ class PageProgram:
         if is_asked:
             self.person.page.click("button", f"^Add {re.escape(other.name)}$", 20)
         else:
-            self.person.told("by your link")
+            self.person.told("with your link")
 
     def is_killed_and_returns(self):
         self.person.page.reload()

@@ -17,7 +17,6 @@ public struct ParallelDialer: SocketDialing {
 
     private enum Outcome: Sendable {
         case dialed(Result<any MessageSocket, SocketError>)
-        /// The next attempt is due.
         case due
     }
 
