@@ -1,8 +1,8 @@
-"""What it means to see and hear exactly the right people."""
+"""Checks that participants see and hear exactly the right people."""
 
 
 def check_page(person, *others, video=True):
-    """Somebody at the page saw and heard these people, and nobody else, while `start_listening` ran."""
+    """Checks that this person's page saw and heard these people, and no one else, while `start_listening` ran."""
     heard = person.heard()
     if not heard["tones"]:
         # Sound can begin seconds after the picture on a busy machine: it is listened for once more, and said.
@@ -26,7 +26,7 @@ def check_page(person, *others, video=True):
 
 
 def check_counters(statistics, video=True):
-    """A call in which nothing was refused after the first good frame."""
+    """Checks the counters of a call in which no frame was refused after the first good one."""
     assert statistics["framesDroppedBad"] == 0, statistics
     assert statistics["audioFramesSealed"] > 50 and statistics["audioFramesOpened"] > 50, statistics
     if video:
@@ -34,7 +34,7 @@ def check_counters(statistics, video=True):
 
 
 def check_command_line(statistics, other, video=True):
-    """What the command line read back is the picture and the tone of this person alone."""
+    """Checks that the command line read back this person's picture and tone only."""
     tones = statistics["tonesHeard"]
     assert set(tones) == {str(other.number % 48)} and min(tones.values()) >= 10, statistics
     assert statistics["tonesUnreadable"] <= sum(tones.values()) // 2, statistics

@@ -1,4 +1,4 @@
-"""Debian's Chromium, driven by Playwright: a browser of its own for each person."""
+"""Debian's Chromium, driven by Playwright: a separate browser for each person."""
 import json
 import os
 import random
@@ -32,7 +32,7 @@ SAYS_YES = "--use-fake-ui-for-media-stream"
 
 
 def _within(prefix, directory, executable):
-    """The browser, or a script that starts it behind a prefix, in another network."""
+    """Returns the browser, or a script that starts it behind a prefix, in another network."""
     if not prefix:
         return executable
     script = directory / "chromium-there"
@@ -42,12 +42,12 @@ def _within(prefix, directory, executable):
 
 
 def launch(playwright, executable=EXECUTABLE, arguments=FLAGS):
-    """Starts a browser with the fonts of tests."""
+    """Starts a browser with the test fonts."""
     return playwright.chromium.launch(executable_path=executable, headless=True, args=arguments, env=environment())
 
 
 class Browsers:
-    """Browsers that are started once and serve one test after another, each with a profile that nobody has used."""
+    """Browsers that are started once and serve one test after another, each with an unused profile."""
 
     def __init__(self, playwright):
         self.playwright, self.running = playwright, {}
@@ -64,16 +64,16 @@ class Browsers:
 
 
 class ChromiumPage:
-    """One window. `problems` are what it told as an error; every test wants none."""
+    """One window. `problems` are the errors that it reported; every test expects none."""
 
     browser_name = "chromium"
 
     def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
                  asks=False, size_of_camera=media_files.SMALL, fakes=0, keeps=False, whole=False):
-        """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person.
-        `keeps`: whether its service worker may keep the page, which tests that replace or withhold answers would not see past.
-        `fakes`: how many cameras of the browser's own there are in the place of the one that shows a code.
-        `whole`: whether it is the browser that people have, as it always is where it asks, keeps, has other devices or another network."""
+        """`browsers`: its pool, else Playwright. `asks`: the test grants microphone and camera, in a browser that would otherwise ask its user.
+        `keeps`: whether its service worker may install the page, which would hide answers that a test replaces or withholds.
+        `fakes`: the number of the browser's own fake cameras in place of the one that shows a code.
+        `whole`: whether it is the stock browser, as always if it asks, keeps, has other devices or another network."""
         # Files are shared by the tests of a directory, so their names say what is in them.
         kind = f"{sender}-{size_of_camera[1]}{'-grain' if grain else ''}"
         camera, microphone = camera or directory / f"camera-{kind}.y4m", directory / f"microphone-{sender}.wav"
@@ -109,7 +109,7 @@ class ChromiumPage:
         self.page = self.open_window()
 
     def open_window(self):
-        """Another window of the same profile, whose errors count too."""
+        """Opens another window of the same profile, whose errors count too."""
         page = self.context.new_page()
         page.on("console", lambda message: message.type == "error" and self._note(
             f"{message.text} ({message.location.get('url')})"))
@@ -122,19 +122,19 @@ class ChromiumPage:
             self.problems.append(problem)
 
     def expects(self, pattern):
-        """From now on this error in the console is no problem: the test provokes it."""
+        """Makes this console error no problem from now on: the test provokes it."""
         self.expected.append(pattern)
 
     def drop_signals(self, *kinds):
-        """Pages opened from now on never hear these signals of the server."""
+        """Makes pages opened from now on miss these signals of the server."""
         self.context.add_init_script(f"bench.drops.push(...{json.dumps(kinds)})")
 
     def relay_only(self):
-        """Pages opened from now on send and receive media by the TURN server alone."""
+        """Makes pages opened from now on send and receive media only by the TURN server."""
         self.context.add_init_script("bench.transport.iceTransportPolicy = 'relay'")
 
     def replace(self, path, old, new):
-        """From now on serves a file of the page, also to workers, with one text replaced by another: the page as it is written."""
+        """From now on serves a file of the unbundled page, also to workers, with one text replaced by another."""
         self.is_of_sources = True
         def answer(route):
             response = route.fetch()
@@ -165,17 +165,17 @@ class ChromiumPage:
         self._find("searchbox", name).fill(text, timeout=seconds * 1000)
 
     def choose_file(self, selector, path):
-        """As the person does in the dialog of the system."""
+        """Chooses a file, as in the system's dialog."""
         self.page.set_input_files(selector, path)
 
     def sees(self, role, name, seconds=15):
-        """Waits until it is to be seen; its text."""
+        """Waits until an element is visible; returns its text."""
         element = self._find(role, name).first
         element.wait_for(state="visible", timeout=seconds * 1000)
         return element.inner_text()
 
     def wait(self, expression, what, seconds=20):
-        """Waits until an expression of JavaScript is true; its value."""
+        """Waits until a JavaScript expression is true; returns its value."""
         # Asked again from here: in the page it would take eval, which the policy forbids.
         return until(lambda: self.page.evaluate(once_loaded(expression)), what, seconds)
 
@@ -186,7 +186,7 @@ class ChromiumPage:
         self.page.screenshot(path=path)
 
     def close_window(self):
-        """As the person does by the cross of the tab, with nobody asked whether to stay."""
+        """Closes the window as by its tab's close button, without a question whether to stay."""
         self.page.close()
 
     def close(self):

@@ -1,4 +1,4 @@
-"""QR codes as files: what a camera sees, and pictures."""
+"""QR codes as files: camera input, and pictures."""
 import re
 import struct
 import zlib
@@ -9,7 +9,7 @@ WIDTH, HEIGHT = 640, 480
 
 
 def code_of(page, text):
-    """The rows of a code, 1 for dark, as a page draws them."""
+    """Returns the rows of a code, 1 for dark, as a page draws them."""
     drawn = page.evaluate(f"import('/components/qr-code.js').then(({{ qrCode }}) => qrCode({text!r}))")
     rows = [[0] * drawn["size"] for _ in range(drawn["size"])]
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", drawn["path"]):
@@ -18,7 +18,7 @@ def code_of(page, text):
 
 
 def drawn(rows, module=MODULE):
-    """Rows of pixels, from 0 to 255, with the quiet zone."""
+    """Returns rows of pixels, from 0 to 255, with the quiet zone."""
     blank = [0] * QUIET
     framed = [[0] * (len(rows) + 2 * QUIET)] * QUIET
     framed = [*framed, *(blank + row + blank for row in rows), *framed]
@@ -26,7 +26,7 @@ def drawn(rows, module=MODULE):
 
 
 def write_camera(path, rows):
-    """A y4m file in whose middle the code is."""
+    """Writes a y4m file with the code in the middle."""
     pixels = drawn(rows, HEIGHT // (len(rows) + 2 * QUIET))
     top, left = (HEIGHT - len(pixels)) // 2, (WIDTH - len(pixels[0])) // 2
     luma = bytearray([120]) * (WIDTH * HEIGHT)
@@ -42,7 +42,7 @@ def write_camera(path, rows):
 
 
 def write_picture(path, rows):
-    """A PNG file, grey."""
+    """Writes a grey PNG file."""
     pixels = drawn(rows)
 
     def chunk(kind, data):

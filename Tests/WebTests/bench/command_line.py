@@ -9,10 +9,10 @@ from .stage import BINARIES
 
 
 class CommandLine:
-    """Its camera and microphone are the test source with the person's number; what arrives is read back and counted."""
+    """The person's camera and microphone are the test source with their number; received media is read back and counted."""
 
     def __init__(self, stage, name, number, place=""):
-        """`place`: tells the devices of one person apart."""
+        """`place`: distinguishes the devices of one person."""
         self.stage, self.name, self.number, self.children = stage, name, number, []
         self.home = stage.directory / f"profiles-{_word(name)}{place}"
         self.home.mkdir(mode=0o700)
@@ -26,19 +26,19 @@ class CommandLine:
         self.run(*arguments, "--code", self.stage.code(self.email))
 
     def run(self, *arguments):
-        """Runs a command to its end; its JSON lines."""
+        """Runs a command to its end; returns its JSON lines."""
         done = self._read(*arguments, "--json")
         assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
         return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
     def says(self, *arguments):
-        """What a person reads of a command that succeeds."""
+        """Returns the text output of a command that succeeds."""
         done = self._read(*arguments)
         assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
         return done.stdout
 
     def fails(self, *arguments):
-        """Runs a command that cannot succeed; what it says."""
+        """Runs a command that must fail; returns its error message."""
         done = self._read(*arguments)
         assert done.returncode != 0, f"ecall {arguments[0]} did it: {done.stdout}"
         return done.stderr
@@ -49,11 +49,11 @@ class CommandLine:
             stdin=subprocess.DEVNULL, timeout=60)
 
     def link(self):
-        """A link by which one person can ask to become a contact."""
+        """Returns a link by which one person can send a contact request."""
         return next(line["link"] for line in self.run("share") if "link" in line)
 
     def start(self, *arguments):
-        """Starts a command that takes part in a call; `event` waits for what it tells."""
+        """Starts a command that takes part in a call; `event` waits for its events."""
         child = Process(
             f"ecall of {self.name}",
             [*self.stage.prefix, BINARIES / "ecall", *arguments, "--json", "--check-content", "--test-source", self.number],
@@ -62,7 +62,7 @@ class CommandLine:
         return child
 
     def listen(self, *arguments):
-        """Waits for calls and takes each at once."""
+        """Waits for calls and answers each at once."""
         child = self.start("listen", "--auto-answer=anyone", *arguments)
         event(child, "listening")
         return child
@@ -71,13 +71,13 @@ class CommandLine:
         return self.start("call", name, *arguments)
 
     def kill_agent(self):
-        """As the system does that is short of memory: no word to anybody."""
+        """Kills the agent as the system does when memory is short: without notice to anyone."""
         found = [agent for agent in self.processes() if b"agent" in _arguments(agent)[1:2]]
         assert len(found) == 1, f"{len(found)} agents of {self.name}"
         os.kill(found[0], signal.SIGKILL)
 
     def processes(self):
-        """The ids of what runs for the profile: its agent and its commands."""
+        """Returns the process ids of the profile's agent and commands."""
         mark = f"ECALL_HOME={self.home}".encode()
         for entry in os.listdir("/proc"):
             if entry.isdigit() and int(entry) != os.getpid():
@@ -121,5 +121,5 @@ def _word(name):
 
 
 def event(process, name, seconds=30, start=0):
-    """The first event of this name in what a command tells."""
+    """Waits for the first event of this name in a command's output."""
     return json.loads(process.wait_line(rf'^{{.*"event":"{name}".*}}$', seconds, start)[0])

@@ -1,4 +1,4 @@
-"""A desktop on which a command line shows calls: a session bus of its own, and a notification server on it that remembers what it shows."""
+"""A desktop on which a command line shows calls: a private session bus with a notification server that records what it shows."""
 import ast
 import re
 import signal
@@ -27,7 +27,7 @@ class Note(NamedTuple):
 
 
 class Desktop:
-    """Commands that are run with its `environment` show calls on it."""
+    """Commands run with its `environment` show calls on it."""
 
     def __init__(self, directory):
         directory = Path(directory)
@@ -46,17 +46,17 @@ class Desktop:
         self.first = 0
 
     def begin(self):
-        """What was shown before counts no more."""
+        """Ignores notifications from before."""
         self.first = len(self.server.lines)
 
     @property
     def shown(self):
-        """All notifications since `begin`, the oldest first."""
+        """Returns all notifications since `begin`, the oldest first."""
         return [note for note, _ in self._notices()]
 
     @property
     def open(self):
-        """Those since `begin` that are on the screen now."""
+        """Returns the notifications since `begin` that are on the screen now."""
         left = {}
         for note, number in self._notices():
             left[number] = note
@@ -64,7 +64,7 @@ class Desktop:
         return [note for number, note in left.items() if number not in closed]
 
     def _notices(self):
-        """Each with the number that it replaces, or gets: they count from 1."""
+        """Yields each with the number that it replaces, or gets: they count from 1."""
         given = 0
         for place, line in enumerate(self.server.lines):
             # 1700000000.123 Notify "ecall" 0 "call-start" "Incoming call" "Ana" ["answer", …] {…} 0

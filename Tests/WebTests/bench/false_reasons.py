@@ -1,4 +1,4 @@
-"""A server that gives a false reason for the end of a call: what stands between it and a command line, and changes that word of its signals."""
+"""A server that gives a false reason for the end of a call: a proxy before a command line that changes this word in signals."""
 import json
 import re
 import socket
@@ -10,7 +10,7 @@ END = re.compile(rb'\{[^{}]*"type":"call_(?:ended|cancelled)"[^{}]*\}')
 
 
 def changed(message, reason):
-    """A STOMP frame whose end has this reason; None: has none."""
+    """Returns a STOMP frame whose end has this reason; None removes it."""
     head, separator, body = message.partition(b"\n\n")
     found = END.search(body)
     if not found:
@@ -25,7 +25,7 @@ def changed(message, reason):
 
 
 class FalseReasons:
-    """Passes everything on as it is; while `is_lying`, ends have `reason`."""
+    """Passes everything on unchanged; while `is_lying`, ends have `reason`."""
 
     def __init__(self, origin):
         self.behind = (urlsplit(origin).hostname, urlsplit(origin).port)
@@ -66,7 +66,7 @@ class FalseReasons:
             sink.sendall(data)
 
     def _tell(self, source, sink):
-        """What the server says: frames of a WebSocket from its 101 on."""
+        """Passes on the server's output: WebSocket frames after its 101 response."""
         data = source.recv(65536)
         if not data.startswith(b"HTTP/1.1 101"):
             sink.sendall(data)
@@ -99,7 +99,7 @@ class _Reader:
         return found
 
     def frame(self):
-        """Its first byte and its payload (RFC 6455, 5.2): servers mask nothing."""
+        """Returns the first byte and the payload of a frame (RFC 6455, 5.2): servers do not mask."""
         head = self._read(2)
         if head is None:
             return None

@@ -112,7 +112,7 @@ class FirefoxPage:
                 self.problems.append(problem)
 
     def expects(self, pattern):
-        """From now on this error in the console is no problem: the test provokes it."""
+        """Makes this console error no problem from now on: the test provokes it."""
         self.expected.append(pattern)
 
     def goto(self, url, waits=True):
@@ -181,7 +181,7 @@ class FirefoxPage:
         Path(path).write_bytes(base64.b64decode(data))
 
     def close_window(self):
-        """As the person does by the cross of the tab, with nobody asked whether to stay; the browser has another one."""
+        """Closes the window as by its tab's close button, without a question whether to stay; the browser has another one."""
         self.session.send("browsingContext.close", context=self.context, promptUnload=False)
 
     def close(self):

@@ -1,4 +1,4 @@
-"""The gallery of all screens, without a server behind it, in a Chromium of its own."""
+"""The gallery of all screens, without a server, in its own Chromium."""
 import importlib.util
 import tempfile
 import threading
@@ -20,7 +20,7 @@ def _server():
 
 
 class Gallery:
-    """Serves the page with every state it can have, and opens windows on it."""
+    """Serves the page in each of its states, and opens windows on it."""
 
     def __init__(self, playwright):
         module = _server()
@@ -45,9 +45,9 @@ class Gallery:
         self.windows = {}
 
     def open(self, size="desktop", theme="light", motion="reduce", language="en", text=None, names=""):
-        """A window that shows nothing yet; one of each kind is used again and again. `text`: the size in pixels that its person has
+        """Returns a window that shows nothing yet; one of each kind is reused. `text`: the font size in pixels that the user has
         set in the browser. `names`: "longest" for those of every script, "piled" for one
-        that is piles of marks."""
+        with stacked combining marks."""
         kind = (size, theme, motion, language, text, names)
         if kind not in self.windows:
             width, height = SIZES[size]
@@ -63,7 +63,7 @@ class Gallery:
         return self.windows[kind]
 
     def rest(self):
-        """Empties the windows: what moves in them would take as much of the machine as a call does."""
+        """Empties the windows: their animations would use as much of the machine as a call does."""
         for window in self.windows.values():
             window.goto("about:blank")
 
@@ -80,5 +80,5 @@ def show(page, name):
 
 
 def settle(page, name):
-    """Changes the screen in place, and waits until its layout has come to rest."""
+    """Changes the screen in place, and waits until its layout is stable."""
     page.evaluate("(name) => settle(name)", name)

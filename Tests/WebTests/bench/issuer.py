@@ -1,4 +1,4 @@
-"""Google and Apple as this machine has them: an issuer of OpenID Connect (Core 3.1) that vouches for whom a test names."""
+"""A local Google and Apple: an OpenID Connect issuer (Core 3.1) that vouches for the person that a test names."""
 import base64
 import hashlib
 import html
@@ -21,7 +21,7 @@ def openssl(*arguments, **options):
 
 
 class Issuer:
-    """`person` is who stands before the browser: the claims of their next tokens. Serves both kinds of paths."""
+    """`person` is the user at the browser: the claims of their next tokens. Serves the paths of both issuers."""
 
     def __init__(self, directory):
         directory.mkdir()
@@ -45,7 +45,7 @@ class Issuer:
 
     @property
     def settings(self):
-        """Of a server that takes this issuer for both."""
+        """Returns the settings of a server that uses this issuer for both."""
         return [f"google.issuer={self.name}", f"google.authorityFile={self.authority}", "google.clientIDs=page.example",
                 f"google.clientSecretFile={self.secret}", f"apple.issuer={self.name}", f"apple.authorityFile={self.authority}",
                 "apple.clientIDs=org.example.app", "apple.pageClientID=org.example.web", "apple.teamID=TEAM000000",
@@ -56,7 +56,7 @@ class Issuer:
         self.server.server_close()
 
     def authorize(self, query):
-        """The person agrees: the code for that, or None where they do not."""
+        """The person agrees; returns the code, or None if they do not."""
         if self.person is None:
             return None
         code = secrets.token_urlsafe(16)
@@ -64,7 +64,7 @@ class Issuer:
         return code
 
     def token(self, form):
-        """The token for a code, once, and for who began the flow alone; None for any other."""
+        """Returns the token for a code, once, and only for the flow's client; None for any other."""
         claims = self.codes.pop(form.get("code"), None)
         challenge = base64url(hashlib.sha256(form.get("code_verifier", "").encode()).digest())
         if claims is None or claims.pop("challenge") != challenge or claims["aud"] != form.get("client_id"):

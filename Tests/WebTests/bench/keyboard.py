@@ -1,4 +1,4 @@
-"""A person who has nothing but a keyboard: Chromium alone, because only Playwright presses keys as a person does."""
+"""A person with only a keyboard. Chromium alone, because only Playwright presses keys as a person does."""
 import json
 
 from .process import until
@@ -60,7 +60,7 @@ class Keyboard:
         return self.window.evaluate(FOCUS)
 
     def arrives_at(self, role, name, seconds=15):
-        """Without a key: the page has put the focus there, where it is to be seen."""
+        """Waits, without a key, until the page has put the focus on an element, where it is visible."""
         try:
             until(lambda: self.is_at(role, name), f"the focus is at the {role} {name}", seconds)
         except AssertionError as error:
@@ -68,7 +68,7 @@ class Keyboard:
         assert self.complaint() == ""
 
     def go_to(self, role, name, key="Tab", most=40):
-        """Presses Tab until the focus is there; at each step on the way it is to be seen."""
+        """Presses Tab until the element has the focus; the focus is visible at each step."""
         for _ in range(most):
             self.press(key)
             # Behind the last element comes the browser itself, then the first.
@@ -82,7 +82,7 @@ class Keyboard:
         self.go_to(role, name, "Shift+Tab")
 
     def reach_all(self):
-        """Presses Tab until it has led everywhere once and on; what is wrong on the way, and to how many it led."""
+        """Presses Tab until it has been everywhere once; returns the problems on the way, and the number of elements reached."""
         stops = self.window.evaluate(NOTE)
         for _ in range(2):
             # Wherever it begins: behind the last element comes the browser itself.
@@ -95,11 +95,11 @@ class Keyboard:
         return [complaint for complaint in complaints if complaint], len(complaints)
 
     def expected(self):
-        """To how many Tab is to lead."""
+        """Returns the number of elements that Tab must reach."""
         return self.window.evaluate(COUNT)
 
     def stays_in(self, selector, times=8):
-        """Tab and Shift+Tab do not lead out of a part of the page; at most to the browser itself."""
+        """Checks that Tab and Shift+Tab do not leave a part of the page, except for the browser itself."""
         for key in ["Tab"] * times + ["Shift+Tab"] * times:
             self.press(key)
             inside = f"document.activeElement === document.body || document.querySelector({json.dumps(selector)}).contains(document.activeElement)"

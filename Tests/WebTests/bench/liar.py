@@ -1,10 +1,10 @@
-"""A server that lies: what its operator does in its database, past every rule of the program."""
+"""A server that lies: changes by its operator in the database, past every rule of the program."""
 import sqlite3
 from contextlib import closing, contextmanager
 
 
 class LyingServer:
-    """Of a `Stage`, whose server goes on meanwhile."""
+    """Changes the database of a `Stage`, whose server goes on meanwhile."""
 
     def __init__(self, stage):
         self.path = stage.data / "ecall.sqlite"
@@ -13,14 +13,14 @@ class LyingServer:
         return sqlite3.connect(self.path, timeout=20, isolation_level=None)
 
     def takes_any_identity(self, device):
-        """Forgets by which key a device is known, so that it may register another one."""
+        """Forgets the key by which a device is known, so that the device can register another one."""
         with closing(self._open()) as database:
             changed = database.execute("UPDATE devices SET identity = '' WHERE id = ?", [device]).rowcount
         assert changed == 1, f"no device {device}"
 
     @contextmanager
     def keeps_signed_in(self, device):
-        """Whatever is done meanwhile, the device is signed in afterwards as it was."""
+        """Restores a device's sign-in afterwards, whatever is done meanwhile."""
         queries = {
             "devices": ("SELECT * FROM devices WHERE id = ?", device),
             "token_families": ("SELECT * FROM token_families WHERE device_id = ?", device),

@@ -1,4 +1,4 @@
-"""The loudspeaker of one command line: a PulseAudio of its own, which tells what plays on it, and is listened to."""
+"""The loudspeaker of one command line: a private PulseAudio that reports its streams and is recorded."""
 import array
 import re
 import signal
@@ -17,7 +17,7 @@ PIECE = RATE // 10
 
 
 def tone(samples):
-    """Which of the tones fills a piece by itself; None: none does."""
+    """Returns the tone that fills a sample by itself; None if none does."""
     peak = max(samples, default=0)
     # A sine is 0.71 of its peak; of what is mixed, or begins in the middle, less is there.
     if peak < 1000 or not 0.66 < sqrt(sum(sample * sample for sample in samples) / len(samples)) / peak < 0.75:
@@ -27,7 +27,7 @@ def tone(samples):
 
 
 class Loudspeaker:
-    """Commands that are run with its `environment` are heard by it, and by it alone."""
+    """Commands run with its `environment` play on it alone."""
 
     def __init__(self, directory):
         directory = Path(directory)
@@ -63,13 +63,13 @@ class Loudspeaker:
         return any("on client" in line for line in self.events.lines)
 
     def begin(self):
-        """What was heard before counts no more."""
+        """Ignores sounds from before."""
         assert not self.playing, "something plays still"
         self.heard.clear()
 
     @property
     def playing(self):
-        """How many streams play now."""
+        """Returns the number of playing streams."""
         return self._count("new") - self._count("remove")
 
     def _count(self, kind):

@@ -12,7 +12,7 @@ FRAMES_PER_SECOND, SECONDS = 20, 4
 
 
 def frequency(sender):
-    """The tone of a sender in hertz."""
+    """Returns the tone of a sender in hertz."""
     return 400 + 100 * (sender % 48)
 
 
@@ -22,7 +22,7 @@ def picture_code(sender, microseconds):
 
 
 def picture(sender, index, grain=None, size=SMALL):
-    """One picture, I420: a moving bar and, in the upper left corner, sender and time; full of grain where bytes of it are given."""
+    """Returns an I420 picture: a moving bar and, in the upper left corner, sender and time; with film grain if bytes of it are given."""
     width, height, cell = size
     bits = picture_code(sender, index * 1_000_000 // FRAMES_PER_SECOND)
     bar = index * 4 % width
@@ -46,7 +46,7 @@ def picture(sender, index, grain=None, size=SMALL):
 
 
 def write_camera(path, sender, grainy=False, size=SMALL):
-    """A y4m file for Chromium's --use-file-for-fake-video-capture; with grain an encoder uses all the bits it may."""
+    """Writes a y4m file for Chromium's --use-file-for-fake-video-capture; with grain an encoder uses all the bits it may."""
     grain = bytes(random.Random(sender).choices(range(116, 141), k=1 << 16)) if grainy else None
     with open(path, "wb") as file:
         file.write(f"YUV4MPEG2 W{size[0]} H{size[1]} F{FRAMES_PER_SECOND}:1 Ip A1:1\n".encode())
@@ -55,7 +55,7 @@ def write_camera(path, sender, grainy=False, size=SMALL):
 
 
 def write_microphone(path, sender, rate=48_000, seconds=2):
-    """A WAV file for Chromium's --use-file-for-fake-audio-capture; whole periods, so that it repeats without a click."""
+    """Writes a WAV file for Chromium's --use-file-for-fake-audio-capture, of whole periods so that it repeats without a click."""
     step = 2 * math.pi * frequency(sender) / rate
     samples = struct.pack(f"<{rate * seconds}h", *(int(13_000 * math.sin(step * n)) for n in range(rate * seconds)))
     header = struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + len(samples), b"WAVE", b"fmt ", 16, 1, 1, rate, rate * 2,

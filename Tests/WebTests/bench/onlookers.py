@@ -1,6 +1,6 @@
-"""One device of a person in a call, and what the person has of its end there: what they read, are shown beside it, hear, and find in the history.
+"""One device of a person in a call, and how it reports the end: on screen, beside it, by sound, and in the history.
 
-Both clients by the same names. `begin` forgets what was before; the properties say what has come since."""
+Both clients have the same names. `begin` forgets the past; the properties cover the time since."""
 import json
 import os
 import re
@@ -93,14 +93,14 @@ OVER = re.compile("Call ended|Missed call|You declined|You were removed|.* remov
 
 
 class Past(NamedTuple):
-    """A call as it stands in the history: keys of the catalogue. An answered one says how long it lasted."""
+    """A call in the history: keys of the catalogue. An answered one states its duration."""
 
     kind: str
     result: str
 
 
 def english(key, **arguments):
-    """A text of the catalogue, as the page in English has it."""
+    """Returns a text of the catalogue, as the English page shows it."""
     text = ENGLISH[key]
     if isinstance(text, dict):
         text = text["one" if arguments[text["by"]] == 1 else "other"]
@@ -110,7 +110,7 @@ def english(key, **arguments):
 
 
 def plain(text):
-    """Without the marks that keep the direction of a name apart from what surrounds it."""
+    """Removes the marks that isolate the direction of a name."""
     return " ".join(re.sub("[\u2066-\u2069]", "", text).split())
 
 
@@ -120,7 +120,7 @@ class PageOnlooker:
     kind = "page"
 
     def __init__(self, person):
-        """Before the person signs in."""
+        """Must be made before the person signs in."""
         self.person, self.name, self.page = person, person.name, person.page
         person.page.context.add_init_script(TAPS)
 
@@ -178,7 +178,7 @@ class PageOnlooker:
         self.page.click("button", "^Remove$")
 
     def die(self):
-        """As when the browser's process of the page crashes."""
+        """Crashes the page's browser process."""
         with self.page.page.expect_event("crash"):
             try:
                 self.page.page.goto("chrome://crash")
@@ -203,13 +203,13 @@ class PageOnlooker:
         self.person.wait_connected()
 
     def hears_false(self, reason):
-        """From now on until the next beginning, ends of calls come here with another reason than the server has given; None: with none."""
+        """Until the next `begin`, ends of calls arrive here with a reason other than the server's; None: without one."""
         self.page.evaluate(f"void (benchTaps.falseReason = {{ reason: {json.dumps(reason)} }})")
 
     # Results
 
     def read(self, wanted, other, _known):
-        """What is wrong with what was read since the beginning; `wanted`: the keys of each thing that is said."""
+        """Returns the problems with the texts since `begin`; `wanted`: the keys of each expected one."""
         told = [plain(text) for text in self.page.evaluate("bench.told")]
         missing = []
         for keys in wanted:
@@ -222,22 +222,22 @@ class PageOnlooker:
         return missing + [f"“{text}” is said" for text in told]
 
     def notes(self, caller):
-        """The notifications of a ring, and of what was missed."""
+        """Returns the notifications of a ring, and of a missed call."""
         return (caller, english("incoming.notification.audio")), (caller, english("notification.missed"))
 
     @property
     def shown(self):
-        """Notifications since the beginning, as title and body."""
+        """Returns the notifications since `begin`, as title and body."""
         return [(plain(one["title"]), one["body"]) for one in self.page.evaluate("benchTaps.shown")]
 
     @property
     def open(self):
-        """Those that are on the screen now."""
+        """Returns those that are on the screen now."""
         return [(plain(one["title"]), one["body"]) for one in self.page.evaluate("benchTaps.shown") if one["isOpen"]]
 
     @property
     def heard(self):
-        """The sounds since the beginning, in their order, but those of people who come and go."""
+        """Returns the sounds since `begin`, in order, without those of participants joining and leaving."""
         found = [self._sound(one["notes"]) for one in self._speakers()]
         return [sound for sound in found if sound not in ("joined", "left")]
 
@@ -252,7 +252,7 @@ class PageOnlooker:
 
     @property
     def peak(self):
-        """The loudest of it, of full scale."""
+        """Returns the peak level of full scale."""
         return max((one["peak"] for one in self._speakers()), default=0)
 
     def _speakers(self):
@@ -260,7 +260,7 @@ class PageOnlooker:
 
     @staticmethod
     def _sound(notes):
-        """Rings repeat theirs."""
+        """Returns the name of a sound, whose ring repeats its notes."""
         for pitches, name in SOUNDS.items():
             rounds = pitches * (len(notes) // len(pitches)) if name in RINGS else pitches
             if tuple(notes) == rounds:
@@ -270,7 +270,7 @@ class PageOnlooker:
     # The history
 
     def newest(self):
-        """The newest call of the list; None where there is none."""
+        """Returns the newest call of the list; None if there is none."""
         self.person.go("/contacts")
         self.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")
         # The list is fetched as it is opened; until then the previous one is there.
@@ -280,7 +280,7 @@ class PageOnlooker:
         return self.page.evaluate(NEWEST)
 
     def past(self, before):
-        """The newest call as the history has it, once there is another one than before, and it is over; and how long it lasted."""
+        """Waits until the history has an ended call newer than the one before; returns it and its duration."""
         def found():
             here = self.newest()
             if here == before:
@@ -303,7 +303,7 @@ class PageOnlooker:
 
 
 class LineOnlooker:
-    """A profile of the command line that waits for calls on a desktop, and is heard."""
+    """A profile of the command line that listens for calls on a desktop, with a loudspeaker."""
 
     kind = "ecall"
 
@@ -392,7 +392,7 @@ class LineOnlooker:
         self.profile.says("remove", other)
 
     def die(self):
-        """All that runs for the profile, as when the power fails."""
+        """Kills all processes of the profile, as a power failure does."""
         for process in list(self.profile.processes()):
             os.kill(process, signal.SIGKILL)
 
@@ -403,14 +403,14 @@ class LineOnlooker:
         self.listen()
 
     def wait_connected(self):
-        """The agent has nothing to say where it was back at once: an answer of the server says that it is there."""
+        """An agent that was back at once reports nothing: an answer of the server shows that it is connected."""
         self.profile.run("contacts")
 
     def hears_false(self, reason):
         self.front.is_lying, self.front.reason = True, reason
 
     def forget(self):
-        """What was until now in the call that it is in."""
+        """Ignores what was printed so far about its current call."""
         self.commands = [(child, len(child.lines)) for child, _ in self.commands]
         self.desktop.begin()
 
@@ -421,8 +421,8 @@ class LineOnlooker:
         return child.lines[start:]
 
     def read(self, wanted, other, known):
-        """What is wrong with what was printed of ends since the beginning; `known`: all that there is. Each command that follows the
-        call says all of it; the one that waits for calls does of those that have rung here."""
+        """Returns the problems with the printed ends since `begin`; `known`: all of them. Each command that follows the
+        call prints all of it; the listening one prints those of calls that rang here."""
         wanted = [line.format(name=other) for line in wanted]
         known = {line.format(name=other) for line in known}
         found = [[line for line in self._lines(place) if line in known] for place in range(len(self.commands))]

@@ -1,4 +1,4 @@
-"""A person at the page: what they do, by the names of what they see."""
+"""A person at the page: their actions, by the names that they see."""
 import json
 import re
 
@@ -44,7 +44,7 @@ class Person:
             pass
 
     def steps_of_signing_in(self):
-        """Between them the page is at work, and others can do something."""
+        """Between these steps the page works, and others can act."""
         self.page.goto(f"{self.stage.origin}/{ACCOUNT}")
         self.page.evaluate(f"askForCode({json.dumps(self.email)}, {json.dumps(self.name)})")
         yield
@@ -67,7 +67,7 @@ class Person:
     # Contacts
 
     def link(self):
-        """The own link, as it is shown."""
+        """Returns the own link, as shown."""
         self.go("/link")
         return self.page.wait("ecallInspection.state.link.status === 'ready' && ecallInspection.state.link.link",
                               "a link")
@@ -76,7 +76,7 @@ class Person:
         self.page.evaluate(f"void (location.hash = {json.dumps('#' + path)})")
 
     def look_up(self, link):
-        """Pastes a link, and looks whose it is."""
+        """Pastes a link and looks up its owner."""
         # Whoever is there already sees what came of the last one.
         self.go("/contacts")
         self.go("/add")
@@ -89,7 +89,7 @@ class Person:
         self.page.click("button", "^Send request$")
 
     def accept(self):
-        """Accepts the one request that has come."""
+        """Accepts the one received request."""
         self.go("/requests")
         self.page.click("button", "^Accept$")
 
@@ -123,27 +123,27 @@ class Person:
         return self.page.wait(f"ecallInspection.state.call?.phase === {json.dumps(phase)}", f"{self.name}: {phase}", seconds)
 
     def wait_pictures(self, others=1, seconds=30):
-        """Waits until a decrypted picture of each of the others is there."""
+        """Waits until a decrypted picture of each of the others is shown."""
         self.page.wait(
             "ecallInspection.state.call?.encryption === 'protected' && ecallInspection.state.call.members.filter((one) => one.slot !== null)"
             f".filter(({{ hasPicture }}) => hasPicture).length === {others}",
             f"{self.name} sees {others}", seconds)
 
     def start_listening(self, milliseconds=3000):
-        """Reads back what is seen and heard, until `heard`."""
+        """Records pictures and sound until `heard`."""
         self.page.evaluate(f"void (globalThis.benchListening = bench.listen({milliseconds}))")
 
     def heard(self):
         return self.page.evaluate("globalThis.benchListening")
 
     def statistics(self):
-        """The counters of the call, named as those of the command line."""
+        """Returns the counters of the call, named as those of the command line."""
         return self.page.evaluate(
             "Promise.resolve(typeof ecallInspection.statistics === 'function' ? ecallInspection.statistics()"
             " : ecallInspection.statistics)")
 
     def streams(self):
-        """What the browser counts of each stream."""
+        """Returns the browser's statistics of each stream."""
         return self.page.evaluate("bench.streams()")
 
     def hang_up(self):
@@ -156,18 +156,18 @@ class Person:
         assert self.page.evaluate("ecallInspection.ended.reason") == reason
 
     def told(self, sentence, seconds=20):
-        """Waits until a notice, or the end of a call, has said so; each is found once."""
+        """Waits until a notice, or the end of a call, has shown a sentence; each is found once."""
         found = f"bench.told.findIndex((text) => text.includes({json.dumps(sentence)}))"
         self.page.wait(f"{found} >= 0 && bench.told.splice({found}, 1).length", f"{self.name} is told: {sentence}", seconds)
 
     def wait_missed(self, name, seconds=20):
-        """A call of somebody rings no more and was missed, which leaves this person at what they do."""
+        """Waits until a person's call stops ringing and is missed, without disturbing this person."""
         self.page.wait(
             f"ecallInspection.state.lastMissed?.peer.name === {json.dumps(name)} && ecallInspection.state.call === null",
             f"{self.name} has missed {name}", seconds)
 
     def close_call(self):
-        """Closes what is said of the end, unless it has left by itself."""
+        """Closes the end screen, unless it has closed by itself."""
         self.page.wait(
             "ecallInspection.state.call === null || document.querySelector('.call-ended-actions button:last-child')?.click()",
             f"{self.name} is done with the call")

@@ -1,4 +1,4 @@
-"""What a browser's push service does, which there is none of here: brings what the server has sent to the service worker, as DevTools do."""
+"""The part of a browser's push service, which is missing here: delivers the server's messages to the service worker, as DevTools do."""
 import json
 
 from .push_service import SubscribedBrowser
@@ -45,7 +45,7 @@ CLICK = """async ([tag, action]) => {
 
 
 class Postman:
-    """For a person whose browser keeps the page, before they sign in."""
+    """Serves a person whose browser installs the page; must be made before they sign in."""
 
     def __init__(self, person, service, path):
         self.person, self.service = person, service
@@ -65,7 +65,7 @@ class Postman:
         return self.person.page.context.service_workers[0]
 
     def bring(self):
-        """The next message; what it says."""
+        """Delivers the next message; returns its content."""
         self.brought += 1
         *_, (_, _, body) = self.service.sent_to(self.browser, self.brought)[:self.brought]
         said = self.browser.open(body)
@@ -73,7 +73,7 @@ class Postman:
         return said
 
     def bring_first_unseen(self):
-        """The first message, of which nothing is shown, as the page is looked at."""
+        """Delivers the first message, which shows nothing because the page is visible."""
         said = self.bring()
         until(lambda: self.worker.evaluate(HAS_HANDLED), "the push is handled")
         self.sees_none()
@@ -84,7 +84,7 @@ class Postman:
             "origin": self.person.stage.origin, "registrationId": self.registrations[f"{self.person.stage.origin}/"], "data": text})
 
     def sees(self, title, body):
-        """Waits for the one notification that there is to be."""
+        """Waits for the only expected notification."""
         found = []
 
         def is_shown():
@@ -100,14 +100,14 @@ class Postman:
         until(lambda: self.worker.evaluate(NOTIFICATIONS) == [], "no notification")
 
     def click(self, notification, action=""):
-        """Where a window is opened because of it; None: none is."""
+        """Clicks a notification; returns the address of a window that it opens, or None."""
         return self.worker.evaluate(CLICK, [notification["tag"], action])
 
     def close_page(self):
         self.person.page.page.close()
 
     def open_page(self, path):
-        """As the browser does that is asked to open a window."""
+        """Opens a window, as the browser does on request."""
         path, _, fragment = path.partition("#")
         self.person.page.page = self.person.page.open_window()
         self.person.page.goto(f"{self.person.stage.origin}{path}?inspect{'#' + fragment if fragment else ''}")

@@ -8,7 +8,7 @@ import time
 
 
 def until(condition, what, seconds=20):
-    """Asks again and again, for what gives no event; returns the first true answer."""
+    """Polls for a condition that has no event; returns its first true value."""
     end = time.monotonic() + seconds
     while True:
         answer = condition()
@@ -20,7 +20,7 @@ def until(condition, what, seconds=20):
 
 
 class Late:
-    """What is waited for, with what there is in its place once it did not happen."""
+    """An awaited condition that did not occur, with the state in its place."""
 
     def __init__(self, what, instead):
         self.what, self.instead = what, instead
@@ -30,12 +30,12 @@ class Late:
 
 
 def once_loaded(expression):
-    """A page that still loads has no state to ask about: that is no more than not yet."""
+    """Makes an expression false while the page still loads and has no state."""
     return f"globalThis.ecallInspection && ({expression})" if "ecallInspection" in expression else expression
 
 
 class Process:
-    """A child in a session of its own; `wait_line` waits for a line that it prints."""
+    """A child in its own session; `wait_line` waits for a line that it prints."""
 
     def __init__(self, name, arguments, **options):
         self.name, self.lines, self.condition, self.is_over = name, [], threading.Condition(), False
@@ -54,7 +54,7 @@ class Process:
             self.condition.notify_all()
 
     def wait_line(self, pattern, seconds=30, start=0):
-        """The first match in a line from number `start` on."""
+        """Returns the first match in a line from number `start` on."""
         end = time.monotonic() + seconds
         with self.condition:
             while True:
@@ -69,7 +69,7 @@ class Process:
                 self.condition.wait(max(0.01, end - time.monotonic()))
 
     def stop(self, number=signal.SIGINT, seconds=15):
-        """Asks the process to end; after some seconds ends it and what it started by force."""
+        """Asks the process to end; after some seconds kills it and its children."""
         if self.child.poll() is None:
             self.child.send_signal(number)
             try:
@@ -80,5 +80,5 @@ class Process:
         return self.child.returncode
 
     def log(self, lines=60):
-        """The last lines."""
+        """Returns the last lines."""
         return "\n".join(self.lines[-lines:])

@@ -1,4 +1,4 @@
-"""One device of a person, the page's or the command line's, by the same verbs: what a test does with either, and what either shows."""
+"""One device of a person, the page's or the command line's, with the same verbs: the actions of a test, and what the program shows."""
 import json
 import re
 from typing import NamedTuple
@@ -20,7 +20,7 @@ FORGET_KEY = """new Promise((resolve, reject) => {
 
 
 class Seen(NamedTuple):
-    """What a program shows of a device in its call."""
+    """The state that a program shows of a device in its call."""
 
     trust: str | None
     offer: str | None
@@ -43,7 +43,7 @@ class PageProgram:
     # Calls
 
     def waits(self):
-        """A page waits as long as it is there."""
+        """A page waits as long as it is open."""
 
     def call(self, other):
         self.person.call(other.name, video=False)
@@ -87,14 +87,14 @@ class PageProgram:
         self.person.close_call()
 
     def is_left(self):
-        """The call is over for who stayed in it."""
+        """Waits until the call is over for the remaining participant."""
         self.person.wait_phase("ended")
         self.person.close_call()
 
     # Display
 
     def sees(self, other):
-        """None: it is not in the call."""
+        """Returns the state of another device; None: it is not in the call."""
         found = self.person.page.evaluate(f"""(({{ members }}) => {{
             const one = members.find(({{ userId, slot }}) => userId === {other.user} && slot !== null);
             return [one, one?.beside].find((shown) => shown?.deviceId === {other.number}) ?? null;
@@ -102,16 +102,16 @@ class PageProgram:
         return found and Seen(found["trust"], found["offer"], found.get("hearsUs", False), found.get("keepsOut", False))
 
     def hears(self, other):
-        """Something that they have sealed was opened here."""
+        """Whether a frame sealed by them was opened here."""
         return self.person.page.evaluate(
             f"{CALL}?.members.filter((one) => one.slot !== null).find(({{ userId }}) => userId === {other.user})?.hasOpened ?? false")
 
     def sign(self):
-        """What stands on the lock."""
+        """Returns the text of the lock."""
         return self.person.page.page.locator("#protection-chip").inner_text()
 
     def told(self, other):
-        """What stands behind the lock of one person, and on their card."""
+        """Returns the texts behind the lock for one person, and on their card."""
         page = self.person.page
         if not page.evaluate(f"{CALL}.showsProtection"):
             page.click("button", "^(End-to-end encrypted|Encrypting|Confirm who this is|No one can hear you)")
@@ -123,7 +123,7 @@ class PageProgram:
     # Statements about others
 
     def answers_card(self, other, offer):
-        """Lets a held device in, as it is offered."""
+        """Lets a held device in, as offered."""
         page = self.person.page
         if offer == "itsThem":
             page.click("button", f"^It’s .*{re.escape(other.name)}")
@@ -139,7 +139,7 @@ class PageProgram:
             page.page.go_back()
 
     def refuses(self, other):
-        """Says of a device that takes part that it is not its person's."""
+        """Refuses a participating device as not its person's."""
         page = self.person.page
         page.page.locator("#protection-chip").click()
         page.page.locator("#protection-panel").get_by_role("button", name=f"Not {other.name}").click()
@@ -171,7 +171,7 @@ class PageProgram:
         page.wait(f"ecallInspection.state.settings.devices.value?.every(({{ id }}) => id !== {device})", "it is signed out")
 
     def rests(self):
-        """The program is not there until `wakes`."""
+        """Stops the program until `wakes`."""
         self.person.page.goto("about:blank")
 
     def wakes(self):
@@ -179,7 +179,7 @@ class PageProgram:
         self.person.wait_connected()
 
     def loses_key(self):
-        """Its signing key is another one once it wakes."""
+        """Replaces its signing key before it wakes."""
         self.person.page.goto(f"{self.person.stage.origin}/Tests/vectors.html")
         self.person.page.evaluate(FORGET_KEY)
 
@@ -297,7 +297,7 @@ class LineProgram:
         self.child = None
 
     def wakes(self):
-        """The next command does it."""
+        """The next command starts it."""
 
     def loses_key(self):
         self.profile.stop()
@@ -307,6 +307,6 @@ class LineProgram:
 
 
 def _plain(text):
-    """Without the marks that keep the direction of a name apart from what surrounds it."""
+    """Removes the marks that isolate the direction of a name."""
     return " ".join(re.sub("[\u2066-\u2069]", "", text).split())
 

@@ -1,4 +1,4 @@
-"""A push service of this machine (RFC 8030), and browsers that have subscribed to it: opened by http_ece, which is not ours."""
+"""A local push service (RFC 8030), and browsers subscribed to it, which decrypt with the independent http_ece."""
 import base64
 import json
 import os
@@ -24,7 +24,7 @@ def decoded(text):
 
 
 class PushService:
-    """`received` has path, headers and body of each message; `status` is what the next ones are answered with."""
+    """`received` has path, headers and body of each message; `status` is that of the next answers."""
 
     def __init__(self, directory):
         key, self.authority = directory / "push-key.pem", directory / "push-certificate.pem"
@@ -49,7 +49,7 @@ class PushService:
         self.server.server_close()
 
     def sent_to(self, browser, count):
-        """The messages to a browser, once there are so many."""
+        """Waits for this many messages to a browser; returns them."""
         def messages():
             found = [message for message in list(self.received) if message[0] == browser.path]
             return found if len(found) >= count else None
@@ -73,7 +73,7 @@ class PushService:
 
 
 class SubscribedBrowser:
-    """A subscription, and the keys that open what is sent to it."""
+    """A subscription, and the keys that decrypt its messages."""
 
     def __init__(self, service, path):
         self.service, self.path = service, path
@@ -81,7 +81,7 @@ class SubscribedBrowser:
 
     @property
     def subscription(self):
-        """As PushSubscription.toJSON gives it."""
+        """Returns it in the form of PushSubscription.toJSON."""
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
         return {"endpoint": self.service.origin + self.path, "expirationTime": None,
@@ -92,7 +92,7 @@ class SubscribedBrowser:
 
 
 def claims(authorization, public_key):
-    """What the token of RFC 8292 says, if the key has signed it."""
+    """Returns the claims of an RFC 8292 token, if the key has signed it."""
     kind, _, rest = authorization.partition(" ")
     parameters = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert kind == "vapid" and set(parameters) == {"t", "k"} and parameters["k"] == public_key

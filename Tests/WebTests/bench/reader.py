@@ -1,4 +1,4 @@
-"""What a screen reader gets: Chromium's accessibility tree of a window."""
+"""The view of a screen reader: Chromium's accessibility tree of a window."""
 
 NAMED = {"button", "link", "textbox", "radio", "checkbox", "switch", "tab", "image", "img", "Video", "Audio", "dialog",
          "alertdialog", "navigation", "group"}
@@ -29,7 +29,7 @@ class Reader:
         self.session.send("Accessibility.enable")
 
     def read(self):
-        """The root of what is told now; what is not told is left out, but not what lies in it."""
+        """Returns the root of the exposed tree; ignored nodes are left out, but not their children."""
         raw = {one["nodeId"]: one for one in self.session.send("Accessibility.getFullAXTree")["nodes"]}
 
         def told(identifier):
@@ -46,7 +46,7 @@ class Reader:
 
 
 def complaints(root):
-    """What is wrong with a screen, in words."""
+    """Returns the accessibility problems of a screen, in words."""
     nodes = list(root.all())
     found = [f"a {node.role} has no name" for node in nodes if node.role in NAMED and not node.name]
     if not root.name:

@@ -1,4 +1,4 @@
-"""What a server answers a page and tells it, recorded; and a page that has nothing but a recording."""
+"""Recorded answers and signals of a server to a page, and a page that has only such a recording."""
 import json
 import re
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ def _key(method, url):
 
 
 class Recorder:
-    """Keeps what comes to a window from now on."""
+    """Records all input of a window from now on."""
 
     def __init__(self, tab):
         self.answers, self.frames = [], []
@@ -30,7 +30,7 @@ class Recorder:
             self.frames.append(frame)
 
     def recording(self):
-        """To be asked for while the window is open."""
+        """Returns the recording; call it while the window is open."""
         told = []
         for request in self.answers:
             response = request.response()
@@ -41,8 +41,8 @@ class Recorder:
 
 
 class Replay:
-    """Answers a window from a recording, each request in the order of its kind, the last answer again and again. `unknown`: what
-    the server of then was not asked."""
+    """Answers a window from a recording, each request in the order of its kind, repeating the last answer. `unknown`: requests that
+    the recorded server did not get."""
 
     def __init__(self, context, recording):
         self.unknown, self.left = [], {}

@@ -1,4 +1,4 @@
-"""What came of each test, one JSON object a line, in the file that TEST_RESULTS names."""
+"""The result of each test, one JSON object a line, in the file named by TEST_RESULTS."""
 import json
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ def _first_line(report):
 
 
 class Results:
-    """A plugin of pytest. `folder`: what the names of tests are relative to."""
+    """A pytest plugin. `folder`: the base of the names of tests."""
 
     def __init__(self, path, folder):
         self.path, self.prefix, self.running = path, Path(folder).resolve().relative_to(ROOT).as_posix(), {}

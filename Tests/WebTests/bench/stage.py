@@ -1,4 +1,4 @@
-"""The system under test: one server with Janus and coturn, in the network that Scripts/in-namespace has made."""
+"""The system under test: one server with Janus and coturn, in the network made by Scripts/in-namespace."""
 import glob
 import json
 import os
@@ -25,7 +25,7 @@ ACCOUNT = "Tests/account.html"
 
 
 def prepare_network():
-    """Makes sure that nothing can leave, and gives Firefox the default route without which it gathers no candidates."""
+    """Makes sure that no packet can leave, and gives Firefox the default route without which it gathers no candidates."""
     # Whatever crashes leaves no image of its memory behind.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     found = subprocess.run(["ip", "-4", "-o", "address"], capture_output=True, text=True, check=True).stdout
@@ -38,7 +38,7 @@ def prepare_network():
 
 
 def settle_addresses():
-    """Chromium breaks off what it loads when an address comes, as those of IPv6 do some time after the start of a network."""
+    """Waits for new addresses, as IPv6's appear late after the start of a network: Chromium aborts loads when one appears."""
     until(lambda: "tentative" not in subprocess.run(
         ["ip", "-6", "-o", "address"], capture_output=True, text=True, check=True).stdout, "settled addresses", 10)
 
@@ -50,7 +50,7 @@ class Stage:
     prefix = ()
 
     def __init__(self, directory, prefix=(), settings=(), address=ADDRESS, page=None):
-        """`page`: a folder with the page that people get; else the one of these sources is made."""
+        """`page`: a folder with the page to serve; else the one of these sources is bundled."""
         self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
@@ -78,17 +78,17 @@ class Stage:
             raise
 
     def restart(self, page):
-        """The server ends at once, and another one with the page of a folder takes its place; media servers go on."""
+        """Ends the server at once and starts another one with the page of a folder; media servers go on."""
         self.kill()
         shutil.copytree(page, self.directory / "web", dirs_exist_ok=True)
         self.start_again()
 
     def kill(self):
-        """The server ends without a word, as one that has crashed; media servers go on."""
+        """Kills the server, as in a crash; media servers go on."""
         self.server.stop(signal.SIGKILL)
 
     def start_again(self):
-        """Another server at the same address, with the data of the one that was killed."""
+        """Starts another server at the same address, with the data of the killed one."""
         self._start(self.origin.rpartition(":")[2])
 
     @staticmethod
@@ -111,7 +111,7 @@ class Stage:
             '<script type="module" src="/Tests/account.js"></script>')
 
     def code(self, to):
-        """The newest code that was sent to an address."""
+        """Returns the newest code sent to an address."""
         def newest():
             for path in sorted(glob.glob(str(self.data / "outbox/*.json")), reverse=True):
                 message = json.loads(Path(path).read_text())

@@ -1,11 +1,11 @@
-"""A line between a page and its server that can fall still: nothing passes, nothing is refused, and no connection is reset."""
+"""A connection between a page and its server that can stall: nothing passes, nothing is refused, and no connection is reset."""
 import socket
 import threading
 from urllib.parse import urlsplit
 
 
 class StillLine:
-    """Carries TCP connections to a server. What is sent while it is still comes through once it is not, as TCP repeats it."""
+    """Forwards TCP connections to a server. Data sent during a stall arrives after it, as TCP retransmits."""
 
     def __init__(self, origin):
         there = urlsplit(origin)

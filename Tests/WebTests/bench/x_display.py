@@ -1,4 +1,4 @@
-"""An X11 display without a screen, and windows of one colour on it."""
+"""An X11 display without a screen, with windows of one color on it."""
 import os
 
 from .process import Process
@@ -13,7 +13,7 @@ class XDisplay:
         self.windows = []
 
     def show(self, title, colour, geometry="640x480+100+50"):
-        """The newest lies over the others: there is no window manager."""
+        """Shows a window above the others: there is no window manager."""
         window = Process(f"window {title}", [
             "xmessage", "-display", self.name, "-title", title, "-bg", colour, "-fg", colour, "-bd", colour, "-geometry", geometry,
             "-buttons", "", " "], env={**os.environ, "LC_ALL": "C"})
