@@ -8,5 +8,9 @@ export const pageFiles = {
     codeReader: '/qr/qr-worker.js',
     codeMaker: '/vendor/qrcode.js',
     serviceWorker: '',
-    texts: { en: '/texts/en.json' },
+    texts: {
+        en: '/texts/en.json', ar: '/texts/ar.json', de: '/texts/de.json', es: '/texts/es.json', fr: '/texts/fr.json',
+        hi: '/texts/hi.json', it: '/texts/it.json', ja: '/texts/ja.json', km: '/texts/km.json', ko: '/texts/ko.json',
+        pt: '/texts/pt.json', ru: '/texts/ru.json', th: '/texts/th.json', vi: '/texts/vi.json', 'zh-Hans': '/texts/zh-Hans.json',
+    },
 };
