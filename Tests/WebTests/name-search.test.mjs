@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { foldedName, peopleNamed } from '../../Web/features/contacts/name-search.js';
+import { peopleNamed } from '../../Web/features/contacts/name-search.js';
+import { foldedName } from '../../Web/texts/folded-name.js';
 
 const { same, people, searches } = JSON.parse(readFileSync(new URL('../Vectors/name-search.json', import.meta.url), 'utf8'));
 

@@ -11,7 +11,7 @@ async function device({ held = [], windows = {}, answers = [], headers = {}, clo
     const locks = [];
     const scope = {
         location: { origin: 'https://calls.example.org' },
-        navigator: { locks: {
+        navigator: { languages: ['de-AT', 'en'], locks: {
             query: async () => ({ held: held.map((name) => ({ name })) }),
             request: async (name, options, work) => { locks.push([name, options]); return work(held.includes(name) ? null : { name }); },
         } },
