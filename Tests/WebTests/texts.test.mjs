@@ -34,6 +34,13 @@ test('a number chooses the plural of its language', () => {
     assert.deepEqual(said, ['z', 'o', 't', 'f', 'm', 'x', 'x']);
 });
 
+test('a list without “and” has something between its items in every language', () => {
+    const items = ['Ana', 'Bo'];
+    const plain = (/** @type {string} */ language) => new Texts(language, {}).string({ format: 'list', items, isPlain: true });
+    assert.deepEqual(['en', 'zh-Hans', 'ja', 'ko', 'km', 'de'].map(plain), ['Ana, Bo', 'Ana、Bo', 'Ana、Bo', 'Ana, Bo', 'Ana, Bo', 'Ana, Bo']);
+    assert.equal(plain('th'), 'Ana Bo', 'Thai has spaces between clauses and names');
+});
+
 test('arguments may be texts, numbers and lists', () => {
     const who = (names, more) => sample.string({ key: 'people.who', args: { names, more } });
     assert.equal(who(['Ana', 'Bo', 'Cy'], count(2)), 'Ana, Bo, and Cy and 2 people');

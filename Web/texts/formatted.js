@@ -32,7 +32,10 @@ export function formatter(language, string) {
         case 'yesterday': return formats.ago({ numeric: 'auto' }).format(-1, 'day');
         case 'weekday': return formats.moment({ weekday: 'long' }).format(value.moment);
         case 'time': return formats.moment({ hour: 'numeric', minute: '2-digit' }).format(value.moment);
-        case 'list': return formats.list(value.isPlain ? 'unit' : 'conjunction').format(value.items.map(string));
+        case 'list': {
+            const items = value.items.map(string);
+            return value.isPlain ? items.join(formats.separator) : formats.list('conjunction').format(items);
+        }
         case 'month': return formats.moment({ month: 'long', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         case 'date': return formats.moment({ day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         }
@@ -64,6 +67,9 @@ class Formats {
 
     /** @param {'unit' | 'conjunction'} type */
     list(type) { return this.#once(`list ${type}`, () => new Intl.ListFormat(this.#language, { type })); }
+
+    /** Stands between the items of a longer list. Lists of type 'unit' have nothing there in Chinese, Japanese, Korean, Thai and Khmer. */
+    get separator() { return this.#once('separator', () => this.list('conjunction').formatToParts(['1', '2', '3'])[1].value); }
 
     /**
      * @template Format
