@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from bench.fonts import environment
 from bench.gallery import show
 
 LANGUAGES = ["en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans"]
@@ -19,8 +20,8 @@ SCRIPTS = {"Arabic": "ع", "Devanagari": "क", "Thai": "ก", "Khmer": "ក", "
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_this_machine_has_a_font_for(script):
     """Without one, boxes of one width stand for the letters, and nothing that follows says anything."""
-    found = subprocess.run(["fc-list", f":charset={ord(SCRIPTS[script]):x}", "family"], capture_output=True, text=True, check=True).stdout
-    assert "Noto" in found, found
+    found = subprocess.run(["fc-list", f":charset={ord(SCRIPTS[script]):x}", "family"], env=environment(), capture_output=True, text=True, check=True).stdout
+    assert found.strip() != ""
 
 
 @pytest.mark.limit(120)

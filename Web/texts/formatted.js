@@ -1,3 +1,5 @@
+import { KhmerFormats } from './khmer-formats.js';
+
 /**
  * What each language writes in its own way, as plain data: it becomes words when it is drawn.
  * @typedef {{ format: 'duration', milliseconds: number }
@@ -23,7 +25,7 @@ export const isFormatted = (value) => typeof value === 'object' && value !== nul
  * @returns {(value: Formatted) => string}
  */
 export function formatter(language, string) {
-    const formats = new Formats(language);
+    const formats = isKnown(language) ? new Formats(language) : new KhmerFormats();
     return (value) => {
         switch (value.format) {
         case 'duration': return duration(formats, value.milliseconds);
@@ -41,6 +43,15 @@ export function formatter(language, string) {
         }
     };
 }
+
+/**
+ * Whether the browser knows how a language writes dates. Chromium knows all of the page's but Khmer.
+ * @param {string} language
+ */
+const isKnown = (language) => !language.startsWith('km') || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+
+/** @type {Record<string, string>} by language */
+const separators = { ar: '، ', ja: '、', th: ' ', zh: '、' };
 
 /** The formats of a language, each made once: that takes longer than to use it a hundred times. */
 class Formats {
@@ -68,8 +79,8 @@ class Formats {
     /** @param {'unit' | 'conjunction'} type */
     list(type) { return this.#once(`list ${type}`, () => new Intl.ListFormat(this.#language, { type })); }
 
-    /** Stands between the items of a longer list. Lists of type 'unit' have nothing there in Chinese, Japanese, Korean, Thai and Khmer. */
-    get separator() { return this.#once('separator', () => this.list('conjunction').formatToParts(['1', '2', '3'])[1].value); }
+    /** Stands between the items of a list without “and”. Intl's lists of type 'unit' have nothing there in some languages, and “and” in others. */
+    get separator() { return separators[this.#language.split('-')[0]] ?? ', '; }
 
     /**
      * @template Format
@@ -85,7 +96,7 @@ class Formats {
 
 /**
  * A length of time for reading aloud: `1 hour, 2 minutes`.
- * @param {Formats} formats
+ * @param {Formats | KhmerFormats} formats
  * @param {number} milliseconds
  */
 function duration(formats, milliseconds) {
