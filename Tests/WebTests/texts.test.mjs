@@ -58,7 +58,7 @@ test('Khmer is written as the CLDR has it by browsers that lack it', () => {
 test('a list without “and” has something between its items in every language', () => {
     const items = ['Ana', 'Bo'];
     const plain = (/** @type {string} */ language) => new Texts(language, {}).string({ format: 'list', items, isPlain: true });
-    const expected = { en: 'Ana, Bo', 'zh-Hans': 'Ana、Bo', ja: 'Ana、Bo', ko: 'Ana, Bo', km: 'Ana, Bo', de: 'Ana, Bo', th: 'Ana Bo', ar: '\u2068Ana\u2069، \u2068Bo\u2069' };
+    const expected = { en: 'Ana, Bo', 'zh-Hans': 'Ana、Bo', ja: 'Ana、Bo', ko: 'Ana, Bo', km: 'Ana, Bo', de: 'Ana, Bo', th: 'Ana, Bo', ar: '\u2068Ana\u2069، \u2068Bo\u2069' };
     for (const [language, words] of Object.entries(expected)) assert.equal(plain(language), words, language);
 });
 

@@ -51,7 +51,7 @@ export function formatter(language, string) {
 const isKnown = (language) => !language.startsWith('km') || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
 
 /** @type {Record<string, string>} by language */
-const separators = { ar: '، ', ja: '、', th: ' ', zh: '、' };
+const separators = { ar: '، ', ja: '、', zh: '、' };
 
 /** The formats of a language, each made once: that takes longer than to use it a hundred times. */
 class Formats {

@@ -32,7 +32,7 @@ export class KhmerFormats {
     list(type) {
         return {
             format: (/** @type {string[]} */ items) => (type === 'unit' || items.length < 2 ? items.join(' ')
-                : `${items.slice(0, -1).join(', ')} និង\u200b${items.at(-1)}`),
+                : `${items.slice(0, -1).join(', ')} និង${items.length > 2 ? ' ' : '\u200b'}${items.at(-1)}`),
         };
     }
 }
