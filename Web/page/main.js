@@ -56,7 +56,7 @@ function banner(state, actions) {
         const talked = talkedFor(call, state.now);
         const time = talked === null ? '' : clockText(talked);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
-            icon('answer'), h('p', null, h('bdi', null, callName(call)), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
+            icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
     const { value: own } = state.settings.ownKeys;
