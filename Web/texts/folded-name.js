@@ -12,5 +12,5 @@ const replacements = new Map([
  * @param {string} name
  */
 export const foldedName = (name) => plainDigits(name.normalize('NFKD').replace(/[\p{M}\p{Cf}\u0640]/gu, '')).toLowerCase()
-    // Of İ a dot remains.
+    // İ in lower case has a dot of its own.
     .replace(/\p{M}/gu, '').replace(/[đðħıłøŧßæœþς’ʼ]/g, (letter) => replacements.get(letter) ?? letter);
