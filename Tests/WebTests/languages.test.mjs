@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { ShownLanguage } from '../../Web/app/shown-language.js';
+import { tellLanguage } from '../../Web/app/told-language.js';
 import { languageRows } from '../../Web/features/language/language-rows.js';
 import { emptyLanguage } from '../../Web/features/language/language-state.js';
 import { pageFiles } from '../../Web/page-files.js';
 import { declared } from '../../Web/session/device-description.js';
+import { parseCode } from '../../Web/session/one-time-code.js';
+import { Session } from '../../Web/session/session.js';
+import { plainDigits } from '../../Web/texts/digits.js';
 import { bestLanguage, choiceOf, languages, ownNames, wantedFor } from '../../Web/texts/languages.js';
 import { loadTexts, loadTextsOrEnglish } from '../../Web/texts/load.js';
 import { Texts } from '../../Web/texts/texts.js';
+import { memory } from './calls/doubles/person.mjs';
 import { said } from './english.mjs';
 
 const rows = JSON.parse(readFileSync(new URL('../Vectors/language-choice.json', import.meta.url), 'utf8'));
@@ -137,4 +142,52 @@ for (const [search, shownNow, found] of [
 test('the server is told the tag, or the language alone where a tag is too long for it', () => {
     const long = `de-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-${'d'.repeat(8)}`;
     for (const [tag, told] of [['de-AT', 'de-AT'], ['zh-Hans', 'zh-Hans'], [long, 'de'], [undefined, undefined]]) assert.equal(declared(tag), told);
+});
+
+// 003-26
+test('digits of every script are read as 0 to 9', () => {
+    for (const [typed, plain] of [['٤٧١ ٢٣٨', '471 238'], ['۴۷۱', '471'], ['४७१', '471'], ['៤៧១', '471'], ['๔๗๑', '471'], ['４７１', '471'], ['𝟜𝟟𝟙', '471'], ['471', '471'], ['四', '四']]) assert.equal(plainDigits(typed), plain);
+    assert.equal(parseCode('٤٧١-٢٣٨'), '471238');
+});
+
+/** A session whose server keeps what it is asked; it refuses while `isDown`. */
+async function signedIn(tag) {
+    const [asked, database, server] = [[], memory(), { isDown: false, tag }];
+    await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });
+    const fetch = async (url, { headers, body }) => {
+        asked.push([new URL(url).pathname, headers['Accept-Language'], body]);
+        return server.isDown ? new Response('{"error":{"code":"ErrBadRequest"}}', { status: 400 }) : new Response('{}');
+    };
+    const session = new Session({ database, origin: 'https://calls.example.org', fetch, language: () => server.tag }, { userId: 2, deviceId: 20, displayName: 'Ana' }, {});
+    return { session, asked, database, server };
+}
+
+// 003-26
+test('the server is asked in the language of the page now, and told it once', async () => {
+    const { session, asked, server } = await signedIn('de-AT');
+    for (const _ of [1, 2]) await session.declareLanguage();
+    server.tag = 'km';
+    await session.declareLanguage();
+    const path = '/app/api/register_device';
+    assert.deepEqual(asked, [[path, 'de-AT', '{"language":"de-AT"}'], [path, 'km', '{"language":"km"}']]);
+});
+
+test('a language that the server was not told is told the next time', async () => {
+    const { session, asked, server } = await signedIn('de-AT');
+    server.isDown = true;
+    await assert.rejects(session.declareLanguage(), { code: 'ErrBadRequest' });
+    server.isDown = false;
+    await session.declareLanguage();
+    assert.equal(asked.length, 2);
+});
+
+// 000-70
+test('the worker and the server are told the choice, each though the other fails', async () => {
+    const database = memory();
+    const told = [];
+    const worker = { getRegistration: async () => ({ active: { postMessage: (message) => told.push(message) } }) };
+    await tellLanguage({ database, declareLanguage: async () => { throw new Error('offline'); } }, 'vi', worker);
+    assert.deepEqual([told, await database.get('language')], [['language'], 'vi']);
+    await tellLanguage({ database: { put: async () => { throw new Error('full'); } }, declareLanguage: async () => told.push('server') }, 'vi', undefined);
+    assert.deepEqual(told, ['language', 'server']);
 });

@@ -17,3 +17,10 @@ const contacts = people.map((contactName) => ({ contactName }));
 for (const { wanted, found } of searches) {
     test(`'${wanted}' finds ${found.length}`, () => assert.deepEqual(peopleNamed(contacts, wanted).map(({ contactName }) => contactName), found));
 }
+
+const pairs = JSON.parse(readFileSync(new URL('../Vectors/search-names.json', import.meta.url), 'utf8'));
+
+// 003-26
+for (const { name, query, matches } of pairs) {
+    test(`'${query}' ${matches ? 'finds' : 'does not find'} '${name}'`, () => assert.equal(peopleNamed([{ contactName: name }], query).length === 1, matches));
+}

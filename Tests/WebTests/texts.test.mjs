@@ -131,3 +131,21 @@ test('the language of tests is long, accented and from right to left; arguments 
         }
     }
 });
+
+// 003-26
+test('dates, numbers, lists and the order of names are those of the language and its region', () => {
+    const moment = Date.UTC(2026, 10, 28, 12);
+    const said = (locale) => {
+        const texts = new Texts(locale.split('-')[0], { 'people.count': '{count}' }, { locale });
+        return [texts.string({ key: 'people.count', args: { count: 12345.5 } }), texts.string({ format: 'date', moment, hasYear: true }), texts.string({ format: 'list', items: ['Ana', 'Bo', 'Cy'] }), texts.string({ format: 'clock', milliseconds: 3_723_000 })];
+    };
+    assert.deepEqual(said('en-GB'), ['12,345.5', '28 Nov 2026', 'Ana, Bo and Cy', '1:02:03']);
+    assert.deepEqual(said('en-US'), ['12,345.5', 'Nov 28, 2026', 'Ana, Bo, and Cy', '1:02:03']);
+    assert.deepEqual(said('de-DE'), ['12.345,5', '28. Nov. 2026', 'Ana, Bo und Cy', '1:02:03']);
+    assert.deepEqual(said('hi-IN'), ['12,345.5', '28 नव॰ 2026', 'Ana, Bo, और Cy', '1:02:03']);
+    assert.deepEqual(said('ar-EG').slice(0, 2), ['١٢٬٣٤٥٫٥', '٢٨ نوفمبر ٢٠٢٦']);
+    assert.equal(said('ar-EG')[3], '١:٠٢:٠٣');
+    const sorted = (locale) => ['Zoe', 'Ärne', 'Anton', 'Öcal', 'Oda'].sort((one, other) => new Texts('de', {}, { locale }).compare(one, other));
+    assert.deepEqual(sorted('de'), ['Anton', 'Ärne', 'Öcal', 'Oda', 'Zoe']);
+    assert.deepEqual(sorted('sv'), ['Anton', 'Oda', 'Zoe', 'Ärne', 'Öcal']);
+});

@@ -30,7 +30,7 @@ export class ShownLanguage {
         this.#port = port;
     }
 
-    /** What `system` stands for now. */
+    /** The language that `system` stands for now. */
     get system() { return bestLanguage(this.#port.system()).language; }
 
     /** @param {() => void} listener to the choice and the texts */

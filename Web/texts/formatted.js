@@ -2,7 +2,7 @@ import { KhmerFormats } from './khmer-formats.js';
 
 /**
  * What each language writes in its own way, as plain data: it becomes words when it is drawn.
- * @typedef {{ format: 'duration', milliseconds: number }
+ * @typedef {{ format: 'duration' | 'clock', milliseconds: number }
  *     | { format: 'amount', count: number, unit: 'second' | 'minute' | 'hour' | 'day' }
  *     | { format: 'minutesAgo', count: number }
  *     | { format: 'yesterday' }
@@ -29,6 +29,7 @@ export function formatter(language, string) {
     return (value) => {
         switch (value.format) {
         case 'duration': return duration(formats, value.milliseconds);
+        case 'clock': return clock(formats, value.milliseconds);
         case 'amount': return formats.amount(value.unit, 'short').format(value.count);
         case 'minutesAgo': return formats.ago({ style: 'short' }).format(-value.count, 'minute');
         case 'yesterday': return formats.ago({ numeric: 'auto' }).format(-1, 'day');
@@ -70,6 +71,9 @@ class Formats {
         return this.#once(`amount ${unit} ${unitDisplay}`, () => new Intl.NumberFormat(this.#language, { style: 'unit', unit, unitDisplay }));
     }
 
+    /** @param {1 | 2} digits the fewest */
+    number(digits) { return this.#once(`number ${digits}`, () => new Intl.NumberFormat(this.#language, { minimumIntegerDigits: digits, useGrouping: false })); }
+
     /** @param {Intl.RelativeTimeFormatOptions} options */
     ago(options) { return this.#once(`ago ${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(this.#language, options)); }
 
@@ -92,6 +96,18 @@ class Formats {
         if (!this.#made.has(name)) this.#made.set(name, make());
         return /** @type {Format} */ (this.#made.get(name));
     }
+}
+
+/**
+ * A length of time as m:ss or h:mm:ss, in the digits of the language.
+ * @param {Formats} formats
+ * @param {number} milliseconds
+ */
+function clock(formats, milliseconds) {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
+    return parts.map((part, index) => formats.number(index === 0 ? 1 : 2).format(part)).join(':');
 }
 
 /**

@@ -10,6 +10,7 @@ import { languageRows } from './language-rows.js';
  * @param {Pick<import('../../state/actions.js').Actions, 'chooseLanguage'>} actions
  */
 export const languageMenu = (language, actions) => h('div', { class: 'device-choice language-menu', key: 'language' },
+    icon('globe'),
     h('select', {
         class: 'device-select', id: 'language', 'aria-label': text('language.title'), value: language.choice,
         onchange: (/** @type {Event} */ event) => actions.chooseLanguage(choiceOf(/** @type {HTMLSelectElement} */ (event.target).value)),
