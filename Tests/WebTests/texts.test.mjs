@@ -48,6 +48,7 @@ test('Khmer is written as the CLDR has it by browsers that lack it', () => {
             assert.equal(own.amount(unit).format(42), new Intl.NumberFormat('km', { style: 'unit', unit, unitDisplay }).format(42).replace(' ', '\u00a0'), 'one line');
         }
     }
+    for (const digits of /** @type {(1 | 2)[]} */ ([1, 2])) assert.equal(own.number(digits).format(7), new Intl.NumberFormat('km', { minimumIntegerDigits: digits }).format(7));
     assert.equal(own.ago().format(-12, 'minute'), new Intl.RelativeTimeFormat('km', { style: 'short' }).format(-12, 'minute'));
     assert.equal(own.ago().format(-1, 'day'), new Intl.RelativeTimeFormat('km', { numeric: 'auto' }).format(-1, 'day'));
     for (const type of /** @type {('unit' | 'conjunction')[]} */ (['unit', 'conjunction'])) {

@@ -100,7 +100,7 @@ class Formats {
 
 /**
  * A length of time as m:ss or h:mm:ss, in the digits of the language.
- * @param {Formats} formats
+ * @param {Formats | KhmerFormats} formats
  * @param {number} milliseconds
  */
 function clock(formats, milliseconds) {

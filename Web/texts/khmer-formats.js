@@ -7,6 +7,9 @@ const units = { second: 'វិនាទី', minute: 'នាទី', hour: 'ម
 export class KhmerFormats {
     separator = ', ';
 
+    /** @param {1 | 2} digits the fewest */
+    number(digits) { return { format: (/** @type {number} */ number) => String(number).padStart(digits, '0') }; }
+
     /** @param {'second' | 'minute' | 'hour' | 'day'} unit */
     amount(unit) { return { format: (/** @type {number} */ count) => `${count}\u00a0${units[unit]}` }; }
 
