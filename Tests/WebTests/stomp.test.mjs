@@ -89,7 +89,7 @@ const steps = {
     receiveHeartBeat: (session, { now }) => session.received({ type: 'heartBeat' }, now),
 };
 
-for (const { name, steps: lifecycle } of vectors.sessions) {
+for (const { name, steps: course } of vectors.sessions) {
     test(`a session goes as the vectors have it: ${name}`, () => {
         const session = new StompSession({ login: 'device-77', passcode: 'p', headers: [['ecall-signals', '2']] });
         for (const [index, step] of course.entries()) {
