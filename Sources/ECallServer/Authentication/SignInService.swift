@@ -49,7 +49,6 @@ struct SignInService: Sendable, Confidential {
         var accepted = MessageLocale(.english)
     }
 
-    /// A code that was sent.
     struct SentTo: Sendable {
         let user: UserID
         let digits: Int
@@ -167,7 +166,6 @@ struct SignInService: Sendable, Confidential {
         }
     }
 
-    /// A code and its stored entry.
     private struct Fresh: Sendable {
         let code: OneTimeCode
         let entry: SignInCode
