@@ -24,8 +24,19 @@ struct FailClosedTests {
                 _ = try await phone.publisher(video: TestEncryptor(.h264))
             }
             #expect(phone.network.openConnections == 0 && phone.network.camerasInUse.isEmpty)
-            // It does not keep the gate shut for the next one.
-            phone.network.seam = .libwebrtc
+        }
+    }
+
+    @Test("a publisher whose sender of video takes no encryptor is not made, and the next one sends")
+    func refusesUnsealedVideo() async throws {
+        try await Phone.with { phone in
+            phone.network.refusesVideoEncryptors = true
+            await #expect(throws: MediaError.pipeline(element: "WebRTC", message: "frames cannot be sealed")) {
+                _ = try await phone.publisher(video: TestEncryptor(.h264))
+            }
+            #expect(phone.network.openConnections == 0 && phone.network.camerasInUse.isEmpty)
+            // A sender without an encryptor that stayed would keep the gate shut.
+            phone.network.refusesVideoEncryptors = false
             let (loop, _) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
             phone.network.see(Self.picture)
             #expect(phone.network.sent.count == 1)
@@ -137,7 +148,8 @@ struct FailClosedTests {
                 return forged
             }
             for _ in 0..<3 { phone.network.see(Self.picture) }
-            #expect(await subscriber.statistics().decoded == 0)
+            let statistics = await subscriber.statistics()
+            #expect(subscriber.arrivals == 3 && statistics.opened == 0 && statistics.decoded == 0)
             await loop.close()
         }
     }

@@ -50,11 +50,14 @@ struct Handed<Value>: @unchecked Sendable {
 
     private let lock = NSRecursiveLock()
     private let queue = DispatchQueue(label: "signaling")
-    private var all: [Handed<() -> RTCPeerConnection?>] = []
+    /// Those that are not closed, whether or not anyone still refers to them.
+    private(set) var connections: [RTCPeerConnection] = []
     var capturers: [RTCCameraVideoCapturer] = []
 
     /// Nil where senders and receivers lack the methods by which they take one.
     public var seam: SeamCalls?
+    /// Senders of video take no encryptor; those of sound do.
+    public var refusesVideoEncryptors = false
     public var cameras: [AVCaptureDevice] = []
     public var camerasFail = false
     public var refusesConnections = false
@@ -86,15 +89,8 @@ struct Handed<Value>: @unchecked Sendable {
 
     func now(_ body: () -> Void) { lock.withLock(body) }
 
-    func add(_ connection: RTCPeerConnection) {
-        now { all.append(Handed { [weak connection] in connection }) }
-    }
-
-    func remove(_ connection: RTCPeerConnection) {
-        now { all.removeAll { $0.value() == nil || $0.value() === connection } }
-    }
-
-    var connections: [RTCPeerConnection] { all.compactMap { $0.value() } }
+    func add(_ connection: RTCPeerConnection) { now { connections.append(connection) } }
+    func remove(_ connection: RTCPeerConnection) { now { connections.removeAll { $0 === connection } } }
 
     /// Joins those that have described each other and know a way.
     func connect() {

@@ -239,6 +239,7 @@ final class ReceiverState {
 func setFrameEncryptor(_ sender: UnsafeMutableRawPointer, _ encryptor: UnsafeMutableRawPointer) -> Bool {
     let state = Unmanaged<RTCRtpSender>.fromOpaque(sender).takeUnretainedValue().state
     guard let network = state.connection?.network, let calls = network.seam else { return false }
+    if state.kind == .video, network.refusesVideoEncryptors { return false }
     if state.track?.isEnabled == true { network.noteEnabled() }
     state.seam = SeamReference(encryptor, calls)
     return true
