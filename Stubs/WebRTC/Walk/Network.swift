@@ -64,6 +64,8 @@ struct Handed<Value>: @unchecked Sendable {
     public var handshakeFails = false
     /// No path is found.
     public var isBlocked = false
+    /// A paused encoding still sends: libwebrtc pauses it on another thread.
+    public var pausesLate = false
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
     public private(set) var sent: [SentFrame] = []
@@ -170,6 +172,8 @@ struct Handed<Value>: @unchecked Sendable {
         lock.withLock { capturers.compactMap(\.capture) }
     }
 
+    /// How many pictures the decoders of all receivers have made.
+    public var decoded: Int { lock.withLock { receivers.reduce(0) { $0 + $1.decoded } } }
     /// The sound that was heard on all received tracks, with the volume.
     public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
     public var volumes: [Double] {
@@ -203,6 +207,10 @@ struct Handed<Value>: @unchecked Sendable {
                 receiver.duration += 1
             }
         }
+    }
+    /// The senders that have paused their encodings.
+    public var paused: [Bool] {
+        lock.withLock { connections.flatMap(\.states).filter { $0.sender.track != nil }.map { !$0.sender.isActive } }
     }
     public var openConnections: Int { lock.withLock { connections.count } }
     public var servers: [[String]] {

@@ -63,11 +63,12 @@ final class SenderState {
         if isActive, !wasActive { wantsKeyFrame = true }
     }
 
-    private var isActive: Bool { parameters.encodings.first?.isActive ?? false }
+    var isActive: Bool { parameters.encodings.first?.isActive ?? false }
 
     private var runs: Bool {
         guard let connection, let transceiver else { return false }
-        return connection.connection == .connected && transceiver.sends && isActive && transceiver.codec != nil
+        return connection.connection == .connected && transceiver.sends && transceiver.codec != nil
+            && (isActive || connection.network.pausesLate)
     }
 
     func take(_ frame: RTCVideoFrame) {
