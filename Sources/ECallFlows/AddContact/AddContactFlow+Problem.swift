@@ -6,7 +6,6 @@ public import ECallLanguage
 extension AddContactFlow {
     /// The reason why no one was found or asked.
     public enum Problem: ExplainedError, Sendable, Equatable {
-        /// The field is empty.
         case empty
         /// No one can be found by it.
         case nobody

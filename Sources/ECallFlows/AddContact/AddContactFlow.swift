@@ -1,8 +1,8 @@
 public import ECallAPI
 public import ECallContacts
 
-/// Adding someone (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a fingerprint; and the own
-/// links, for others to do the same.
+/// Adding a contact (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
+/// fingerprint; and the person's own links, for others to do the same.
 public struct AddContactFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// The person enters a link or an identifier.
@@ -13,7 +13,7 @@ public struct AddContactFlow: Flow {
         case asked(ResolvedContact)
     }
 
-    /// The own link, for one person.
+    /// The person's own link, for one other person.
     public enum Link: Sendable, Equatable {
         case none
         case making
@@ -31,7 +31,7 @@ public struct AddContactFlow: Flow {
         case another
         case wantedLink
         case withdrewLink
-        /// The own link for several people.
+        /// The personal link, for several people.
         case personalLink(PersonalLinkFlow.Action)
 
         // Results of effects

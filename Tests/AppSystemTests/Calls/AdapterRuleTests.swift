@@ -10,8 +10,8 @@ import Testing
 @testable import ECallFlows
 @testable import ECallFlowsTestSupport
 
-/// Whoever breaks a rule of Apple's through the adapters is found out, and what the adapters alone decide. Rule (j), the camera in the
-/// background, passes through none of them but `PhoneCalls`: `LiveCallTests` has it.
+/// The double records each breach of Apple's rules made through the adapters. Also: what the adapters alone decide. Rule (j), the camera in
+/// the background, passes through `PhoneCalls` alone: `LiveCallTests` has it.
 @Suite("Rules of the system, broken through CallKit and PushKit", .timeLimit(.minutes(1)))
 @MainActor
 struct AdapterRuleTests {
