@@ -225,7 +225,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("the camera is off in the background, which the others see, and on again in the foreground")
+    @Test("(j) the camera is off in the background, which the others see, and on again in the foreground")
     func background() async throws {
         try await LivePhone.with { ana, bo in
             ana.phone.phone.comeToForeground()
