@@ -27,7 +27,7 @@ struct FailClosedTests {
         }
     }
 
-    @Test("a publisher whose sender of video takes no encryptor is not made, and the next one sends")
+    @Test("a publisher whose video sender accepts no encryptor is not created, and the next one sends")
     func refusesUnsealedVideo() async throws {
         try await Phone.with { phone in
             phone.network.refusesVideoEncryptors = true

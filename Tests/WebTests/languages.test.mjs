@@ -21,13 +21,13 @@ const fileOf = async (path) => new Response(readFileSync(new URL(`../../Web${pat
 const missing = async () => new Response('', { status: 404 });
 
 // 003-25
-test('the person’s tags lead to the language that fits best, or to English', () => {
+test('the user’s language tags select the best language, else English', () => {
     assert.ok(rows.length >= 40);
     for (const { wanted, best } of rows) assert.equal(bestLanguage(wanted).language, best, JSON.stringify(wanted));
 });
 
 // 003-26
-test('numbers and dates follow the region that the person wants for the language, whatever the tag is made of', () => {
+test('numbers and dates follow the region that the user prefers for the language, however the tag is formed', () => {
     for (const [wanted, locale] of [
         [['de-AT', 'de'], 'de-AT'], [['nl', 'fr-CA'], 'fr-CA'], [['pt-PT'], 'pt-PT'], [['nl'], 'en'], [['zh-TW', 'en-GB'], 'en-GB'], [['zh-CN'], 'zh-CN'], [['de-*-AT'], 'de'], [[], 'en'],
     ]) assert.equal(bestLanguage(wanted).locale, locale, JSON.stringify(wanted));
@@ -37,7 +37,7 @@ test('numbers and dates follow the region that the person wants for the language
 });
 
 // 003-24, 003-34
-test('each language of the page has a table, a manifest and a name, and no table lacks a text', async () => {
+test('each language of the page has a complete table, a manifest and a name', async () => {
     const inFolder = (folder, ending) => readdirSync(new URL(`../../Web/${folder}`, import.meta.url)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length)).sort();
     assert.equal(languages.length, 15);
     assert.deepEqual(inFolder('texts', '.json'), [...languages].sort());
@@ -48,12 +48,12 @@ test('each language of the page has a table, a manifest and a name, and no table
     assert.equal(new Set(Object.values(ownNames)).size, 15);
 });
 
-test('what is kept is a language of the catalogue, or the system’s', () => {
+test('a stored choice is a language of the catalogue, or the system’s', () => {
     for (const [kept, choice] of [['km', 'km'], ['zh-Hans', 'zh-Hans'], ['tlh', 'system'], ['toString', 'system'], ['', 'system'], [null, 'system'], [7, 'system']]) assert.equal(choiceOf(kept), choice);
 });
 
 // 003-25
-test('a language whose texts cannot be loaded falls back to English, with the person’s region', async () => {
+test('a language whose texts cannot be loaded falls back to English, with the user’s region', async () => {
     const paths = [];
     const fetched = async (path) => { paths.push(path); return path === pageFiles.texts.en ? fileOf(path) : missing(); };
     const texts = await loadTextsOrEnglish(['km-KH', 'en-GB'], fetched);
@@ -74,7 +74,7 @@ function shown(choice = 'system', system = ['en-GB']) {
 }
 
 // 000-70
-test('a chosen language is shown once its texts are there, and kept then', async () => {
+test('a chosen language is shown once its texts are loaded, and then stored', async () => {
     const { language, loads, kept, changes } = shown();
     const done = language.choose('km');
     assert.deepEqual([changes, kept, loads[0].wanted], [[['km', 'en']], [], ['km']]);
@@ -91,7 +91,7 @@ test('a language that cannot be loaded leaves the page as it was', async () => {
     assert.deepEqual([changes.at(-1), kept], [['de', 'en'], []]);
 });
 
-test('the language that was chosen last is shown, whichever is loaded first', async () => {
+test('the last chosen language is shown, whichever loads first', async () => {
     const { language, loads, kept } = shown();
     const [first, second] = [language.choose('km'), language.choose('th')];
     loads[1].come();
@@ -105,7 +105,7 @@ test('the language that was chosen last is shown, whichever is loaded first', as
 });
 
 // 000-70
-test('another window’s choice is followed and not kept again; a new language of the browser only as the system’s', async () => {
+test('another window’s choice is applied and not stored again, and the browser’s languages apply only with the system’s choice', async () => {
     const { language, loads, kept, tags } = shown();
     tags.current = ['vi-VN'];
     const changed = language.systemChanged();
@@ -124,7 +124,7 @@ test('another window’s choice is followed and not kept again; a new language o
 const names = (change) => languageRows({ ...emptyLanguage(), ...change }).map(({ choice }) => choice);
 
 // 000-70
-test('the list begins with the system’s language, then has each under its own name and that in the language of the page', () => {
+test('the list begins with the system’s language, then each under its own name and the page’s', () => {
     const list = languageRows({ ...emptyLanguage(), choice: 'km', shown: 'de', system: 'vi' });
     assert.deepEqual(list.slice(0, 2).map(({ choice, name, note, isChosen }) => [choice, said(name), note, isChosen]), [
         ['system', 'Same as the system', 'Tiếng Việt', false], ['de', 'Deutsch', '', false],
@@ -139,13 +139,13 @@ for (const [search, shownNow, found] of [
     ['espanol', 'ja', ['es']], ['スペイン', 'ja', ['es']], ['khmer', 'th', ['km']], ['xyz', 'en', []],
 ]) test(`'${search}' finds ${found.length} of the languages in a page in ${shownNow}`, () => assert.deepEqual(names({ search, shown: shownNow }), found));
 
-test('the server is told the tag, or the language alone where a tag is too long for it', () => {
+test('the server gets the tag, or the language alone if the tag is too long', () => {
     const long = `de-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-${'d'.repeat(8)}`;
     for (const [tag, told] of [['de-AT', 'de-AT'], ['zh-Hans', 'zh-Hans'], [long, 'de'], [undefined, undefined]]) assert.equal(declared(tag), told);
 });
 
 // 003-26
-test('digits of every script are read as 0 to 9', () => {
+test('digits of every script are parsed as 0 to 9', () => {
     for (const [typed, plain] of [['٤٧١ ٢٣٨', '471 238'], ['۴۷۱', '471'], ['४७१', '471'], ['៤៧១', '471'], ['๔๗๑', '471'], ['４７１', '471'], ['𝟜𝟟𝟙', '471'], ['471', '471'], ['四', '四']]) assert.equal(plainDigits(typed), plain);
     assert.equal(parseCode('٤٧١-٢٣٨'), '471238');
 });
@@ -163,7 +163,7 @@ async function signedIn(tag) {
 }
 
 // 003-26
-test('the server is asked in the language of the page now, and told it once', async () => {
+test('requests use the page’s current language, which is declared once', async () => {
     const { session, asked, server } = await signedIn('de-AT');
     for (const _ of [1, 2]) await session.declareLanguage();
     server.tag = 'km';
@@ -172,7 +172,7 @@ test('the server is asked in the language of the page now, and told it once', as
     assert.deepEqual(asked, [[path, 'de-AT', '{"language":"de-AT"}'], [path, 'km', '{"language":"km"}']]);
 });
 
-test('a language that the server was not told is told the next time', async () => {
+test('a language that could not be declared is declared the next time', async () => {
     const { session, asked, server } = await signedIn('de-AT');
     server.isDown = true;
     await assert.rejects(session.declareLanguage(), { code: 'ErrBadRequest' });
@@ -182,7 +182,7 @@ test('a language that the server was not told is told the next time', async () =
 });
 
 // 000-70
-test('the worker and the server are told the choice, each though the other fails', async () => {
+test('the worker and the server both get the choice, even if one of them fails', async () => {
     const database = memory();
     const told = [];
     const worker = { getRegistration: async () => ({ active: { postMessage: (message) => told.push(message) } }) };

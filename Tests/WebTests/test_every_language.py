@@ -1,4 +1,4 @@
-"""The main screens in each language: nothing is cut, laid over something else or broken inside a word."""
+"""The main screens in each language: nothing is cut off, overlaps or breaks inside a word."""
 import json
 import subprocess
 
@@ -19,7 +19,7 @@ SCRIPTS = {"Arabic": "ع", "Devanagari": "क", "Thai": "ก", "Khmer": "ក", "
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_this_machine_has_a_font_for(script):
-    """Without one, boxes of one width stand for the letters, and nothing that follows says anything."""
+    """Without a font, letters are boxes of one width, and the tests below could not fail."""
     found = subprocess.run(["fc-list", f":charset={ord(SCRIPTS[script]):x}", "family"], env=environment(), capture_output=True, text=True, check=True).stdout
     assert found.strip() != ""
 
@@ -47,7 +47,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("check, language, change, words", BROKEN, ids=[f"{check}-{language}" for check, language, *_ in BROKEN])
-def test_a_screen_that_does_not_fit_is_seen(check, language, change, words, gallery):
+def test_a_screen_that_does_not_fit_is_found(check, language, change, words, gallery):
     page = gallery.open("phone", language=language)
     show(page, "contacts")
     assert page.evaluate(f"checks.{check}()") == []

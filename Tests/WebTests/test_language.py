@@ -17,7 +17,7 @@ def table(language):
 
 
 def choose(person, language):
-    """In the settings, as the person does."""
+    """Chooses a language in the settings, as a user does."""
     person.go("/settings/language")
     person.page.wait("document.querySelector('#language-search') !== null", "the list of languages")
     person.page.evaluate(f"void document.querySelector('input[name=language][value={language}]').click()")
@@ -45,7 +45,7 @@ def test_directional_icons_are_mirrored(gallery):
 @pytest.mark.pages
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_chosen_language_is_shown_at_once_and_kept(cast, browser):
-    """Found by its name without marks, it changes the list and the rest of the page without loading it again; the system's comes back."""
+    """The language is found by its name without accents, changes the whole page without a reload, and the system's can be restored."""
     ana = cast.signed_in(browser)
     ana.page.evaluate("void (globalThis.stays = true)")
     ana.go("/settings/language")
@@ -92,8 +92,8 @@ def test_windows_of_a_browser_have_one_language(cast):
 # 003-25, 003-26
 @pytest.mark.pages
 def test_a_page_follows_the_languages_of_the_browser(cast):
-    """The first one that the catalogue has is shown, with the digits of its region, and the server is asked in it; a language that comes
-    later is followed."""
+    """The first one in the catalogue is shown with its region's digits, and used in requests; a later change
+    is followed."""
     ana = cast.page()
     tab = ana.page.page
     session = tab.context.new_cdp_session(tab)
@@ -130,7 +130,7 @@ def test_a_page_follows_the_languages_of_the_browser(cast):
 # 003-25
 @pytest.mark.pages
 def test_a_language_that_cannot_be_loaded_falls_back(cast):
-    """At the start to English; later to what is shown, with a sentence about it."""
+    """At the start it falls back to English; later to the shown language, with a notice."""
     ana = cast.page()
     ana.page.expects(r"ERR_FAILED|net::|Failed to load resource")
     ana.page.context.route("**/texts*km*", lambda route: route.abort())
@@ -152,7 +152,7 @@ def test_a_language_that_cannot_be_loaded_falls_back(cast):
 @pytest.mark.limit(120)
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_call_goes_on_in_another_language(cast, browser):
-    """Pictures and sound stay the same; what is said of the call is in the language at once."""
+    """Pictures and sound go on, and the texts of the call are in the new language at once."""
     ana, bo = cast.together(cast.page(browser), cast.page())
     cast.befriend(bo, ana)
     bo.call(ana.name)
@@ -181,7 +181,7 @@ def test_a_call_goes_on_in_another_language(cast, browser):
 # 000-70
 @pytest.mark.pages
 def test_a_closed_page_rings_in_the_chosen_language(cast, reached):
-    """The worker has the file of the language, and English, without asking the server."""
+    """The worker has cached the language's texts, and English, and does not ask the server."""
     ana, bo = reached(), cast.signed_in()
     cast.befriend(bo, ana)
     ana.postman.bring_first_unseen()
@@ -199,7 +199,7 @@ def test_a_closed_page_rings_in_the_chosen_language(cast, reached):
 @pytest.mark.limit(120)
 @pytest.mark.parametrize("language", ["en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans"])
 def test_every_screen_is_drawn_in_every_language(gallery, language):
-    """No text lacks an argument or a plural form, and none is of English alone."""
+    """No text lacks an argument or a plural form, or exists in English alone."""
     page = gallery.open("phone", language=language)
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dir]") == [language, "rtl" if language == "ar" else "ltr"]
     failed = page.evaluate("""() => names.flatMap((name) => {
