@@ -111,7 +111,7 @@ def test_notices_let_touches_through_and_questions_shade(gallery):
 
 #: Each of these is another screen to its person.
 SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link", "personal-link",
-           "welcome", "settings-permissions", "settings-notifications", "settings-sound", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-compare", "settings-privacy", "settings-appearance",
+           "welcome", "settings-permissions", "settings-notifications", "settings-sound", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-compare", "settings-privacy", "settings-appearance", "settings-language",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
 
