@@ -128,7 +128,12 @@ struct LoginCommand: AsyncParsableCommand {
     private func verify(
         _ form: LoginForm, _ code: String, _ session: Session, _ link: AgentLink
     ) async throws {
-        let digits = code.filter { !$0.isWhitespace }
+        let digits = try session.reporting { () throws(CommandFailure) -> String in
+            guard let digits = PastedCode.digits(in: code) else {
+                throw CommandFailure(.usage, "Enter the whole code: 6, 8 or 10 digits.")
+            }
+            return digits
+        }
         let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
         session.printer.result(result)
         guard case .account(let account) = result else { return }
