@@ -28,4 +28,6 @@ export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
 }
 
 /** What the page makes of it. */
-export const follow = (call, event, now) => reduceCall(call, toldOf(call, event, now), now);
+export const follow = (call, event, now) => followAt(call, event, now, now);
+/** The same with another monotonic clock. */
+export const followAt = (call, event, now, uptime) => reduceCall(call, toldOf(call, event, now), now, uptime);
