@@ -11,6 +11,7 @@ import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
+import { regionOf } from './session/phone-plan.js';
 import { CallSounds } from './features/sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
@@ -28,7 +29,7 @@ const keeper = new FocusKeeper(page);
  */
 function show(app, texts) {
     // The time is that of this drawing, whatever caused it.
-    const state = { ...app.store.state, now: app.clock.date() };
+    const state = { ...app.store.state, now: app.clock.date(), uptime: app.clock.now() };
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
 }
@@ -79,6 +80,7 @@ const codes = () => loadingCodes ??= loadCodeMaker();
 
 const texts = await shownTexts();
 const app = new App(texts, async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
+app.store.set({ country: regionOf(navigator.languages) });
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);

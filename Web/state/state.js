@@ -45,6 +45,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/contact-link/link-state.js').LinkState} link
  * @property {import('../features/personal-link/personal-link-state.js').PersonalLinkState} personalLink
  * @property {import('../features/add/add-state.js').AddState} add
+ * @property {string | null} country of the phone numbers that the person types without one, as an ISO 3166 code
  * @property {import('../features/calls/link/call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
  * @property {import('../features/calls/link/call-link-state.js').JoiningState | null} joining the link to a call that was opened here
  * @property {import('../features/history/history-state.js').HistoryState} history
@@ -61,6 +62,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {boolean} hasNewRelease a newer release of the page is on this device, and becomes active when the page is loaded again
  * @property {'system' | 'light' | 'dark'} theme
  * @property {number} now Unix milliseconds when this is drawn
+ * @property {number} uptime the same moment in milliseconds of the monotonic clock
  */
 /**
  * @typedef {object} OtherWindow
@@ -98,7 +100,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', now,
+        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', now, uptime: 0,
     };
 }
 
