@@ -13,7 +13,7 @@ struct PastedLinkTests {
         let call: CallID?
         let maker: UserID?
 
-        /// What is read, in one text.
+        /// The expected reading, in one text.
         var reading: String {
             token ?? secret.map { "\(call?.description ?? "") \(maker?.description ?? "") \($0)" } ?? problem ?? ""
         }

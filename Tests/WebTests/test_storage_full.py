@@ -1,4 +1,4 @@
-"""A browser without room for keys: sign-in and calls name the cause and the remedy."""
+"""A browser without room for keys: sign-in names the cause and the remedy (calls: calls/failures.test.mjs)."""
 import pytest
 
 pytestmark = pytest.mark.pages
@@ -26,10 +26,3 @@ def test_sign_in_names_full_storage(cast):
     ana.page.fill("^Code", ana.stage.code(ana.email))
     ana.page.wait("ecallInspection.state.account", "signed in")
 
-
-def test_call_names_full_storage(cast):
-    """It needs a number that is kept before it is used; without room there is none, and the screen says why."""
-    ana, bo = cast.two()
-    limit_storage(ana, 1)
-    ana.call(bo.name, video=False)
-    ana.told("storage is full")

@@ -15,7 +15,7 @@ import { readingsOf, writtenLinks } from './written-links.js';
 
 const contactPath = '/share/contact/';
 const addFragment = '/add/';
-/** What is said of a text whose links lead nowhere: of the one that came closest. */
+/** The first of them is reported for a text whose links lead nowhere: that link came closest. */
 const problems = /** @type {const} */ (['damagedCall', 'malformedToken', 'otherServersCall', 'otherServer', 'notAContactLink']);
 /** An address with another scheme, such as mailto. */
 const otherAddress = /^[a-z][a-z0-9+.-]*:(?!\/\/)[-\w.~:/?#[\]@!$&'()*+,;=%]+$/i;

@@ -7,7 +7,7 @@ export const codeLengths = [6, 8, 10];
 
 /** Digits with at most one character between two of them, on one line. */
 const group = /[0-9](?:[\t\p{Zs}\p{Pd}\u2212._·・]?[0-9])*/gu;
-/** What stands for a code in no language: the digits belong to a longer word, a fraction or a phone number. */
+/** Characters that never stand beside a code: the digits belong to a longer word, a fraction or a phone number. */
 const cut = { before: /[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}+]$/u, after: /^[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}]/u };
 
 /**

@@ -57,7 +57,7 @@ function international(digits, spelled = '') {
 }
 
 /**
- * What follows the prefix for calls abroad; null without one. 00 is known everywhere.
+ * The number behind the prefix for calls abroad; null without one. 00 is known everywhere.
  * @param {string} plain
  * @param {import('./phone-plan.js').PhonePlan | undefined} own
  */

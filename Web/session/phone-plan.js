@@ -1,7 +1,7 @@
 import { phonePlans } from './phone-plans.js';
 
 /**
- * The phone numbers under one calling code. The twin of PhonePlan.swift.
+ * The phone numbers under one calling code. Twin of PhonePlan.swift (`Tests/Vectors/phone-numbers.json`).
  * @typedef {object} PhonePlan
  * @property {string} code the country calling code (ITU-T E.164)
  * @property {string} trunk dialled before a number within the country; '' if nothing is

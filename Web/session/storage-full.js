@@ -2,8 +2,7 @@ import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
 
 /**
- * What is wrong with the browser's storage, as a person can remedy it where it is full (Storage Standard, section 4.5); any other error
- * stays.
+ * An error of the browser's storage, with a sentence where it is full (Storage Standard, section 4.5); any other error stays.
  * @param {unknown} error
  */
 export function storageError(error) {

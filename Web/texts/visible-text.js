@@ -5,7 +5,8 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const toASCII = 0xff01 - 0x21;
 
 /**
- * A pasted text without invisible characters, and with full-width characters as ASCII. The twin of VisibleText.swift.
+ * A pasted text without invisible characters, and with full-width characters as ASCII. Twin of VisibleText.swift
+ * (`Tests/Vectors/pasted-links.json`).
  * @param {string} pasted
  */
 export function visibleText(pasted) {

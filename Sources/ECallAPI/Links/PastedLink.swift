@@ -25,7 +25,7 @@ public enum PastedLink: Sendable, Hashable {
     public init(_ pasted: String, server: String? = nil) throws(Problem) {
         let visible = VisibleText.trimmed(VisibleText.of(pasted))
         guard !visible.isEmpty else { throw .empty }
-        // Of a user, whose number is a text of its own.
+        // A user's number is a text of its own.
         if let user = UserID(VisibleText.trimmed(pasted)), !user.isNone {
             self = .contact(.user(user))
             return
@@ -116,7 +116,7 @@ public enum PastedLink: Sendable, Hashable {
 }
 
 extension PastedLink.Problem {
-    /// What is said of a text whose links lead nowhere: of the one that came closest.
+    /// The lowest is reported for a text whose links lead nowhere: that link came closest.
     fileprivate var rank: Int {
         switch self {
         case .damagedCall: 0

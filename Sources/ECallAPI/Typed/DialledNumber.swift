@@ -80,7 +80,7 @@ public enum DialledNumber {
         return "+\(plan.code)\(rest.dropFirst())"
     }
 
-    /// What follows the prefix for calls abroad; nil without one. 00 is known everywhere.
+    /// Returns the number behind the prefix for calls abroad; nil without one. 00 is known everywhere.
     private static func abroad(_ plain: String, _ own: PhonePlan?) -> Substring? {
         let rest = (own?.abroad ?? []).filter { plain.hasPrefix($0) }.map { plain.dropFirst($0.count) }
         return rest.first { (try? international($0)) != nil } ?? (plain.hasPrefix("00") ? plain.dropFirst(2) : nil)

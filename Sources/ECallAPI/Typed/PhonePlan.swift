@@ -1,15 +1,16 @@
-/// The phone numbers under one country calling code (ITU-T E.164). The page has the same table (`Web/session/phone-plan.js`).
+/// The phone numbers under one country calling code (ITU-T E.164). The page has the same table
+/// (`Web/session/phone-plan.js`), held to this one by `Tests/Vectors/phone-numbers.json`.
 public struct PhonePlan: Sendable {
     public let code: String
     /// Dialled before a number within the country; "" if nothing is.
     let trunk: String
     /// Whether no number begins with it.
     let isTrunkAlone: Bool
-    /// Of numbers behind the code.
+    /// Lengths of numbers behind the code.
     let lengths: [ClosedRange<Int>]
     /// ISO 3166-1 codes, the main one first.
     public let regions: [String]
-    /// What is dialled instead of +, the longest first.
+    /// Prefixes dialled instead of +, the longest first.
     let abroad: [String]
 
     /// By calling code.

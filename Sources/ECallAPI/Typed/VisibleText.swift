@@ -1,4 +1,5 @@
-/// What people see of a text that they typed or pasted. The page has the same rules (`Web/texts/visible-text.js`).
+/// Text as people see it. The page has the same rules (`Web/texts/visible-text.js`), held together by
+/// `Tests/Vectors/pasted-links.json` and `pasted-codes.json`.
 public enum VisibleText {
     /// Returns a text without format characters and variation selectors, which chats copy along, and with full-width characters
     /// as the ASCII that they stand for, as input methods of East Asia write them.
