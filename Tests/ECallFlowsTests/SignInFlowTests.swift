@@ -64,7 +64,7 @@ struct SignInFlowTests {
         "what is no address and no number is said before anything is sent",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
-            ("0170 1234567", nil, .missingCountryCode), ("+12", nil, .notAPhoneNumber), ("12", "49", .notAPhoneNumber),
+            ("0170 1234567", nil, .missingCountryCode), ("+12", nil, .phoneLength), ("12", "49", .phoneLength),
         ])
     func badIdentifiers(text: String, country: String?, problem: IdentifierSyntax.Problem) {
         let flow = Self.run([
