@@ -108,7 +108,7 @@ struct LoginMethodsFlowTests {
         "what is no address and no number is said before anything is sent, and gone with the next letter",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
-            ("0170 1234567", nil, .missingCountryCode), ("12", "49", .notAPhoneNumber),
+            ("0170 1234567", nil, .missingCountryCode), ("12", "49", .phoneLength),
         ])
     func badAddresses(text: String, country: String?, problem: IdentifierSyntax.Problem) {
         let flow = Self.run(
