@@ -13,7 +13,6 @@ import { isShareToken } from './share-link.js';
  */
 export const fragmentOfCall = ({ callId, userId, secret }) => `#/call/${callId}/${userId}/${secret}`;
 
-/** The fragment that says of a link to a call that it is damaged. */
 export const damagedCall = '#/call/0';
 
 /**

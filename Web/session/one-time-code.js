@@ -42,7 +42,6 @@ export function isNewCode(before, typed, length = codeLengths[0]) {
 }
 
 /**
- * The digits of a code.
  * @param {string} typed
  * @throws {InputError}
  */
