@@ -13,6 +13,7 @@ import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { isOwnNetwork } from './session/own-network.js';
+import { regionOf } from './session/phone-plan.js';
 import { CallSounds } from './features/sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
@@ -42,7 +43,7 @@ function showDirection({ language, direction }) {
 function show(app, texts) {
     showDirection(texts);
     // The time is that of this drawing, whatever caused it.
-    const state = { ...app.store.state, now: app.clock.date() };
+    const state = { ...app.store.state, now: app.clock.date(), uptime: app.clock.now() };
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
 }
@@ -96,6 +97,7 @@ const codes = () => loadingCodes ??= loadCodeMaker();
 
 const language = await shownLanguage();
 const app = new App(language, async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
+app.store.set({ country: regionOf(navigator.languages) });
 const noteChange = inspect(app, language);
 const integration = new SystemCallIntegration(browserSystemFeatures(globalThis.window), app.actions, (words) => language.texts.string(words));
 const unheard = new MutedSpeechMonitor({ told: app.actions.heardMuted });

@@ -73,7 +73,7 @@ extension AccountService {
     }
 
     private static func digits(of code: String) throws(AccountError) -> String {
-        guard let digits = OneTimeCodeText.digits(code) else { throw .malformedCode }
+        guard let digits = PastedCode.digits(in: code) else { throw .malformedCode }
         return digits
     }
 }

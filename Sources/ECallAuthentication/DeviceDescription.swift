@@ -36,6 +36,6 @@ public struct DeviceDescription: Sendable, Equatable {
         DevicePayload(
             publicKey: publicKey, voipToken: push.voip, apnsToken: push.alert, deviceName: name, systemName: systemName,
             systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"],
-            longestCode: OneTimeCodeText.lengths.last)
+            longestCode: PastedCode.lengths.last)
     }
 }

@@ -96,7 +96,7 @@ public actor SignIn {
     }
 
     /// The number of digits of the code that was sent last.
-    public private(set) var codeLength = OneTimeCodeText.lengths[0]
+    public private(set) var codeLength = PastedCode.lengths[0]
 
     private func refusal(of user: UserID) async -> SignInError? {
         do throws(SignInError) {
@@ -135,7 +135,7 @@ public actor SignIn {
         let body = LoginRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
             device: payload)
-        codeLength = try await send(.login, body: body, as: AuthResponse.self).codeLength ?? OneTimeCodeText.lengths[0]
+        codeLength = try await send(.login, body: body, as: AuthResponse.self).codeLength ?? PastedCode.lengths[0]
         state = .codeSent(identifier)
     }
 
@@ -158,10 +158,10 @@ public actor SignIn {
         return try await verify(code, for: identifier)
     }
 
-    /// Trades a code, also when it was asked for by another process. Spaces and dashes in it do not count.
+    /// Trades a code, also when it was asked for by another process, out of a message around it.
     @discardableResult
     public func verify(_ code: String, for identifier: LoginIdentifier) async throws(SignInError) -> Account {
-        guard let digits = OneTimeCodeText.digits(code) else { throw .malformedCode }
+        guard let digits = PastedCode.digits(in: code) else { throw .malformedCode }
         guard try await account() == nil else { throw .alreadySignedIn }
         let payload = try await provenPayload()
         let link = pendingLink?.identifier == identifier ? pendingLink : nil
@@ -197,7 +197,7 @@ public actor SignIn {
         guard let identifier = LoginIdentifier(email: answer.email), let token = answer.linkToken else {
             throw .server(.undecodable(endpoint))
         }
-        codeLength = answer.codeLength ?? OneTimeCodeText.lengths[0]
+        codeLength = answer.codeLength ?? PastedCode.lengths[0]
         pendingLink = PendingLink(identifier: identifier, token: token, way: way)
         state = .codeSent(identifier)
         return .codeSent(identifier)

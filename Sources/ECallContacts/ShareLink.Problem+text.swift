@@ -9,6 +9,7 @@ extension ShareLink.Problem {
         case .notALink: .errorsLinkNotALink
         case .notAContactLink: .addProblemNotAContactLinkText
         case .malformedToken: .addProblemMalformedTokenText
+        case .severalLinks: .addProblemSeveralLinksText
         case .otherServer(let host): .errorsLinkOtherServer(host: host)
         }
     }

@@ -35,6 +35,7 @@ struct CallLinkTests {
                     case .notALink: "notALink"
                     case .damaged: "damaged"
                     case .otherServer: "otherServer"
+                    case .severalLinks: "severalLinks"
                     }
                 #expect(name == row.problem, "\(row.name)")
             }

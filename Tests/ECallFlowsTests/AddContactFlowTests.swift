@@ -146,7 +146,13 @@ struct AddContactFlowTests {
             ("https://calls.example.org/share/contact/x", true), ("ecall://contact/x", true),
             ("calls.example.org/share/contact/x", true), (String(repeating: "aZ", count: 21) + "b", true),
             (String(repeating: "ab", count: 32), false), ("ana@example.net", false), ("+49 170 1234567", false),
-            ("Ana", false), ("", false), ("12345678901234567890", false),
+            ("Ana", false), ("", false), ("12345678901234567890", false), ("mailto:ana@example.net", false),
+            ("Ana <ana@example.net>", false), ("tel:+49-170-1234567", false), ("\u{2068}\u{2069}", false),
+            ("Add me: https://calls.example.org/share/contact/x thanks", true),
+            ("calls.example.org/#/add/aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z.", true),
+            ("“aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z”", true),
+            ("\u{2068}aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z\u{2069}", true),
+            ("aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z.", true),
         ])
     func texts(text: String, isLink: Bool) { #expect(AddContactText.isLink(text) == isLink) }
 }

@@ -108,7 +108,7 @@ struct LoginMethodsFlowTests {
         "an invalid address or number is reported before a request, until the next letter",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
-            ("0170 1234567", nil, .missingCountryCode), ("12", "49", .notAPhoneNumber),
+            ("0170 1234567", nil, .missingCountryCode), ("12", "49", .phoneLength),
         ])
     func badAddresses(text: String, country: String?, problem: IdentifierSyntax.Problem) {
         let flow = Self.run(

@@ -65,7 +65,7 @@ struct SignInFlowTests {
         "an invalid address or number is reported before a request",
         arguments: [
             ("", nil as String?, IdentifierSyntax.Problem.empty), ("ana@", nil, .notAnEmail),
-            ("0170 1234567", nil, .missingCountryCode), ("+12", nil, .notAPhoneNumber), ("12", "49", .notAPhoneNumber),
+            ("0170 1234567", nil, .missingCountryCode), ("+12", nil, .phoneLength), ("12", "49", .phoneLength),
         ])
     func badIdentifiers(text: String, country: String?, problem: IdentifierSyntax.Problem) {
         let flow = Self.run([

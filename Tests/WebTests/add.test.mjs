@@ -38,7 +38,7 @@ for (const [text, body] of [
 }
 
 for (const [text, code] of [
-    ['Bo', 'notSearchable'], ['bo@', 'notAnEmail'], ['0151 12345', 'missingCountryCode'], ['+12', 'notAPhoneNumber'], [hash.slice(1), 'notAFingerprint'],
+    ['Bo', 'notSearchable'], ['bo@', 'notAnEmail'], ['0151 12345', 'missingCountryCode'], ['+12', 'phoneLength'], [hash.slice(1), 'notAFingerprint'],
     ['ANA@example.org', 'yourself'], ['+49 151 00000', 'yourself'], ['xY3'.repeat(13), 'notALink'], ['https://calls.example.org/', 'notAContactLink'],
 ]) {
     test(`'${text}' is refused before a request is sent: ${code}`, async () => {

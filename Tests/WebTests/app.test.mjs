@@ -253,7 +253,7 @@ async function placed(call) {
     const controller = {};
     /** @type {(() => void)[]} */
     const timers = [];
-    const clock = { date: () => 0, after: (_, body) => (timers.push(body), () => {}) };
+    const clock = { now: () => 0, date: () => 0, after: (_, body) => (timers.push(body), () => {}) };
     const actions = callActions(store, { signedIn: { calls: controller } }, { clock });
     controller.call = () => call(actions);
     actions.call(2, 'Bo', false);

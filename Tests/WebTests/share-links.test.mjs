@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isShareToken, readShareLink, shareLink } from '../../Web/contacts/share-link.js';
+import { readShareLink } from '../../Web/contacts/pasted-link.js';
+import { isShareToken, shareLink } from '../../Web/contacts/share-link.js';
 import { openedToken } from '../../Web/state/routes.js';
 
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/share-links.json', import.meta.url), 'utf8'));

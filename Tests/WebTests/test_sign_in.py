@@ -259,3 +259,22 @@ def test_long_codes_are_accepted(guessed_at):
     bo.page.sees("link", "^Contacts")
     profile = guessed_at.command_line()
     assert len(profile.stage.code(profile.email)) == 10
+
+
+# 000-15, 000-17
+def test_number_without_country(cast):
+    """A number that is typed without a country asks for it, and is the international number then."""
+    ana = cast.page()
+    ana.open()
+    field = ana.page.page.get_by_role("combobox", name="Country of the phone number")
+    ana.page.fill("^E-mail", "+49 0151 23456789")
+    assert not field.count()
+    ana.page.fill("^E-mail", "(0151) 234-567 89.")
+    field.select_option("DE")
+    ana.page.click("button", "^Send code$")
+    ana.page.wait("ecallInspection.state.signIn.step === 'code'", "a code was sent")
+    assert ana.page.evaluate("ecallInspection.state.signIn.identifier") == "+4915123456789"
+    # A whole message, as it is copied.
+    code = ana.stage.code("+4915123456789")
+    ana.page.fill("^(Six-digit c|C)ode", f"Your ECALL code: {code}. Valid for 10 minutes.")
+    ana.page.wait("ecallInspection.state.account?.phoneNumber === '+4915123456789'", "signed in")

@@ -1,4 +1,5 @@
-import { fragmentOfCall, readCallLink } from '../contacts/call-link.js';
+import { fragmentOfCall } from '../contacts/call-link.js';
+import { readCallLink } from '../contacts/pasted-link.js';
 
 /** @typedef {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} OpenedCallLink */
 

@@ -5,6 +5,8 @@ import { text } from '../texts/text.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+/** How far another machine's clock may be ahead for what it names to count as now, in milliseconds; that of `server-clock.js`. */
+const tolerance = minute;
 
 /**
  * A length of time as m:ss or h:mm:ss.
@@ -30,12 +32,13 @@ export function momentOf(date, now) {
     const moment = date === null ? NaN : parseMoment(date);
     if (Number.isNaN(moment)) return null;
     const ago = now - moment;
-    if (ago < minute) return text('time.justNow');
-    if (ago < 60 * minute) return { format: 'minutesAgo', count: Math.floor(ago / minute) };
-    const midnight = new Date(now).setHours(0, 0, 0, 0);
-    if (moment >= midnight) return text('time.today', { time: { format: 'time', moment } });
-    if (moment >= midnight - day) return { format: 'yesterday' };
-    return { format: 'date', moment, hasYear: ago > 300 * day };
+    if (Math.abs(ago) < (ago < 0 ? tolerance : minute)) return text('time.justNow');
+    if (ago >= 0 && ago < 60 * minute) return { format: 'minutesAgo', count: Math.floor(ago / minute) };
+    // Days of 23 or 25 hours are days too, when clocks change.
+    const days = localDay(now) - localDay(moment);
+    if (days === 0) return text('time.today', { time: { format: 'time', moment } });
+    if (days === 1) return { format: 'yesterday' };
+    return { format: 'date', moment, hasYear: Math.abs(ago) > 300 * day };
 }
 
 /**
@@ -46,4 +49,13 @@ export function momentOf(date, now) {
 export function remaining(milliseconds) {
     const minutes = Math.ceil(milliseconds / minute);
     return minutes < 90 ? { format: 'amount', count: minutes, unit: 'minute' } : { format: 'amount', count: Math.round(minutes / 60), unit: 'hour' };
+}
+
+/**
+ * The number of the day that a moment belongs to, by the clock on the wall here.
+ * @param {number} moment Unix milliseconds
+ */
+export function localDay(moment) {
+    const date = new Date(moment);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }

@@ -1,3 +1,4 @@
+import { linkWord } from './link-word.js';
 import { isShareToken } from './share-link.js';
 
 /**
@@ -5,9 +6,6 @@ import { isShareToken } from './share-link.js';
  *     it
  */
 /** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
-
-const longestLink = 2048;
-const page = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{1,5})?\/?(#\/call\/\S*)$/i;
 
 /**
  * The fragment of a link to a call. Everything behind the `#` stays in the browser.
@@ -30,10 +28,10 @@ export const callLink = (origin, link) => `${origin}/${fragmentOfCall(link)}`;
  * @returns {CallLink | 'damaged' | null}
  */
 export function openedCall(fragment) {
-    const [name, callId, userId, secret, ...more] = fragment.replace(/^#?\/?/, '').split('/');
+    const [name, callId, userId, ...rest] = fragment.replace(/^#?\/?/, '').split('/');
     if (name !== 'call' || callId === undefined) return null;
-    const [call, user] = [idIn(callId), idIn(userId)];
-    return call !== null && user !== null && secret !== undefined && isShareToken(secret) && more.length === 0 ? { callId: call, userId: user, secret } : 'damaged';
+    const [call, user, secret] = [idIn(callId), idIn(userId), linkWord(rest.join('/')) ?? ''];
+    return call !== null && user !== null && isShareToken(secret) ? { callId: call, userId: user, secret } : 'damaged';
 }
 
 /**
@@ -43,20 +41,6 @@ export function openedCall(fragment) {
 export function callLinkIn(fragment) {
     const link = openedCall(fragment);
     return link === null || link === 'damaged' ? '' : fragmentOfCall(link);
-}
-
-/**
- * The link to a call in a pasted, scanned or shared text; null for anything else. The twin of CallLink.swift
- * (`Tests/Vectors/call-links.json`).
- * @param {string} typed
- * @param {string} origin links of other servers lead to no call here
- * @returns {CallLink | BadLink | null}
- */
-export function readCallLink(typed, origin) {
-    const trimmed = typed.trim();
-    const [, host, fragment] = trimmed.length <= longestLink ? (page.exec(trimmed) ?? []) : [];
-    if (host === undefined) return null;
-    return host.toLowerCase() === new URL(origin).hostname ? openedCall(fragment) : 'otherServer';
 }
 
 /**

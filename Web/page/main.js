@@ -53,7 +53,7 @@ function banner(state, actions) {
     const { call, running } = state;
     if (call === null && running) return runningBanner(running, state.now, actions);
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
-        const talked = talkedFor(call, state.now);
+        const talked = talkedFor(call, state);
         const time = talked === null ? '' : clockText(talked);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),

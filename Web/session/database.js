@@ -1,3 +1,5 @@
+import { storageError } from './storage-full.js';
+
 /**
  * The kept values, by name.
  * @typedef {object} NamedValues
@@ -88,7 +90,7 @@ export class Database {
         return new Promise((resolve, reject) => {
             const transaction = this.#connection.transaction(storeName, 'readwrite', { durability: 'strict' });
             transaction.oncomplete = () => resolve();
-            transaction.onabort = () => reject(transaction.error);
+            transaction.onabort = () => reject(storageError(transaction.error));
             change(transaction.objectStore(storeName));
             // Else the browser waits for this page to be done with its work, and a page that is closed before that has written nothing.
             transaction.commit();
@@ -104,6 +106,6 @@ export class Database {
 function result(request) {
     return new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.onerror = () => reject(storageError(request.error));
     });
 }

@@ -1,6 +1,8 @@
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
-import { plainPhoneNumber } from './phone-number-spelling.js';
+import { visibleText } from '../texts/visible-text.js';
+import { readEmail } from './email-address.js';
+import { readPhoneNumber } from './phone-number.js';
 
 const longestName = 50;
 
@@ -8,44 +10,54 @@ const longestName = 50;
  * Reads an input as an e-mail address or a phone number, however it is spelled. The missing one is an empty text, as the protocol writes it
  * (wire-protocol 0.2).
  * @param {string} typed
+ * @param {string | null} [callingCode] of the country in which a number without + is dialled
  * @returns {{ email: string, phoneNumber: string }}
  * @throws {InputError}
  */
-export function parseIdentifier(typed) {
-    const trimmed = typed.trim();
-    if (trimmed === '') throw new InputError('empty', text('errors.input.noIdentifier'));
-    if (trimmed.includes('@')) {
-        const email = canonicalEmail(trimmed);
-        if (email === null) throw new InputError('notAnEmail', text('errors.input.notAnEmail'));
-        return { email, phoneNumber: '' };
-    }
-    const number = plainPhoneNumber(trimmed);
-    if (isPhoneNumber(number)) return { email: '', phoneNumber: number };
-    throw number.startsWith('+')
-        ? new InputError('notAPhoneNumber', text('errors.input.notAPhoneNumber'))
-        : new InputError('missingCountryCode', text('errors.input.missingCountryCode'));
+export function parseIdentifier(typed, callingCode = null) {
+    const visible = visibleText(typed);
+    if (visible.trim() === '') throw new InputError('empty', text('errors.input.noIdentifier'));
+    return visible.includes('@') ? { email: parseEmail(typed), phoneNumber: '' } : { email: '', phoneNumber: phoneNumber(typed, callingCode, phoneSentences) };
 }
 
 /**
- * An address in lower case: `local@domain.tld` in ASCII, at most 254 characters; null for anything else (wire-protocol 9.1).
  * @param {string} typed
- * @returns {string | null}
+ * @returns {string}
+ * @throws {InputError}
  */
-export function canonicalEmail(typed) {
-    if (typed.length > 254 || /[^\x00-\x7f]/.test(typed)) return null;
-    const [local, domain, ...more] = typed.toLowerCase().split('@');
-    if (more.length > 0 || domain === undefined) return null;
-    const isLocal = local.length <= 64 && local.split('.').every((atom) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom));
-    const labels = domain.split('.');
-    const areLabels = labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
-    return isLocal && areLabels && labels.length >= 2 && /^(?![0-9]+$)..+$/.test(labels[labels.length - 1]) ? `${local}@${domain}` : null;
+export function parseEmail(typed) {
+    const read = readEmail(typed);
+    if ('email' in read) return read.email;
+    throw new InputError(read.problem, text(read.problem === 'notAnEmail' ? 'errors.input.notAnEmail' : 'errors.input.emailLocalPart'));
 }
 
 /**
- * `+` and 5 to 15 digits (ITU-T E.164).
+ * Reads a phone number where nothing else is expected.
  * @param {string} typed
+ * @param {string | null} [callingCode] of the country in which a number without + is dialled
+ * @returns {string}
+ * @throws {InputError}
  */
-export const isPhoneNumber = (typed) => /^\+[0-9]{5,15}$/.test(typed);
+export function parsePhoneNumber(typed, callingCode = null) {
+    return phoneNumber(typed, callingCode, { ...phoneSentences, missingCountryCode: 'add.problem.missingCountryCode.text' });
+}
+
+/**
+ * @param {string} typed
+ * @param {string | null} callingCode
+ * @param {typeof phoneSentences} sentences
+ */
+function phoneNumber(typed, callingCode, sentences) {
+    const read = readPhoneNumber(typed, callingCode);
+    if ('number' in read) return read.number;
+    throw new InputError(read.problem, text(sentences[read.problem]));
+}
+
+/** @type {Record<import('./phone-number.js').PhoneProblem, import('../texts/text.js').PlainKey>} */
+const phoneSentences = {
+    notAPhoneNumber: 'errors.input.notAPhoneNumber', missingCountryCode: 'errors.input.missingCountryCode', phoneExtension: 'errors.input.phoneExtension',
+    phoneLength: 'errors.input.phoneLength',
+};
 
 /**
  * A name without spaces around it; at most 50 characters, and no colon, which separates name and id in rooms.

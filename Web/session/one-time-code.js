@@ -1,22 +1,35 @@
 import { InputError } from '../protocol/errors.js';
-import { plainDigits } from '../texts/digits.js';
 import { text } from '../texts/text.js';
+import { plainDigits } from '../texts/digits.js';
+import { visibleText } from '../texts/visible-text.js';
 
 /** The possible numbers of digits of a code; most have the fewest, and more after wrong guesses. */
 export const codeLengths = [6, 8, 10];
 
-/**
- * A code without the spaces and dashes that people and messages put into it, in the digits of any script.
- * @param {string} typed
- */
-const bare = (typed) => plainDigits(typed).replace(/[\s-]/g, '');
+/** Digits with at most one character between two of them, on one line. */
+const group = /[0-9](?:[\t\p{Zs}\p{Pd}\u2212._·・]?[0-9])*/gu;
+/** Characters that never stand beside a code: the digits belong to a longer word, a fraction or a phone number. */
+const cut = { before: /[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}+]$/u, after: /^[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}]/u };
 
 /**
- * Whether all digits are there.
- * @param {string} typed
- * @param {number[]} [lengths] how many that are
+ * The one code in a text, such as a message with a sentence around it, in the digits of any script; null if there is none, or more than
+ * one. Twin of PastedCode.swift (`Tests/Vectors/pasted-codes.json`).
+ * @param {string} pasted
+ * @param {number[]} [lengths] how many digits it may have
+ * @returns {string | null}
  */
-const isWholeCode = (typed, lengths = codeLengths) => /^[0-9]+$/.test(bare(typed)) && lengths.includes(bare(typed).length);
+export function codeIn(pasted, lengths = codeLengths) {
+    const text = plainDigits(visibleText(pasted));
+    const codes = new Set([...text.matchAll(group)].flatMap(({ 0: found, index = 0 }) => {
+        if (cut.before.test(text.slice(0, index)) || cut.after.test(text.slice(index + found.length))) return [];
+        const whole = found.replace(/[^0-9]/g, '');
+        return lengths.includes(whole.length) ? [whole] : found.split(/[^0-9]/).filter((part) => lengths.includes(part.length));
+    }));
+    const joined = text.replace(/[\p{White_Space}]+/gu, ' ');
+    if (codes.size === 0 && joined !== text) return codeIn(joined, lengths);
+    const [code] = codes;
+    return codes.size === 1 ? code : null;
+}
 
 /**
  * Whether what is typed now is a whole code that was not there before: typed to its end, or pasted over another.
@@ -24,13 +37,17 @@ const isWholeCode = (typed, lengths = codeLengths) => /^[0-9]+$/.test(bare(typed
  * @param {string} typed
  * @param {number} [length] of the code that was sent
  */
-export const isNewCode = (before, typed, length = codeLengths[0]) => isWholeCode(typed, [length]) && bare(before) !== bare(typed);
+export function isNewCode(before, typed, length = codeLengths[0]) {
+    const code = codeIn(typed, [length]);
+    return code !== null && code !== codeIn(before, [length]);
+}
 
 /**
  * @param {string} typed
  * @throws {InputError}
  */
 export function parseCode(typed) {
-    if (!isWholeCode(typed)) throw new InputError('malformedCode', text('errors.input.malformedCode'));
-    return bare(typed);
+    const code = codeIn(typed);
+    if (code === null) throw new InputError('malformedCode', text('errors.input.malformedCode'));
+    return code;
 }

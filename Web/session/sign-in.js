@@ -43,12 +43,12 @@ export class SignIn {
     /**
      * Makes the key pair if there is none and asks for a code. Works for new and existing accounts alike; the server doesn't reveal which
      * it is, and uses `displayName` for new ones.
-     * @param {Identifier & { displayName?: string }} who
-     * @returns {Promise<{ resendAfter: number }>} in seconds
+     * @param {Identifier & { callingCode?: string, displayName?: string }} who `callingCode`: of the country of a phone number without one
+     * @returns {Promise<{ address: string, resendAfter: number }>} as it is written, and seconds
      * @throws {InputError | import('../protocol/errors.js').APIError}
      */
-    async begin({ email, phoneNumber, displayName = '' }) {
-        const identifier = parseIdentifier(email ?? phoneNumber ?? '');
+    async begin({ email, phoneNumber, callingCode, displayName = '' }) {
+        const identifier = parseIdentifier(email ?? phoneNumber ?? '', callingCode);
         const name = parseName(displayName);
         const config = await this.appConfig();
         if (identifier.email ? config.emailConfigured === false : !config.twilioConfigured) {
@@ -58,7 +58,7 @@ export class SignIn {
         this.#identifier = identifier;
         this.#name = name;
         this.#linkToken = null;
-        return { resendAfter };
+        return { address: identifier.email || identifier.phoneNumber, resendAfter };
     }
 
     /**

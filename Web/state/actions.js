@@ -92,6 +92,7 @@
  * @property {() => void} copyPersonalLink
  * @property {(() => void) | null} sharePersonalLink null where the browser cannot
  * @property {(text: string) => void} typeLink
+ * @property {(region: string | null) => void} chooseCountry of phone numbers without one
  * @property {() => void} resolveLink
  * @property {() => void} sendRequest
  * @property {() => void} startAddAgain

@@ -1,4 +1,5 @@
 import { callLinkIn, openedCall } from '../contacts/call-link.js';
+import { linkWord } from '../contacts/link-word.js';
 import { isShareToken } from '../contacts/share-link.js';
 import { settingsFragment, settingsRoute } from './settings-routes.js';
 
@@ -10,8 +11,9 @@ import { settingsFragment, settingsRoute } from './settings-routes.js';
  * @param {string} fragment
  */
 export function openedToken(fragment) {
-    const [name, token, ...more] = fragment.replace(/^#?\/?/, '').split('/');
-    return name === 'add' && more.length === 0 && isShareToken(token ?? '') ? token : null;
+    const [name, ...rest] = fragment.replace(/^#?\/?/, '').split('/');
+    const token = linkWord(rest.join('/')) ?? '';
+    return name === 'add' && isShareToken(token) ? token : null;
 }
 
 /**

@@ -46,6 +46,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/contact-link/link-state.js').LinkState} link
  * @property {import('../features/personal-link/personal-link-state.js').PersonalLinkState} personalLink
  * @property {import('../features/add/add-state.js').AddState} add
+ * @property {string | null} country of the phone numbers that the person types without one, as an ISO 3166 code
  * @property {import('../features/calls/link/call-link-state.js').CallLinkState | null} callLink the link to a call that is shared here
  * @property {import('../features/calls/link/call-link-state.js').JoiningState | null} joining the link to a call that was opened here
  * @property {import('../features/history/history-state.js').HistoryState} history
@@ -63,6 +64,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {'system' | 'light' | 'dark'} theme
  * @property {import('../features/language/language-state.js').LanguageState} language
  * @property {number} now Unix milliseconds when this is drawn
+ * @property {number} uptime the same moment in milliseconds of the monotonic clock
  */
 /**
  * @typedef {object} OtherWindow
@@ -100,7 +102,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now,
+        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
     };
 }
 

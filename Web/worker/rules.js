@@ -1,5 +1,7 @@
-import { damagedCall, fragmentOfCall, readCallLink } from '../contacts/call-link.js';
-import { isShareToken, parseShareLink, readShareLink } from '../contacts/share-link.js';
+import { damagedCall, fragmentOfCall } from '../contacts/call-link.js';
+import { linkWord } from '../contacts/link-word.js';
+import { readPastedLink } from '../contacts/pasted-link.js';
+import { isShareToken } from '../contacts/share-link.js';
 import { releaseLock, callLock } from '../session/release-locks.js';
 
 /** @typedef {import('./release.js').Release} Release */
@@ -56,7 +58,7 @@ function replyToNavigation(method, path, release) {
         if (path === '/' || path === '/index.html') return { kind: 'file', path: '/' };
         if (Object.hasOwn(release.files, path)) return { kind: 'file', path };
         if (path.startsWith(contactPath)) {
-            const token = path.slice(contactPath.length);
+            const token = linkWord(path.slice(contactPath.length)) ?? '';
             return { kind: 'place', place: isShareToken(token) ? `/#/add/${token}` : '/#/add' };
         }
     }
@@ -129,16 +131,13 @@ export const mayTakeOver = (held) => !held.includes(callLock);
  * @returns {string} a path of this page
  */
 export function placeOfShared(shared, origin) {
-    const words = shared.flatMap((text) => (text ?? '').slice(0, longestShared).split(/\s+/));
-    const call = words.map((word) => readCallLink(word, origin)).find((found) => found !== null && found !== 'otherServer');
-    if (call && call !== 'otherServer') return `/${call === 'damaged' ? damagedCall : fragmentOfCall(call)}`;
-    const link = words.find((word) => /[/:]/.test(word) && parseShareLink(word) !== null);
-    try {
-        // Links of other servers lead to no one here.
-        return link === undefined ? '/#/add' : `/#/add/${readShareLink(link, origin)}`;
-    } catch {
-        return '/#/add';
-    }
+    const text = shared.map((each) => (each ?? '').slice(0, longestShared)).join('\n').trim();
+    // A word alone is more likely something else than a token.
+    const link = /[/:]/.test(text) ? readPastedLink(text, origin) : null;
+    if (link === null) return '/#/add';
+    if ('call' in link) return `/${fragmentOfCall(link.call)}`;
+    if ('token' in link) return `/#/add/${link.token}`;
+    return link.problem === 'damagedCall' ? `/${damagedCall}` : '/#/add';
 }
 
 /**

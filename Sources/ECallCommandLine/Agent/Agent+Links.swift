@@ -102,6 +102,8 @@ extension Agent {
                 throw CommandFailure(
                     .usage,
                     "That is not a call link. A call link looks like \(address)/#/call/… To add a contact: ecall add")
+            case .severalLinks:
+                throw CommandFailure(.usage, "This text has more than one link. Paste only the link that you want to open.")
             case .damaged: throw CommandFailure(.usage, "This link is damaged. Copy the whole link again.")
             case .otherServer(let host):
                 throw CommandFailure(

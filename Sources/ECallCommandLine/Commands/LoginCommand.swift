@@ -127,8 +127,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func verify(
         _ form: LoginForm, _ code: String, _ session: Session, _ link: AgentLink
     ) async throws {
-        let digits = code.filter { !$0.isWhitespace }
-        let result = try await session.answered { try await link.result(of: .verify(form: form, code: digits)) }
+        let result = try await session.answered { try await link.result(of: .verify(form: form, code: code)) }
         session.printer.result(result)
         guard case .account(let account) = result else { return }
         // An account without a name has no other device yet.

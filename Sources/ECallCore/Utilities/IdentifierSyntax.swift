@@ -6,15 +6,16 @@ extension LoginIdentifier {
     ///
     /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil if it is unknown.
     public init(_ text: String, callingCode: String? = nil) throws(IdentifierSyntax.Problem) {
-        let trimmed = IdentifierSyntax.trimmed(text)
-        if trimmed.isEmpty { throw .empty }
-        if trimmed.contains("@") {
-            guard let address = LoginIdentifier(email: trimmed) else { throw .notAnEmail }
-            self = address
+        let visible = VisibleText.of(text)
+        if IdentifierSyntax.trimmed(visible).isEmpty { throw .empty }
+        if visible.contains("@") {
+            do throws(EmailAddress.Problem) { self = try EmailAddress.read(text) } catch { throw .init(error) }
         } else {
-            guard let number = PhoneNumber.international(trimmed, callingCode: callingCode) else {
-                let isWhole = callingCode != nil || PhoneNumberSpelling.plain(trimmed).hasPrefix("+")
-                throw isWhole ? .notAPhoneNumber : .missingCountryCode
+            let number: String
+            do throws(DialledNumber.Problem) {
+                number = try DialledNumber.read(text, callingCode: callingCode)
+            } catch {
+                throw .init(error)
             }
             self = .phone(number)
         }
@@ -29,8 +30,11 @@ public enum IdentifierSyntax {
     public enum Problem: ExplainedError, Sendable, Equatable {
         case empty
         case notAnEmail
+        case emailLocalPart
         case notAPhoneNumber
         case missingCountryCode
+        case phoneExtension
+        case phoneLength
         case nameMissing
         case nameTooLong
         case nameWithColon
@@ -40,7 +44,10 @@ public enum IdentifierSyntax {
             switch self {
             case .empty: .errorsInputNoIdentifier
             case .notAnEmail: .errorsInputNotAnEmail
+            case .emailLocalPart: .errorsInputEmailLocalPart
             case .notAPhoneNumber: .errorsInputNotAPhoneNumber
+            case .phoneExtension: .errorsInputPhoneExtension
+            case .phoneLength: .errorsInputPhoneLength
             case .missingCountryCode: .errorsInputMissingCountryCode
             case .nameMissing: .errorsInputNameMissing
             case .nameTooLong: .errorsInputNameTooLong(count: IdentifierSyntax.longestName)
@@ -63,5 +70,25 @@ public enum IdentifierSyntax {
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
+    }
+}
+
+extension IdentifierSyntax.Problem {
+    fileprivate init(_ problem: EmailAddress.Problem) {
+        self =
+            switch problem {
+            case .notAnEmail: .notAnEmail
+            case .emailLocalPart: .emailLocalPart
+            }
+    }
+
+    fileprivate init(_ problem: DialledNumber.Problem) {
+        self =
+            switch problem {
+            case .notAPhoneNumber: .notAPhoneNumber
+            case .missingCountryCode: .missingCountryCode
+            case .phoneExtension: .phoneExtension
+            case .phoneLength: .phoneLength
+            }
     }
 }

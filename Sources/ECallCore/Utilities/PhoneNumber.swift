@@ -1,39 +1,8 @@
 import ECallAPI
 
-/// Phone numbers as people dial and read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds every
-/// implementation to the same.
+/// Phone numbers as people read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds every implementation
+/// to the same; numbers as people type them are read by `DialledNumber`.
 public enum PhoneNumber {
-    /// The calling codes of countries in which a leading 0 belongs to the number (ITU-T Operational Bulletins); elsewhere it is
-    /// dialled within the country.
-    private static let keepsZero: Set<String> = ["39", "378", "225", "242"]
-
-    /// Returns `+` and the digits (ITU-T E.164) of a typed number, however it is spelled; nil if it is not a number.
-    ///
-    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil if it is unknown.
-    public static func international(_ text: String, callingCode: String?) -> String? {
-        let plain = PhoneNumberSpelling.plain(text)
-        if plain.hasPrefix("+") { return LoginIdentifier(phoneNumber: plain)?.text }
-        guard let callingCode else { return nil }
-        // The prefix for calls abroad is 011 from North America, and 00 elsewhere.
-        if callingCode == "1", plain.hasPrefix("011") {
-            return LoginIdentifier(phoneNumber: "+" + plain.dropFirst(3))?.text
-        }
-        return LoginIdentifier(phoneNumber: "+" + callingCode + withoutTrunkPrefix(plain, callingCode))?.text
-    }
-
-    private static func withoutTrunkPrefix(_ number: String, _ callingCode: String) -> Substring {
-        let prefix: String
-        switch callingCode {
-        case "1" where number.count == 11: prefix = "1"
-        case "7" where number.count == 11: prefix = "8"
-        case "1", "7": return number[...]
-        case let code: prefix = keepsZero.contains(code) ? "" : "0"
-        }
-        return number.hasPrefix(prefix) ? number.dropFirst(prefix.count) : number[...]
-    }
-
-    // MARK: - For people
-
     /// Returns the number in groups that can be read out: `+49 170 123 4567`. A text that is not a number stays as it is.
     public static func formatted(_ number: String) -> String {
         guard LoginIdentifier(phoneNumber: number) != nil else { return number }

@@ -45,14 +45,23 @@ public struct AddContactEffects: FlowEffects {
 
 /// Classifies a typed, pasted or scanned text. Pure.
 enum AddContactText {
-    /// An address with `://` or a path, or letters and digits in one long piece without an @.
+    /// A link with whatever is pasted around it, whole or damaged, or its token.
     static func isLink(_ text: String) -> Bool {
-        let text = text.filter { !$0.isWhitespace }
-        if text.contains("://") || text.lowercased().contains("share/contact") { return true }
-        guard text.count >= 20,
-            text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
-        else { return false }
+        let visible = VisibleText.trimmed(VisibleText.of(text)).lowercased()
+        guard !visible.hasPrefix("mailto:"), !visible.hasPrefix("tel:") else { return false }
+        let word = visible.filter { !$0.isWhitespace }
         // Hexadecimal digits alone are a fingerprint.
-        return !text.allSatisfy(\.isHexDigit)
+        guard !word.allSatisfy(\.isHexDigit) else { return false }
+        if word.contains("://") || word.contains("share/contact") || isWholeLink(text) { return true }
+        return word.count >= 20
+            && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
+
+    /// A link without a scheme, or a bare token, in quotes perhaps.
+    private static func isWholeLink(_ text: String) -> Bool {
+        switch try? PastedLink(text) {
+        case .contact(.token), .call: true
+        case .contact(.user), nil: false
+        }
     }
 }

@@ -42,7 +42,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
             return
         } catch {
             switch error {
-            case .notALink: break
+            case .notALink, .severalLinks: break
             case .damaged: throw .damagedCall
             case .otherServer(let host): throw .otherServer(host: host)
             }
@@ -51,7 +51,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
             if case .otherServer(let host) = error { throw .otherServer(host: host) }
             throw .contact(error)
         }
-        self = .contact(opened.text.trimmingCharacters(in: .whitespacesAndNewlines))
+        self = .contact(opened.text)
     }
 
     /// The sentence above the sign-in form that says why it is there.

@@ -87,7 +87,7 @@ struct ScannedCodeReader {
             switch error {
             case .otherServer: throw .otherServer
             case .malformedToken: throw .malformedToken
-            case .empty, .notALink, .notAContactLink: return try callLink(text)
+            case .empty, .notALink, .notAContactLink, .severalLinks: return try callLink(text)
             }
         }
     }
@@ -97,7 +97,7 @@ struct ScannedCodeReader {
             return .callLink(try CallLink(text, server: server))
         } catch {
             switch error {
-            case .notALink: throw .notAContactLink
+            case .notALink, .severalLinks: throw .notAContactLink
             case .damaged: throw .damagedCallLink
             case .otherServer: throw .otherServer
             }

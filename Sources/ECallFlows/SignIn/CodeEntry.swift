@@ -1,3 +1,5 @@
+import ECallAPI
+
 /// The input of a one-time code, and when another one may be requested.
 public struct CodeEntry: Sendable, Equatable {
     /// Seconds from a code to the next one.
@@ -15,9 +17,15 @@ public struct CodeEntry: Sendable, Equatable {
 
     /// A pasted text may have words around the code. Returns whether this is another code than before.
     mutating func typed(_ text: String) -> Bool {
-        let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(length))
+        let digits = PastedCode.digits(in: text, lengths: [length]) ?? Self.beginning(text, length)
         defer { code = digits }
         return digits != code
+    }
+
+    /// The digits of a code that is not complete yet; none of a text with letters, whose numbers may be of anything.
+    private static func beginning(_ text: String, _ length: Int) -> String {
+        guard !text.contains(where: \.isLetter) else { return "" }
+        return String(VisibleText.withPlainDigits(text).filter { $0.isASCII && $0.isNumber }.prefix(length))
     }
 
     mutating func clear() { code = "" }

@@ -140,6 +140,10 @@ extension Text {
     public static var addProblemOwnLinkText: Text { Text(.addProblemOwnLinkText) }
     /// Your own link
     public static var addProblemOwnLinkTitle: Text { Text(.addProblemOwnLinkTitle) }
+    /// This text has more than one link. Paste only the link that you want to open.
+    public static var addProblemSeveralLinksText: Text { Text(.addProblemSeveralLinksText) }
+    /// More than one link
+    public static var addProblemSeveralLinksTitle: Text { Text(.addProblemSeveralLinksTitle) }
     /// The server didn’t answer in time. Try again.
     public static var addProblemTimeoutText: Text { Text(.addProblemTimeoutText) }
     /// No answer
@@ -1062,6 +1066,8 @@ extension Text {
     public static var errorsInputBrowserTooOld: Text { Text(.errorsInputBrowserTooOld) }
     /// This device’s keys are damaged. Sign out, then sign in again.
     public static var errorsInputDamagedKeys: Text { Text(.errorsInputDamagedKeys) }
+    /// The part before the @ can only contain letters from a to z, digits and symbols.
+    public static var errorsInputEmailLocalPart: Text { Text(.errorsInputEmailLocalPart) }
     /// This device still has the keys of {account}, who was signed out by the server. Sign in as {account}, or sign out first to remove those keys.
     public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
     /// This device’s keys couldn’t be created. Try again.
@@ -1094,6 +1100,10 @@ extension Text {
     public static var errorsInputNotBegunHere: Text { Text(.errorsInputNotBegunHere) }
     /// This device still has the keys of {account}. Sign in as {account}, or remove those keys first.
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
+    /// Enter only the phone number, without an extension.
+    public static var errorsInputPhoneExtension: Text { Text(.errorsInputPhoneExtension) }
+    /// This phone number has too few or too many digits. Check it and its country code.
+    public static var errorsInputPhoneLength: Text { Text(.errorsInputPhoneLength) }
     /// You were signed out in the meantime. Sign in, then add it in Settings.
     public static var errorsInputSignedOutMeanwhile: Text { Text(.errorsInputSignedOutMeanwhile) }
     /// The server has a problem. Try again later.
@@ -1230,6 +1240,8 @@ extension Text {
     public static var errorsStorageUnsafeDirectory: Text { Text(.errorsStorageUnsafeDirectory) }
     /// Wrong passphrase or key file.
     public static var errorsStorageWrongKey: Text { Text(.errorsStorageWrongKey) }
+    /// The browser’s storage is full. Free up space on this device, or delete data of other websites in the browser’s settings, then try again.
+    public static var errorsStorageFull: Text { Text(.errorsStorageFull) }
     /// The server can’t save anything right now. Try again in a moment.
     public static var errorsStorageUnavailable: Text { Text(.errorsStorageUnavailable) }
     /// The server didn’t answer in time. Try again.

@@ -54,11 +54,12 @@ struct SearchRepository {
             let method = LoginMethodKey(identifier)
             candidates = """
                 SELECT user_id FROM login_methods
-                WHERE type = :type AND issuer = :issuer AND subject = :subject AND verified_at IS NOT NULL
+                WHERE type = :type AND issuer = :issuer AND subject IN (:subject, :other) AND verified_at IS NOT NULL
                 """
             arguments["type"] = .text(method.type.rawValue)
             arguments["issuer"] = .text(method.issuer)
             arguments["subject"] = .text(method.subject)
+            arguments["other"] = .text(method.spellings.last ?? method.subject)
         case .publicKeyHash(let hash):
             // The partial indexes are used only if the query states that the columns are not empty.
             candidates = """

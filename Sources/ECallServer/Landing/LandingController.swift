@@ -17,10 +17,11 @@ struct LandingController: Sendable {
     /// Whether this server has a page that adds contacts.
     let hasPage: Bool
 
-    private static let path = "/share/contact/:token"
+    /// The path of a link without its token, and with whatever chats put behind the token.
+    private static let paths = ["/share/contact", "/share/contact/:token", "/share/contact/:token/**"]
 
     func add(to router: Router<AppRequestContext>) {
-        serve(Self.path, router, page)
+        for path in Self.paths { serve(path, router, page) }
         serve(LandingStyle.path, router) { request, _ in
             LandingResponse.make(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
@@ -46,16 +47,26 @@ struct LandingController: Sendable {
     }
 
     @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
+        let written = request.uri.path.dropFirst(ShareLink.path(token: "").count)
+        let token = LinkWord.first(of: written).flatMap(ShareToken.init)
+        // A full stop or bracket that a chat took for a part of the link.
+        if let token, token.text != written {
+            return Self.answer(
+                request, 308, "text/plain; charset=utf-8", [],
+                ["Cache-Control": "no-store", "Location": ShareLink.path(token: token.text)])
+        }
         let page = LandingPage(
-            content: try await content(for: request, context), language: LandingResponse.language(of: request),
+            content: try await content(of: token, for: request, context), language: LandingResponse.language(of: request),
             offersPage: hasPage, knowsOrigin: origin.configured != nil)
         return LandingResponse.page(page, for: request)
     }
 
-    private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
+    private func content(
+        of token: ShareToken?, for request: Request, _ context: AppRequestContext
+    ) async throws -> LandingPage.Content {
         let now = clock.now()
         guard limiter.allow(from: context.clientAddress, at: now) else { return .tooMany }
-        guard let token = context.parameters.get("token").flatMap(ShareToken.init) else { return .malformed }
+        guard let token else { return .malformed }
         guard let origin = origin.origin(for: request) else {
             throw APIFailure(.badRequest, "The request does not say for which host it is")
         }

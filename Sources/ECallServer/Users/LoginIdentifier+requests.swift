@@ -4,12 +4,13 @@ import ServerFoundation
 
 extension LoginIdentifier {
     /// Reads the pair that a client sends; "" counts as absent, and the address takes precedence (wire-protocol 1.8, 2).
-    /// Returns nil if the one that counts is not valid.
+    /// Returns nil if the one that counts is not valid. All spellings of an address or number are one identifier (decision 119).
     init?(email: String?, phoneNumber: String?) {
         if let email, !email.isEmpty {
-            self.init(email: email)
+            guard let address = try? EmailAddress.read(email) else { return nil }
+            self = address
         } else {
-            self.init(phoneNumber: phoneNumber ?? "")
+            self.init(phoneNumber: DialledNumber.canonical(phoneNumber ?? ""))
         }
     }
 

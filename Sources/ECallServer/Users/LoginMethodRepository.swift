@@ -22,6 +22,12 @@ struct LoginMethodKey: Hashable, Sendable {
         self.init(type: type, issuer: "", subject: identifier.text)
     }
 
+    /// The subject, and the other spelling of a number under which earlier releases may have stored it, with a 0 behind the calling
+    /// code.
+    var spellings: [String] {
+        type == .phone ? [subject] + [DialledNumber.withTrunkPrefix(subject)].compactMap(\.self) : [subject]
+    }
+
     /// The address or number; nil for Google and Apple.
     var identifier: LoginIdentifier? {
         switch type {
@@ -66,10 +72,13 @@ struct LoginMethodRepository {
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     func find(_ key: LoginMethodKey) throws -> LoginMethod? {
-        try sql.query(
-            "SELECT * FROM login_methods WHERE type = :type AND issuer = :issuer AND subject = :subject",
-            ["type": .text(key.type.rawValue), "issuer": .text(key.issuer), "subject": .text(key.subject)]
-        ).first.map(LoginMethod.init(row:))
+        for subject in key.spellings {
+            let rows = try sql.query(
+                "SELECT * FROM login_methods WHERE type = :type AND issuer = :issuer AND subject = :subject",
+                ["type": .text(key.type.rawValue), "issuer": .text(key.issuer), "subject": .text(subject)])
+            if let row = rows.first { return try LoginMethod(row: row) }
+        }
+        return nil
     }
 
     /// The user's login methods, the primary one first, then the oldest.

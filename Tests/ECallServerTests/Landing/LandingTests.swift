@@ -61,6 +61,32 @@ struct LandingTests {
             })
     }
 
+    @Test("a link with what chats glue on leads to the clean link, and one that goes on or has no token does not")
+    func gluedText() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", name: "Ana")
+            let path = "/share/contact/\(try await Self.token(app, ana).token)"
+            for glued in [
+                ".", ",", "!", ")", "%29", "/", "/.", "%E2%80%A6", "%E2%80%8B", "%20thanks", ".Thanks", "%3E", ")?utm=1", "'s",
+            ] {
+                for method in [HTTPRequest.Method.get, .head] {
+                    let answer = try await Self.get(app, path + glued, method)
+                    #expect(answer.status == .permanentRedirect && answer.headers[.location] == path, "\(glued)")
+                    #expect(answer.body.readableBytes == 0)
+                }
+            }
+            #expect(try await Self.get(app, path + "?utm=1").status == .ok)
+            for other in [
+                "\(path)x", "\(path)/more", "\(path)-x", "\(path)%41", "/share/contact", "/share/contact/",
+                "/share/contact/.",
+            ] {
+                let answer = try await Self.get(app, other)
+                #expect(answer.status == .notFound && answer.headers[.location] == nil, "\(other)")
+                #expect(String(buffer: answer.body).contains("This link is damaged"), "\(other)")
+            }
+        }
+    }
+
     @Test("a preview contains the configured origin, and never the request's")
     func preview() async throws {
         try await TestApp.run { app in

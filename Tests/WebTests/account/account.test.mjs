@@ -110,7 +110,7 @@ test('a wrong code is reported in its field, and the right one still works', asy
     assert.deepEqual(sent.at(-1), ['PATCH /user', { phoneNumber: '+4915112345' }]);
 });
 
-for (const [kind, typed, code] of [['email', 'ana@', 'notAnEmail'], ['email', '+4915112345', 'notAnEmail'], ['phone', '0151', 'notAPhoneNumber'], ['phone', 'ana@example.org', 'notAPhoneNumber'], ['email', '', 'notAnEmail']]) {
+for (const [kind, typed, code] of [['email', 'ana@', 'notAnEmail'], ['email', '+4915112345', 'notAnEmail'], ['phone', '0151', 'missingCountryCode'], ['phone', 'ana@example.org', 'missingCountryCode'], ['phone', '+49 15', 'phoneLength'], ['email', '', 'notAnEmail']]) {
     test(`'${typed}' is not submitted as ${kind}`, async () => {
         const { actions, sent, store } = bench();
         actions.startAddress('add', kind);

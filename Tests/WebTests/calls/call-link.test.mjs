@@ -7,7 +7,8 @@ import { peopleActions } from '../../../Web/features/calls/people/people-actions
 import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
 import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
 import { judgeRequest } from '../../../Web/calls/link/link-request.js';
-import { callLink, openedCall, readCallLink } from '../../../Web/contacts/call-link.js';
+import { callLink, openedCall } from '../../../Web/contacts/call-link.js';
+import { readCallLink } from '../../../Web/contacts/pasted-link.js';
 import { decodeSignal } from '../../../Web/protocol/signaling/signals.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -45,8 +46,8 @@ test('a secret equals only itself', () => {
 const link = { callId: 17, userId: 5, secret };
 for (const [fragment, opened] of [
     [`#/call/17/5/${secret}`, link], [`/call/17/5/${secret}`, link], ['#/call', null], ['', null], [`#/calls/17/5/${secret}`, null], [`#/add/${secret}`, null],
-    ['#/call/', 'damaged'], ['#/call/17', 'damaged'], ['#/call/17/5', 'damaged'], [`#/call/17/5/${secret.slice(1)}`, 'damaged'], [`#/call/17/5/${secret}.`, 'damaged'],
-    [`#/call/17/5/${secret}/`, 'damaged'], [`#/call/0/5/${secret}`, 'damaged'], [`#/call/17/05/${secret}`, 'damaged'], [`#/call/-1/5/${secret}`, 'damaged'],
+    ['#/call/', 'damaged'], ['#/call/17', 'damaged'], ['#/call/17/5', 'damaged'], [`#/call/17/5/${secret.slice(1)}`, 'damaged'], [`#/call/17/5/${secret}.`, link],
+    [`#/call/17/5/${secret}/`, link], [`#/call/17/5/${secret}x`, 'damaged'], [`#/call/17/5/${secret}/more`, 'damaged'], [`#/call/0/5/${secret}`, 'damaged'], [`#/call/17/05/${secret}`, 'damaged'], [`#/call/-1/5/${secret}`, 'damaged'],
     [`#/call/9007199254740991/5/${secret}`, { ...link, callId: 9007199254740991 }], [`#/call/9007199254740992/5/${secret}`, 'damaged'], [`#/call/17/x/${secret}`, 'damaged'],
 ]) {
     test(`the fragment '${fragment}' ${opened === null ? 'opens no call' : opened === 'damaged' ? 'is a damaged link' : 'opens a call'}`, () => assert.deepEqual(openedCall(fragment), opened));
@@ -56,7 +57,7 @@ test('a pasted call link is opened if it belongs to this server', () => {
     const text = callLink(origin, link);
     assert.equal(text, `${origin}/#/call/17/5/${secret}`);
     for (const [typed, read] of [
-        [text, link], [`  ${text}\n`, link], [text.replace('/#', '/?inspect#'), null], [text.replace('https', 'HTTPS').replace('calls.ex', 'CALLS.ex'), link], [text.replace('/#', '#'), link],
+        [text, link], [`  ${text}\n`, link], [text.replace('/#', '/?fbclid=1#'), link], [text.replace('https', 'HTTPS').replace('calls.ex', 'CALLS.ex'), link], [text.replace('/#', '#'), link],
         [`${text}x`, 'damaged'], [text.replace('calls.', 'other.'), 'otherServer'], [text.replace('calls.', 'me@calls.'), null], [text.replace('https:', 'javascript:'), null],
         [`${origin}/share/contact/${secret}`, null], [secret, null], ['', null], [`${text}${'x'.repeat(3000)}`, null],
     ]) assert.deepEqual(readCallLink(typed, origin), read, typed);

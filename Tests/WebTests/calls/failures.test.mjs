@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storageError } from '../../../Web/session/storage-full.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
@@ -49,6 +50,16 @@ for (const [step, name, given, code, problem, end] of steps) {
         const world = await makeWorld('ana', 'bo');
         world[name].serverFailures = { [step]: given };
         await failsAndRecovers(world, world[name], { code, problem, end }, () => { world[name].serverFailures = {}; });
+    });
+}
+
+for (const name of ['ana', 'bo']) {
+    test(`the browser has no room for what ${name} keeps of a call: it ends and says so, and can be made again`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { database } = world[name];
+        const { put } = database;
+        database.put = async () => { throw storageError(new DOMException('', 'QuotaExceededError')); };
+        await failsAndRecovers(world, world[name], { code: 'media', problem: /storage is full. Free up space/ }, () => { database.put = put; });
     });
 }
 

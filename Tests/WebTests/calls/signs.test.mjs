@@ -9,13 +9,13 @@ import { textOf } from '../../../Web/dom/h.js';
 import { english, said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';
-import { follow } from './doubles/members.mjs';
+import { follow, followAt } from './doubles/members.mjs';
 
 /** The page's signs of a call: on the button, beside the name, and how long. */
 function signs(call, now) {
     const chip = protectionChip(call, /** @type {any} */ ({ toggleProtection() {} }), { kept: nobodyKept(), now });
     const button = chip.children.find(({ tag }) => tag === 'button');
-    const talked = talkedFor(call, now);
+    const talked = talkedFor(call, { now, uptime: now });
     return { chip: textOf(button, english).trim(), isGreen: button.props.class.includes('chip-good'), label: phaseLabel(call) && said(phaseLabel(call)), talked, spoken: said(protectionSpoken(call)) };
 }
 
@@ -59,7 +59,19 @@ test('no sign claims more than is proven, for new, known, vouched, verified and 
 test('the duration counts from the proof of encryption, and in a resumed call from the call’s start', () => {
     let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
     for (const [at, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = follow(call, event, at);
-    assert.deepEqual([talkedFor(call, 10_000), talkedFor({ ...call, isReturn: true }, 10_000), talkedFor({ ...call, endedAt: 5000 }, 10_000)], [6000, 9000, 1000]);
+    const at = { now: 10_000, uptime: 10_000 };
+    assert.deepEqual([talkedFor(call, at), talkedFor({ ...call, isReturn: true }, at), talkedFor({ ...call, measured: { from: 4000, to: 5000 } }, at)], [6000, 9000, 1000]);
+});
+
+test('a clock that is set during the call changes neither its time nor its length', () => {
+    let call = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
+    // The server's clock goes back by an hour between the proof and the end.
+    const [hour, began] = [3_600_000, 1_700_000_000_000];
+    for (const [uptime, event] of [[1000, line], [1000, comes], [3000, device({ hearsUs: true, hasKey: true })], [4000, sound]]) call = followAt(call, event, began + uptime, uptime);
+    assert.equal(talkedFor(call, { now: began + 10_000 - hour, uptime: 10_000 }), 6000);
+    assert.equal(talkedFor({ ...call, isReturn: true }, { now: began + 10_000 - hour, uptime: 10_000 }), 9000);
+    const over = followAt(call, { type: 'ended', callId: 7, reason: 'hungUp', problem: null }, began + 20_000 - hour, 20_000);
+    assert.equal(talkedFor(over, { now: began + hour, uptime: hour }), 16_000);
 });
 
 test('a device that sends nothing shows that it sends nothing, until it sends', async () => {

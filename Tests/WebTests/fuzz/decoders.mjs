@@ -1,4 +1,5 @@
-import { canonicalEmail, isPhoneNumber } from '../../../Web/session/identifier-syntax.js';
+import { readEmail } from '../../../Web/session/email-address.js';
+import { readPhoneNumber } from '../../../Web/session/phone-number.js';
 import { importPeerKey } from '../../../Web/keys/device-key.js';
 import { encodeBase64 } from '../../../Web/keys/base64.js';
 import { decodeKeyText, pkcs1Of } from '../../../Web/keys/key-text.js';
@@ -15,7 +16,7 @@ import { importSigningKeyPair, sign } from '../../../Web/keys/signing/signing-ke
 import { escape, unescape } from '../../../Web/frames/emulation-prevention.js';
 import { assembleFrame, parseFrame, splitFrame } from '../../../Web/frames/frame-layout.js';
 import { decodeHeader, encodeHeader } from '../../../Web/frames/sframe-header.js';
-import { readShareLink } from '../../../Web/contacts/share-link.js';
+import { readShareLink } from '../../../Web/contacts/pasted-link.js';
 import { StompDecoder } from '../../../Web/protocol/signaling/stomp.js';
 import { decodeSignal, encodeSignal } from '../../../Web/protocol/signaling/signals.js';
 import { concat, utf8 } from '../../../Web/frames/bytes.js';
@@ -160,7 +161,7 @@ export const decoders = {
     'signed-payload': signedPayload,
     'share-link': ofText((text) => readShareLink(text), 'InputError'),
     'public-key': ofText(publicKey, 'DeviceKeyError'),
-    'login-identifier': ofText((text) => canonicalEmail(text) ?? (isPhoneNumber(text) ? text : null)),
+    'login-identifier': ofText((text) => ({ ...readEmail(text), ...readPhoneNumber(text) })),
 };
 
 /** FNV-1a of 64 bits, as in FuzzTarget.swift. */

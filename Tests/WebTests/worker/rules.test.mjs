@@ -33,6 +33,7 @@ test('every navigation passes through the worker: files come from the release, a
     const navigation = (path, method = 'GET') => reply(path, { mode: 'navigate', method });
     assert.deepEqual(navigation('/icon.svg'), { kind: 'file', path: '/icon.svg' });
     assert.deepEqual(navigation(`/share/contact/${token}`), { kind: 'place', place: `/#/add/${token}` });
+    for (const glued of ['.', ')', '/', '%E2%80%8B', '%20thanks', '.Thanks']) assert.deepEqual(navigation(`/share/contact/${token}${glued}`), { kind: 'place', place: `/#/add/${token}` }, glued);
     for (const damaged of ['', 'x', `${token}x`, `${token}/more`, '%3Cscript%3E']) assert.deepEqual(navigation(`/share/contact/${damaged}`), { kind: 'place', place: '/#/add' }, damaged);
     for (const path of ['/sign-in/google/callback?state=x', '/steal.html', '/api/v1/user', '/share/contact', '/service-worker.js', '/toString', '/__proto__']) {
         for (const method of ['GET', 'POST', 'PUT']) assert.deepEqual(navigation(path, method), { kind: 'passage' }, `${method} ${path}`);
@@ -72,8 +73,8 @@ test('a shared link leads to its person, and any other share to where links are 
 
 test('a shared call link leads to the call, and a damaged one to its error', () => {
     const link = `${origin}/#/call/17/5/${token}`;
-    for (const shared of [[link], [null, `Join my call on ECall: ${link}\nnow`], [null, null, link]]) assert.equal(placeOfShared(shared, origin), `/#/call/17/5/${token}`, JSON.stringify(shared));
-    assert.equal(placeOfShared([`${link}!`], origin), '/#/call/0');
+    for (const shared of [[link], [null, `Join my call on ECall: ${link}\nnow`], [null, null, link], [`${link}!`]]) assert.equal(placeOfShared(shared, origin), `/#/call/17/5/${token}`, JSON.stringify(shared));
+    assert.equal(placeOfShared([`${link}x`], origin), '/#/call/0');
     for (const other of [link.replace('calls', 'other'), `${origin}/#/calls/17`]) assert.equal(placeOfShared([other], origin), '/#/add', other);
 });
 

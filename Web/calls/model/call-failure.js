@@ -1,4 +1,4 @@
-import { APIError, JanusError } from '../../protocol/errors.js';
+import { APIError, InputError, JanusError } from '../../protocol/errors.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {'alreadyInCall' | 'noCall' | 'notInCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption' | 'exhausted'} CallFailureCode */
@@ -39,6 +39,8 @@ export class CallFailure extends Error {
     static from(error) {
         if (error instanceof CallFailure) return error;
         if (error instanceof JanusError) return new CallFailure('room');
+        // Only keys and sequence numbers are written before a call, and without them there is none.
+        if (error instanceof InputError && error.code === 'storageFull') return new CallFailure('media', error.text);
         if (!(error instanceof APIError)) return new CallFailure('media', text('call.failure.setup'));
         if (error.isSignedOut) return new CallFailure('signedOut');
         switch (error.code) {

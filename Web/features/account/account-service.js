@@ -39,11 +39,12 @@ export class AccountService {
     /**
      * @param {AddressKind} kind
      * @param {string} typed
+     * @param {string} [callingCode] of the country of a phone number without one
      * @returns {Promise<{ address: string, resendAfter: number }>} as it is written, and seconds
      * @throws {import('../../protocol/errors.js').InputError | import('../../protocol/errors.js').APIError}
      */
-    async sendCode(kind, typed) {
-        const address = readAddress(kind, typed);
+    async sendCode(kind, typed, callingCode) {
+        const address = readAddress(kind, typed, callingCode);
         await this.#session.api.send(endpoints.resendOTP, { body: address });
         return { address: addressText(address), resendAfter };
     }

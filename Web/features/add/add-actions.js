@@ -2,6 +2,7 @@ import { isSearchText, readSearchText } from './search-text.js';
 import { InputError } from '../../protocol/errors.js';
 import { emptyAdd } from './add-state.js';
 import { text as words } from '../../texts/text.js';
+import { callingCodes } from '../../session/phone-plan.js';
 import { problemOf } from '../../state/problem.js';
 
 /** @typedef {import('./add-state.js').AddState} AddState */
@@ -40,8 +41,8 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
     };
     const resolve = async () => {
         const from = here.signedIn?.contacts;
-        const { add: { text }, account } = store.state;
-        if (from && !opensElsewhere(text)) await attempt('resolving', () => find(from, text, account));
+        const { add: { text }, account, country } = store.state;
+        if (from && !opensElsewhere(text)) await attempt('resolving', () => find(from, text, account, country));
     };
     const send = async () => {
         const from = here.signedIn?.contacts;
@@ -63,11 +64,12 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
  * @param {ContactsService} service
  * @param {string} text
  * @param {import('../../state/state.js').Account | null} account
+ * @param {string | null} country of a phone number without one
  * @returns {Promise<Partial<AddState>>}
  */
-async function find(service, text, account) {
+async function find(service, text, account, country) {
     if (!isSearchText(text)) return { status: 'resolved', displayName: (await service.resolve(text)).displayName };
-    const wanted = readSearchText(text);
+    const wanted = readSearchText(text, callingCodes.get(country ?? ''));
     // The server finds everyone but the account that asks.
     const isOwn = 'email' in wanted ? wanted.email === account?.email : 'phoneNumber' in wanted && wanted.phoneNumber === account?.phoneNumber;
     if (isOwn) throw new InputError('yourself', words('add.problem.yourself.text'));

@@ -1,5 +1,6 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
+import { countryPicker } from '../../components/country-picker.js';
 import { field } from '../../components/field.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
@@ -41,7 +42,7 @@ const focus = (element) => element.focus();
  * @param {State} state
  * @param {Actions} actions
  */
-function form({ add }, actions) {
+function form({ add, country }, actions) {
     const isFixed = !['empty', 'failed'].includes(add.status);
     return h('form', {
         class: 'form', novalidate: true,
@@ -53,10 +54,11 @@ function form({ add }, actions) {
     field({
         id: 'link', label: text('add.label'), value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
         input: {
-            dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
+            dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 4096, readonly: isFixed,
             placeholder: `${placeholderHost}/share/contact/…`,
         },
     }),
+    !isFixed && countryPicker('link-country', add.text, country, actions.chooseCountry),
     add.status === 'empty' && button({ label: text('add.lookUp'), tone: 'primary', isWide: true, isDisabled: add.text.trim() === '' }),
     add.status === 'resolving' && button({ label: text('add.lookingUp'), tone: 'primary', isWide: true, isBusy: true }));
 }

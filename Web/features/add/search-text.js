@@ -1,7 +1,8 @@
+import { readPastedLink } from '../../contacts/pasted-link.js';
 import { InputError } from '../../protocol/errors.js';
 import { parseIdentifier } from '../../session/identifier-syntax.js';
 import { text } from '../../texts/text.js';
-import { isShareToken } from '../../contacts/share-link.js';
+import { visibleText } from '../../texts/visible-text.js';
 
 /** @typedef {{ email: string } | { phoneNumber: string } | { publicKeyHash: string }} Wanted the search criterion: the body of a search */
 
@@ -15,10 +16,11 @@ const shortestFingerprint = 17;
  * Reads a search criterion: a whole e-mail address, phone number or fingerprint of a key. The twin of SearchText.swift
  * (`Tests/Vectors/search-texts.json`).
  * @param {string} typed
+ * @param {string} [callingCode] of the country of a phone number without one
  * @returns {Wanted}
  * @throws {InputError} what is wrong, before anything is sent
  */
-export function readSearchText(typed) {
+export function readSearchText(typed, callingCode) {
     const trimmed = typed.trim();
     const fingerprint = fingerprintIn(trimmed);
     if (fingerprint !== null) {
@@ -28,7 +30,7 @@ export function readSearchText(typed) {
     if (trimmed !== '' && !trimmed.includes('@') && !/\p{Nd}/u.test(trimmed)) {
         throw new InputError('notSearchable', text('add.problem.notSearchable.text'));
     }
-    const { email, phoneNumber } = parseIdentifier(trimmed);
+    const { email, phoneNumber } = parseIdentifier(trimmed, callingCode);
     return email === '' ? { phoneNumber } : { email };
 }
 
@@ -37,12 +39,14 @@ export function readSearchText(typed) {
  * @param {string} typed
  */
 export function isSearchText(typed) {
-    const trimmed = typed.trim();
-    if (trimmed === '' || isShareToken(trimmed) || trimmed.includes('://')) return false;
-    if (fingerprintIn(trimmed) !== null || /^tel:/i.test(trimmed)) return true;
+    const trimmed = visibleText(typed).trim();
+    if (trimmed === '') return false;
+    if (fingerprintIn(trimmed) !== null || /^(?:tel|mailto):/i.test(trimmed)) return true;
+    const link = readPastedLink(trimmed);
+    if (!('problem' in link) || link.problem !== 'notALink' || trimmed.includes('://')) return false;
     if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) || (trimmed.includes('/') && /[a-z]/i.test(trimmed))) return false;
     // Long, letters and digits without a break: most of a token.
-    return !/^[a-z0-9_-]{20,}$/i.test(trimmed);
+    return !/^[^\p{L}\p{N}]*[a-z0-9_-]{20,}[^\p{L}\p{N}]*$/iu.test(trimmed);
 }
 
 /**

@@ -72,7 +72,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         const before = shown.state;
-        store.set((state) => ({ call: reduceCall(state.call, event, clock.date()) }));
+        store.set((state) => ({ call: reduceCall(state.call, event, clock.date(), clock.now()) }));
         gestures.took(event);
         if (event.type === 'localMedia' && event.isMuted) dismissAsked(store, 'mute');
         if (event.type === 'ringing') shown.open(event.callId);
@@ -303,7 +303,7 @@ export class ShownCall {
 
     /**
      * @param {PageStore} store
-     * @param {Pick<import('../../media/clock.js').Clock, 'date'>} clock
+     * @param {Pick<import('../../media/clock.js').Clock, 'date' | 'now'>} clock
      */
     constructor(store, clock) {
         this.#store = store;
@@ -358,7 +358,9 @@ export class ShownCall {
             // The person who couldn't be called may be calling by now.
             if (begun?.isOutgoing !== call?.isOutgoing) return;
             // A call that never began reports its end here; all others have by the controller.
-            if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date() });
+            if (!call || call.phase === 'ended') return;
+            const measured = call.measured && { ...call.measured, to: this.#clock.now() };
+            this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date(), measured });
         }
     }
 

@@ -19,7 +19,7 @@ export function callEndedView(call, actions, isSuspended = false) {
     const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     // A person who answers while the caller gives up may have begun to talk to no one.
-    const length = call.reason !== 'cancelled' && call.endedAt !== null ? talkedFor(call, call.endedAt) : null;
+    const length = call.reason !== 'cancelled' && call.endedAt !== null ? talkedFor(call, { now: call.endedAt, uptime: call.measured?.to ?? 0 }) : null;
     const again = isSuspended ? null : againLabel(call);
     const isNamed = isText(sentence) && 'name' in sentence.args;
     // A call to someone who is still in this call would find them busy.

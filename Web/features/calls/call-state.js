@@ -32,6 +32,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
  * @property {number | null} connectedAt Unix milliseconds when it was proven first of another one that they hear this person, and are heard or seen
  * @property {number | null} endedAt
+ * @property {{ from: number, to: number | null } | null} measured the same two moments in milliseconds of the monotonic clock, which nobody sets
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {boolean} isNewDevice whether a device that may be a new one of theirs has signed it
@@ -87,7 +88,7 @@ export const noCalls = () => ({ callLink: null, joining: null, call: null, waiti
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, members: [], askedByLink: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, measured: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
     problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
 });
 
@@ -106,11 +107,14 @@ export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name
  * @param {CallState | null} call
  * @param {import('../../calls/model/call-event.js').CallEvent} event
  * @param {number} now Unix milliseconds
+ * @param {number} [uptime] milliseconds of the monotonic clock
  * @returns {CallState | null}
  */
-export function reduceCall(call, event, now) {
+export function reduceCall(call, event, now, uptime = now) {
     const next = reduced(call, event, now);
-    return next && next.connectedAt === null && participantsOf(next).some(isProven) ? { ...next, connectedAt: now } : next;
+    if (!next) return next;
+    if (next.phase === 'ended') return { ...next, measured: next.measured && { from: next.measured.from, to: next.measured.to ?? uptime } };
+    return next.connectedAt === null && participantsOf(next).some(isProven) ? { ...next, connectedAt: now, measured: { from: uptime, to: null } } : next;
 }
 
 /**

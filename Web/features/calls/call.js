@@ -71,8 +71,8 @@ export function callView(state, call, actions) {
  * @param {State} state
  * @param {CallState} call
  */
-function timer({ now }, call) {
-    const time = talkedFor(call, now);
+function timer(state, call) {
+    const time = talkedFor(call, state);
     return time === null ? '' : clockText(time);
 }
 

@@ -3,7 +3,8 @@ import { APIError, InputError } from '../../protocol/errors.js';
 import { parseMoment } from '../../protocol/moment.js';
 import { doubtOf } from '../../contacts/doubted-names.js';
 import { readPersonalLink } from '../personal-link/personal-link.js';
-import { isShareToken, readShareLink, shareLink } from '../../contacts/share-link.js';
+import { readShareLink } from '../../contacts/pasted-link.js';
+import { isShareToken, shareLink } from '../../contacts/share-link.js';
 import { text } from '../../texts/text.js';
 
 /**

@@ -58,12 +58,3 @@ function labelOf(ago) {
 
 /** @param {PastCall} call */
 const peopleOf = ({ people }) => people.map(({ userId }) => userId).sort((left, right) => left - right).join();
-
-/**
- * The number of the day that a moment belongs to, by the clock on the wall here.
- * @param {number} moment Unix milliseconds
- */
-export function localDay(moment) {
-    const date = new Date(moment);
-    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
-}

@@ -1,12 +1,13 @@
 import { avatar } from '../../components/avatar.js';
 import { iconButton } from '../../components/button.js';
+import { localDay } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { callable } from '../calls/people/people-state.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
-import { groupCalls, localDay } from './call-groups.js';
+import { groupCalls } from './call-groups.js';
 import { dayName, runOf } from './call-words.js';
 import { namesOf } from '../../texts/names.js';
 

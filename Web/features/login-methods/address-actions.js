@@ -1,4 +1,5 @@
 import { isNewCode } from '../../session/one-time-code.js';
+import { callingCodes } from '../../session/phone-plan.js';
 import { emptyAddress } from '../settings/settings-state.js';
 import { text } from '../../texts/text.js';
 import { problemOf } from '../../state/problem.js';
@@ -34,7 +35,7 @@ export function addressActions(settings, now) {
         }
     };
     const askForCode = () => attempt(async ({ kind, identifier }, service) => {
-        const { address, resendAfter } = await service.sendCode(kind, identifier);
+        const { address, resendAfter } = await service.sendCode(kind, identifier, callingCodes.get(settings.country ?? ''));
         return { step: 'code', identifier: address, code: '', hasResent: false, resendAt: now() + resendAfter * 1000 };
     });
     const resend = () => attempt(async ({ kind, identifier }, service) => {

@@ -1,4 +1,5 @@
 import { button } from '../../components/button.js';
+import { countryPicker } from '../../components/country-picker.js';
 import { field } from '../../components/field.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
@@ -16,11 +17,12 @@ const kinds = {
 /**
  * An address or number that the account is to get, then the code that proves it.
  * @param {AddressForm} form
+ * @param {string | null} country of phone numbers without one
  * @param {number} now Unix milliseconds
  * @param {Actions} actions
  */
-export function addressForm(form, now, actions) {
-    return form.step === 'identify' ? identify(form, actions) : h('div', { class: 'settings-form', key: 'code' },
+export function addressForm(form, country, now, actions) {
+    return form.step === 'identify' ? identify(form, country, actions) : h('div', { class: 'settings-form', key: 'code' },
         h('p', null, text('address.sent', { address: form.identifier })),
         codeForm(form, now, {
             id: 'address-code', verify: { label: text('address.confirm'), busy: text('address.confirming') }, leave: text('address.other'),
@@ -30,9 +32,10 @@ export function addressForm(form, now, actions) {
 
 /**
  * @param {AddressForm} form
+ * @param {string | null} country
  * @param {Actions} actions
  */
-function identify({ kind, identifier, isBusy, problem }, actions) {
+function identify({ kind, identifier, isBusy, problem }, country, actions) {
     const { label, hint, input } = kinds[kind];
     return h('form', {
         class: 'form settings-form', key: 'identify', novalidate: true,
@@ -45,6 +48,7 @@ function identify({ kind, identifier, isBusy, problem }, actions) {
         id: 'address', label: text(label), value: identifier, onType: actions.typeAddress, takesFocus: true,
         hint: text(hint), error: problem?.message ?? null, input: { ...input, dir: 'ltr', autocapitalize: 'none', spellcheck: 'false', maxlength: 254 },
     }),
+    kind === 'phone' && countryPicker('address-country', identifier, country, actions.chooseCountry),
     h('div', { class: 'panel-actions' },
         button({ key: 'send', label: text(isBusy ? 'address.sending' : 'address.send'), tone: 'primary', isBusy }),
         button({ key: 'cancel', label: text('settings.cancel'), isDisabled: isBusy, onclick: actions.leaveAddress })));

@@ -1,6 +1,4 @@
-import { InputError } from '../../protocol/errors.js';
-import { text } from '../../texts/text.js';
-import { canonicalEmail, isPhoneNumber } from '../../session/identifier-syntax.js';
+import { parseEmail, parsePhoneNumber } from '../../session/identifier-syntax.js';
 
 /** @typedef {'email' | 'phone'} AddressKind */
 
@@ -8,19 +6,12 @@ import { canonicalEmail, isPhoneNumber } from '../../session/identifier-syntax.j
  * Reads an e-mail address or a phone number in a field for only one of them.
  * @param {AddressKind} kind
  * @param {string} typed
+ * @param {string | null} [callingCode] of the country in which a number without + is dialled
  * @returns {{ email: string } | { phoneNumber: string }}
- * @throws {InputError}
+ * @throws {import('../../protocol/errors.js').InputError}
  */
-export function readAddress(kind, typed) {
-    const trimmed = typed.trim();
-    if (kind === 'email') {
-        const email = canonicalEmail(trimmed);
-        if (email === null) throw new InputError('notAnEmail', text('errors.input.notAnEmail'));
-        return { email };
-    }
-    const phoneNumber = trimmed.replace(/[ \-.()/]/g, '');
-    if (!isPhoneNumber(phoneNumber)) throw new InputError('notAPhoneNumber', text('errors.input.notAPhoneNumber'));
-    return { phoneNumber };
+export function readAddress(kind, typed, callingCode = null) {
+    return kind === 'email' ? { email: parseEmail(typed) } : { phoneNumber: parsePhoneNumber(typed, callingCode) };
 }
 
 /** @param {{ email: string } | { phoneNumber: string }} address */

@@ -26,7 +26,7 @@ const types = {
  * @param {Actions} actions
  */
 export function methodsPage(state, route, actions) {
-    const { settings: { methods, address, channels, pending }, now } = state;
+    const { settings: { methods, address, channels, pending }, country, now } = state;
     // Signing in there leaves the page: that must not end a call.
     const issuers = hasCall(state) ? [] : missingIssuers(channels?.issuers, methods.value);
     const isAdding = address?.purpose === 'add';
@@ -37,7 +37,7 @@ export function methodsPage(state, route, actions) {
             all.length === 1 && h('p', { class: 'muted', key: 'last' }, text('methods.last')),
         ]),
         isAdding
-            ? h('section', { class: 'panel', key: 'adding', 'aria-label': text('methods.adding') }, addressForm(address, now, actions))
+            ? h('section', { class: 'panel', key: 'adding', 'aria-label': text('methods.adding') }, addressForm(address, country, now, actions))
             : h('div', { class: 'ways', key: 'add' },
                 channels?.email !== false && button({ key: 'email', label: text('methods.addEmail'), symbol: 'mail', onclick: () => actions.startAddress('add', 'email') }),
                 channels?.phone !== false && button({ key: 'phone', label: text('methods.addPhone'), symbol: 'phoneDevice', onclick: () => actions.startAddress('add', 'phone') }),

@@ -36,7 +36,7 @@ export function profilePage(state, account, route, actions) {
  * @param {string} value
  * @param {Actions} actions
  */
-function address({ settings: { address: form, channels }, now }, kind, value, actions) {
+function address({ settings: { address: form, channels }, country, now }, kind, value, actions) {
     const isOpen = form?.purpose === 'change' && form.kind === kind;
     // An address that cannot be verified here cannot be changed.
     const isPossible = channels === null || channels[kind];
@@ -49,6 +49,6 @@ function address({ settings: { address: form, channels }, now }, kind, value, ac
             !isOpen && isPossible && button({
                 key: 'change', label: text(value ? 'profile.change' : 'profile.add'), description: titleId, onclick: () => actions.startAddress('change', kind),
             })),
-        isOpen && addressForm(form, now, actions),
+        isOpen && addressForm(form, country, now, actions),
         !isPossible && h('p', { class: 'muted' }, text(kind === 'email' ? 'address.noMail' : 'address.noMessages')));
 }

@@ -1,5 +1,5 @@
 import { whyMissing } from '../../calls/capture/missing-media.js';
-import { readShareLink } from '../../contacts/share-link.js';
+import { readShareLink } from '../../contacts/pasted-link.js';
 import { systemClock } from '../../media/clock.js';
 import { InputError } from '../../protocol/errors.js';
 import { camerasOf, openCamera } from '../../qr/camera.js';

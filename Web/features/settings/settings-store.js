@@ -25,6 +25,7 @@ export class SettingsStore {
     }
 
     get state() { return this.#store.state.settings; }
+    get country() { return this.#store.state.country; }
     get service() { return this.#here.signedIn?.account ?? null; }
 
     /** @param {Partial<import('./settings-state.js').SettingsState>} change */

@@ -34,7 +34,7 @@ export function codeForm({ code, isBusy, resendAt, hasResent, problem }, now, { 
     field({
         id, label: text('code.label'), value: code, onType, takesFocus: true,
         hint: hasResent ? text('code.resent') : '', error: problem?.message ?? null,
-        input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 19 },
+        input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 1000 },
     }),
     button({ label: isBusy ? verify.busy : verify.label, tone: 'primary', isBusy, isWide: true }),
     h('div', { class: 'form-more' },

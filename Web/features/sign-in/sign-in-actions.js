@@ -1,5 +1,6 @@
 import { failureSentence, knownIssuers } from '../../session/page-sign-in.js';
 import { isNewCode } from '../../session/one-time-code.js';
+import { callingCodes } from '../../session/phone-plan.js';
 import { Session } from '../../session/session.js';
 import { labelOf } from '../../session/sign-in.js';
 import { linkIn } from '../../state/routes.js';
@@ -21,7 +22,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
     const form = new SignInForm(store, makeFlow);
     const inSeconds = (/** @type {number} */ seconds) => now() + seconds * 1000;
     return {
-        ...keptAccountActions(form), ...issuerActions(form, signedIn, inSeconds, go), ...codeActions(form, signedIn, inSeconds),
+        ...keptAccountActions(form), ...issuerActions(form, signedIn, inSeconds, go), ...codeActions(form, store, signedIn, inSeconds),
         /** Finds out how this server sends codes. */
         async prepare() {
             form.startOver();
@@ -86,10 +87,11 @@ const issuerActions = (form, signedIn, inSeconds, go) => ({
 
 /**
  * @param {SignInForm} form
+ * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {SignedIn} signedIn
  * @param {(seconds: number) => number} inSeconds
  */
-function codeActions(form, signedIn, inSeconds) {
+function codeActions(form, store, signedIn, inSeconds) {
     const verifyCode = () => void form.attempt(async () => {
         try {
             await signedIn(await form.flow.verify(form.state.code));
@@ -102,6 +104,7 @@ function codeActions(form, signedIn, inSeconds) {
     });
     return {
         typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
+        chooseCountry: (/** @type {string | null} */ country) => store.set({ country }),
         typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
         typeCode: (/** @type {string} */ code) => {
             const before = form.state.code;
@@ -110,9 +113,10 @@ function codeActions(form, signedIn, inSeconds) {
         },
         askForCode: () => void form.attempt(async () => {
             const { identifier, name } = form.state;
+            const callingCode = callingCodes.get(store.state.country ?? '');
             const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
-            const { resendAfter } = await form.flow.begin({ ...who, displayName: name });
-            return { step: 'code', code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
+            const { resendAfter, address } = await form.flow.begin({ ...who, callingCode, displayName: name });
+            return { step: 'code', identifier: address, code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
         }),
         resendCode: () => void form.attempt(async () => {
             const { resendAfter } = await form.flow.resend();

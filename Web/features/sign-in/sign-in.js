@@ -1,4 +1,5 @@
 import { button } from '../../components/button.js';
+import { countryPicker } from '../../components/country-picker.js';
 import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
 import { message } from '../../components/message.js';
@@ -31,7 +32,7 @@ export function signInView(state, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-function identify({ signIn, language }, actions) {
+function identify({ signIn, language, country }, actions) {
     const { problem, methods, isBusy } = signIn;
     const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
@@ -45,6 +46,7 @@ function identify({ signIn, language }, actions) {
                 hint: text('signIn.hint'), error: problem && !isAboutName ? problem.message : null,
                 input: { dir: 'ltr', autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
             }),
+            countryPicker('identifier-country', signIn.identifier, country, actions.chooseCountry),
             field({
                 id: 'name', label: text('name.label'), value: signIn.name, onType: actions.typeName,
                 hint: text('signIn.nameHint'), error: isAboutName ? problem.message : null,

@@ -27,4 +27,6 @@ export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
     return told([{ ...(before ?? newMember(event)), ...change(event, before, now) }]);
 }
 
-export const follow = (call, event, now) => reduceCall(call, toldOf(call, event, now), now);
+export const follow = (call, event, now) => followAt(call, event, now, now);
+/** The same with another monotonic clock. */
+export const followAt = (call, event, now, uptime) => reduceCall(call, toldOf(call, event, now), now, uptime);

@@ -6,12 +6,13 @@
 export const isProven = ({ hearsUs, hasKey, hasOpened, isSilent }) => hearsUs && (hasOpened || (isSilent && hasKey));
 
 /**
- * How long people have talked, in milliseconds; null before it was proven that any have. A call that one returns to is as old as it
- * is for the others.
- * @param {Pick<import('../call-state.js').CallState, 'connectedAt' | 'startedAt' | 'endedAt' | 'isReturn'>} call
- * @param {number} now Unix milliseconds
+ * How long people have talked, in milliseconds of the monotonic clock: a clock that is set during the call changes nothing. Null before
+ * it was proven that any have. A call that one returns to is as old as it is for the others.
+ * @param {Pick<import('../call-state.js').CallState, 'connectedAt' | 'startedAt' | 'endedAt' | 'isReturn' | 'measured'>} call
+ * @param {{ now: number, uptime: number }} moment Unix milliseconds, and those of the monotonic clock
  */
-export function talkedFor({ connectedAt, startedAt, endedAt, isReturn }, now) {
+export function talkedFor({ connectedAt, startedAt, endedAt, isReturn, measured }, { now, uptime }) {
     if (connectedAt === null) return null;
-    return (endedAt ?? now) - (isReturn && startedAt !== null ? Math.min(startedAt, connectedAt) : connectedAt);
+    const before = isReturn && startedAt !== null ? Math.max(0, connectedAt - startedAt) : 0;
+    return before + (measured ? (measured.to ?? uptime) - measured.from : (endedAt ?? now) - connectedAt);
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A link to a running call, for the contacts of its maker (decision 76): anyone who opens it asks the maker's client for an
 /// invitation. Syntax only; the page has the same rule, and `Tests/Vectors/call-links.json` holds both to it.
 public struct CallLink: Sendable, Hashable {
@@ -15,6 +13,8 @@ public struct CallLink: Sendable, Hashable {
         /// A link to a call of which a part is missing or mistyped.
         case damaged
         case otherServer(host: String)
+        /// Several links that lead to different places.
+        case severalLinks
     }
 
     public init(call: CallID, maker: UserID, secret: String) {
@@ -23,21 +23,31 @@ public struct CallLink: Sendable, Hashable {
         self.secret = secret
     }
 
-    /// Reads `https://host/#/call/CALL/MAKER/SECRET`.
+    /// Reads `https://host/#/call/CALL/MAKER/SECRET`, out of a text around it.
     ///
     /// - Parameter server: the host of the own server, in lower case; links of others are refused.
     public init(_ text: String, server: String) throws(Problem) {
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let form =
-            #/[Hh][Tt][Tt][Pp][Ss]?:\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~\-]+)(?::[0-9]{1,5})?\/?#\/call\/([^\s]*)/#
-        guard trimmed.utf8.count <= 2048, let match = trimmed.wholeMatch(of: form) else { throw .notALink }
-        let host = match.1.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
-        guard host == server else { throw .otherServer(host: host) }
-        let parts = match.2.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, let call = CallID(String(parts[0])), let maker = UserID(String(parts[1])),
-            !call.isNone, !maker.isNone, ShareLink.isToken(String(parts[2]))
+        do throws(PastedLink.Problem) {
+            guard case .call(let link) = try PastedLink(text, server: server) else { throw PastedLink.Problem.notALink }
+            self = link
+        } catch {
+            switch error {
+            case .damagedCall: throw .damaged
+            case .otherServersCall(let host): throw .otherServer(host: host)
+            case .severalLinks: throw .severalLinks
+            case .empty, .notALink, .notAContactLink, .malformedToken, .otherServer: throw .notALink
+            }
+        }
+    }
+
+    /// Reads what is behind the `#` of such a link.
+    init(fragment: String) throws(Problem) {
+        let parts = fragment.drop { $0 == "/" }.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts[0] == "call" else { throw .notALink }
+        guard parts.count == 4, let call = CallID(String(parts[1])), let maker = UserID(String(parts[2])), !call.isNone,
+            !maker.isNone, let secret = LinkWord.first(of: parts[3]), ShareLink.isToken(secret)
         else { throw .damaged }
-        self.init(call: call, maker: maker, secret: String(parts[2]))
+        self.init(call: call, maker: maker, secret: secret)
     }
 
     /// Returns the link to give to others. The part behind the `#` stays in the browser.
