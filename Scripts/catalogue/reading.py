@@ -6,9 +6,9 @@ from .places import CATALOGUE
 from .plurals import categories
 
 # The languages that clients offer, the source first.
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans")
 # Languages whose translations are in the catalogue and checked, and that no client offers yet.
-DRAFTS = ("ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans")
+DRAFTS = ()
 KEY = re.compile(r"[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+")
 SPECIFIER = re.compile(r"%(?:(\d+)\$)?(@|lld|#@(\w+)@|arg|%)")
 
@@ -20,7 +20,8 @@ class Bad(Exception):
 class Text:
     """One text: its arguments by position, and in each language a pattern, or patterns by plural category."""
 
-    def __init__(self, key, entry):
+    def __init__(self, key, entry, needed=LANGUAGES):
+        """`needed`: the languages that it has to be in; while translations are added, others may be missing."""
         self.key = key
         if not KEY.fullmatch(key):
             raise Bad(f"{key}: keys are names joined by dots, such as contacts.empty.title")
@@ -29,7 +30,7 @@ class Text:
         self.arguments = [name.strip() for name in listed.split(",") if name.strip()]
         self.kinds = None
         self.languages = {}
-        for language in LANGUAGES:
+        for language in needed:
             if language not in entry.get("localizations", {}):
                 raise Bad(f"{key}: is not in '{language}'")
         for language, localization in entry["localizations"].items():
