@@ -170,7 +170,9 @@ struct AgentGroupTests {
                         try await runner.run(.call(people: ["Bob"], media: MediaChoice()), until: ending)
                     }
                     // Polls a double.
-                    while !printed.output.contains(CallKey.line) { try await Task.sleep(for: .milliseconds(5)) }
+                    while !printed.output.contains(Texts().string(.terminalKeys)) {
+                        try await Task.sleep(for: .milliseconds(5))
+                    }
                     fixture.calls.standing.withLock { $0 = StatusTests.call }
                     fixture.calls.people.set(Self.people)
                     #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
