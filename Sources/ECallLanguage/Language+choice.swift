@@ -14,7 +14,7 @@ extension Language {
         let subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
         guard let first = subtags.first else { return nil }
         guard first == "zh" else { return Language(rawValue: String(first)) }
-        // What follows a single letter is an extension, or private.
+        // Subtags after a single letter are an extension, or private.
         return isTraditional(subtags.dropFirst().prefix { $0.count > 1 }) ? nil : .chinese
     }
 

@@ -15,7 +15,7 @@ struct Settings: Sendable, Equatable {
     var foreground = false
     var secretSource = SecretSource.none
     var diagnostics = false
-    /// Of what a person reads.
+    /// The language in which a person reads.
     var language = TerminalLanguage.english
 
     /// The source of the secret for sealed keys.

@@ -159,7 +159,7 @@ struct TrustText {
         return lines + indented([quantum(devices)].compactMap(\.self), by: "  ")
     }
 
-    /// What a recording of the encrypted traffic is worth later.
+    /// The worth of recorded traffic once there are quantum computers.
     private func quantum(_ devices: [CallOverview.Device]) -> Text? {
         let hearing = devices.filter { $0.canHear && !$0.keepsOut && $0.presence == .member && !$0.trust.isHeld }
         guard !hearing.isEmpty else { return nil }

@@ -2256,11 +2256,11 @@ extension Text {
     public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
     /// End-to-end encrypted. The server can’t listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
-    /// Setting up encryption. Others may not be able to hear you yet.
+    /// Setting up encryption. Others might not be able to hear you yet.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
     /// Setting up encryption: they can’t hear you yet
     public static var protectionUnheard: Text { Text(.protectionUnheard) }
-    /// **Others may not be able to hear you yet.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
+    /// **Others might not be able to hear you yet.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
     public static var protectionWait: Text { Text(.protectionWait) }
     /// No audio or video from {name} right now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }

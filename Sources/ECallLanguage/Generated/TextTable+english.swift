@@ -1131,9 +1131,9 @@ extension TextTable {
         protection.spoken.held = No one is confirmed yet. Nothing is sent or shown.
         protection.spoken.keptOut = No one can hear you yet. Their devices haven’t accepted this one.
         protection.spoken.protected = End-to-end encrypted. The server can’t listen.
-        protection.spoken.waiting = Setting up encryption. Others may not be able to hear you yet.
+        protection.spoken.waiting = Setting up encryption. Others might not be able to hear you yet.
         protection.unheard = Setting up encryption: they can’t hear you yet
-        protection.wait = **Others may not be able to hear you yet.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
+        protection.wait = **Others might not be able to hear you yet.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
         quality.nothing = No audio or video from {1} right now.
         quality.other.fair = Connection: fair
         quality.other.lost = Connection: lost

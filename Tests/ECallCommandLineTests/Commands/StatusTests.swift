@@ -76,7 +76,7 @@ struct StatusTests {
             (.calling, "Calling Bob for 0:09 …"),
             (
                 .connecting,
-                "Connecting with Bob … Setting up encryption. Others may not be able to hear you yet."
+                "Connecting with Bob … Setting up encryption. Others might not be able to hear you yet."
             ),
         ])
     func early(state: CallOverview.State, line: String) {

@@ -192,7 +192,7 @@ enum EventSamples {
         ),
         (
             .call(.encryption(17, .waitingForKey)),
-            "Setting up encryption. Others may not be able to hear you yet.",
+            "Setting up encryption. Others might not be able to hear you yet.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),
         (

@@ -93,7 +93,7 @@ struct TerminalLanguageTests {
             let json = PrintedLines()
             json.printer(json: true, language: chosen).event(sample.event)
             #expect(json.output == [sample.json], "\(place)")
-            // What has come through an agent is the same in any language.
+            // An event that came through an agent reads the same in any language.
             guard case .call = sample.event else { continue }
             let reply = AgentReply(id: 1, content: .event(event: sample.event))
             let arrived = try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast())
