@@ -1,11 +1,11 @@
 import { AppBadge } from './app/app-badge.js';
 import { App } from './app/app.js';
-import { CallSurroundings, browserSurroundings } from './features/calls/call-surroundings.js';
+import { SystemCallIntegration, browserSystemFeatures } from './features/calls/system-call-integration.js';
 import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
 import { updatePictureInPicture } from './features/calls/stage/screens.js';
 import { CaptureWatch } from './features/calls/capture/capture-watch.js';
-import { UnheardWatch } from './features/calls/capture/unheard-watch.js';
+import { MutedSpeechMonitor } from './features/calls/capture/muted-speech-monitor.js';
 import { watchKeys } from './features/calls/keyboard/key-presses.js';
 import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
@@ -82,8 +82,8 @@ const app = new App(texts, async () => (await Promise.all([import('./signed-in.j
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const noteChange = inspect(app, texts);
-const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
-const unheard = new UnheardWatch({ told: app.actions.heardMuted });
+const integration = new SystemCallIntegration(browserSystemFeatures(globalThis.window), app.actions, (words) => texts.string(words));
+const unheard = new MutedSpeechMonitor({ told: app.actions.heardMuted });
 const capture = new CaptureWatch({ told: app.actions.toldSilent });
 const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse), app.clock);
 const badge = new AppBadge(/** @type {import('./app/app-badge.js').Badging} */ (navigator));
@@ -95,7 +95,7 @@ app.store.onChange(() => {
     noteChange();
     show(app, texts);
     updatePictureInPicture(document);
-    surroundings.update(app.store.state);
+    integration.update(app.store.state);
     unheard.update(app.store.state);
     capture.update(app.store.state);
     sounds.update(app.store.state);

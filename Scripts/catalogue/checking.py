@@ -25,7 +25,7 @@ def unused(found):
     return [f"{CATALOGUE.relative_to(ROOT)}: {text.key}: nothing uses it" for text in found if text.key not in used]
 
 
-#: What stands in index.html, where there are no texts yet: it is English, and the same as in the catalogue.
+#: The words in index.html, where there are no texts yet: they are English, and the same as in the catalogue.
 STATIC = {
     "common.brand": "<title>{}</title>",
     "page.description": '<meta name="description" content="{}">',

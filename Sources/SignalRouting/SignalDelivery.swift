@@ -26,7 +26,6 @@ extension SignalDelivery {
     }
 }
 
-/// A signal and its recipient.
 package struct AddressedSignal: Sendable {
     package let signal: Signal
     package let device: DeviceIdentity
@@ -42,6 +41,5 @@ package struct StoredSignals: Sendable {
     /// Returns once the signals are durable; at once if none was queued.
     package let wait: @Sendable () async -> Void
 
-    /// Nothing to store.
     package static let nothing = Self(wait: {})
 }

@@ -19,7 +19,6 @@ package actor SignalSessions: SignalDelivery {
         package var dropped: [RelayDrop: Int] = [:]
     }
 
-    /// A signal's kind and outcome.
     package struct Outcome: Sendable, Hashable {
         package let kind: SignalKind?
         package let outcome: String
@@ -138,7 +137,6 @@ package actor SignalSessions: SignalDelivery {
         (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
     }
 
-    /// Removes expired signals.
     package func sweepMailbox() {
         outboxes.sweep(now())
         journal.record(mailbox.sweep(now()))
@@ -399,8 +397,8 @@ package actor SignalSessions: SignalDelivery {
     /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
     private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
         if let entry = sessions[device], !entry.session.takesTexts { return }
-        let (next, fate) = outboxes.put(outgoing, for: device, now: now())
-        switch fate {
+        let (next, outcome) = outboxes.put(outgoing, for: device, now: now())
+        switch outcome {
         case .taken: break
         case .away: count("away", .e2ee)
         case .overflow: drop(.textOverflow, .e2ee)

@@ -62,7 +62,7 @@ struct AddContactViewTests {
     private static func add(_ store: FlowStore<AddContactFlow>, _ outward: Outward, isSheet: Bool = false) -> some View
     {
         AddContactView(
-            store: store, ways: LinkWays(draw: { _ in nil }, copy: { outward.tell($0) }),
+            store: store, ways: LinkSharing(draw: { _ in nil }, copy: { outward.tell($0) }),
             scan: { outward.tell("scan") }, leave: isSheet ? { @MainActor @Sendable in outward.tell("leave") } : nil
         ) {
             Text(verbatim: "Personal link")

@@ -54,7 +54,7 @@ struct AppRootTests {
         }
     }
 
-    /// What comes of one part can lead to work of another: no chain is longer than this.
+    /// The result of one part can lead to work of another: no chain is longer than this.
     private static func settled(_ walk: Walk, _ model: AppModel, _ flows: FakeFlows) async {
         for _ in 0..<5 {
             await walk.settled()
@@ -172,12 +172,12 @@ struct AppRootTests {
         let main = try #require(app.model.main)
         let people = [S.maker, S.person(2) { $0.trust = .held(.newDevice) }]
         let device = try S.device(of: 2, .held(.newDevice), offer: .itsThem)
-        let course: [CallFlow.Action] = [
+        let lifecycle: [CallFlow.Action] = [
             .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
             S.heard(.answered(7, by: 2, name: "Bo")), .people(people), S.looked(.inCall, .waitingForKey, [device]),
             .loadedContacts(.success(S.contacts)),
         ]
-        for action in course { main.call.send(action) }
+        for action in lifecycle { main.call.send(action) }
         _ = app.walk.elements
         let call = try #require(Self.above(app.phone))
         #expect(call.has("End call") && !call.has("Tab Bar"))

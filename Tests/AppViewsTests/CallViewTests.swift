@@ -21,7 +21,7 @@ struct CallViewTests {
     ) -> some View {
         CallView(
             store: store,
-            around: CallSurroundings(
+            around: CallViewParts(
                 picture: { _ in EmptyView() }, announce: { outward.tell($0) },
                 chooser: { FlowStore(SelectContactsFlow(.invite, present: $0), effects: NotedEffects()) },
                 comparing: { Compared(device: $0, leave: $1) }))

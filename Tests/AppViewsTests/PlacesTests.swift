@@ -29,7 +29,7 @@ struct PlacesTests {
             rsa: try DeviceKeyPair.generate().publicKey, signingKey: .generate(), createdAt: 1)
     }
 
-    /// The tabs of somebody who has two contacts and two runs of calls.
+    /// The tabs of a person who has two contacts and two runs of calls.
     @MainActor
     private struct Tabs {
         let phone = FakePhone()
@@ -51,7 +51,7 @@ struct PlacesTests {
                     case .load: .loaded(.success(Sample.contact(2, "Bo")))
                     case .loadDevices: .devicesLoaded(.success(PlacesTests.devices))
                     case .perform(let change): .changed(change, nil)
-                    case .loadCalls, .call, .report: nil
+                    case .loadCalls, .report: nil
                     }
                 }, choose: { _ in .loaded(.success(PlacesTests.lists.contacts)) },
                 pastCall: { $0 == .loadPeople ? .peopleLoaded(.success(PlacesTests.lists)) : nil },
@@ -70,7 +70,7 @@ struct PlacesTests {
                 .loaded(after: nil, isMissed: false, .success(.init(calls: PlacesTests.calls, next: nil))))
         }
 
-        /// No chain of what comes of one part and leads to work of another is longer than this.
+        /// No chain of results that lead to work of another part is longer than this.
         func settle() async {
             for _ in 0..<5 {
                 await walk.settled()

@@ -44,7 +44,7 @@ struct PseudoLanguageTests {
         { await RunningCallBannerTests().screens() }, { await NotificationSettingsViewTests().screens() },
     ]
 
-    /// Two digits of a fingerprint are no word either.
+    /// Two digits of a fingerprint aren't a word either.
     private static func isName(_ word: String) -> Bool {
         names.contains(word) || word.wholeMatch(of: /[A-F]{2}/) != nil
     }

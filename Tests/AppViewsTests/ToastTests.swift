@@ -17,7 +17,6 @@ struct ToastTests {
         return (store, Walk(below.toasts(store)))
     }
 
-    /// Lets the time of a toast pass.
     private func pass(_ duration: Duration, _ store: ToastStore<Words>) async {
         let before = store.current
         await time.someoneSleeps(for: duration)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// Apple's rules of calls, from (a) to (j), as the flow heeds them.
+/// Apple's rules of calls, from (a) to (j), as the flow keeps them.
 enum SystemRuleStories {
     typealias S = SystemSamples
     typealias Story = SystemStory

@@ -16,7 +16,7 @@ import Testing
 struct LiveFlowTests {
     private static let email = "ana@example.net"
 
-    /// A device that is not signed in, the server, and Bo, who is somebody else.
+    /// A device that is not signed in, the server, and Bo, who is someone else.
     private struct Parts {
         let server = ObservedServer()
         let client: APIClient

@@ -73,7 +73,7 @@ struct FailClosedTests {
         }
     }
 
-    /// What the engine guards against: this is how libwebrtc is.
+    /// libwebrtc's own behaviour, which the engine guards against.
     @Test("a sender of video without an encryptor sends, and one of sound does not")
     func sendsUnsealed() async throws {
         try await Phone.with { phone in
@@ -144,7 +144,6 @@ struct FailClosedTests {
 }
 
 extension WebRTCEngine {
-    /// The offer of an audio call.
     fileprivate func audioOffer() async throws -> String {
         let network = Network.current
         let seam = network.seam

@@ -75,7 +75,7 @@ def test_opens_without_a_server(installing):
         const asked = opened.result.transaction('values').objectStore('values').getAllKeys(); asked.onsuccess = () => { opened.result.close(); resolve(asked.result); }; }; })"""
     assert {"shownContacts", "shownCalls"} <= set(ana.page.evaluate(keys))
     ana.go("/settings/account")
-    # Of what is asked for as she signs out.
+    # Answers to requests as she signs out.
     ana.page.expects(r"status of 401 .*/app/api/")
     ana.page.click("button", "^Sign out$")
     tab.get_by_role("alertdialog").get_by_role("button", name=re.compile("^Sign out")).click()

@@ -10,7 +10,7 @@ from bench.stage import ROOT
 pytestmark = pytest.mark.pages
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
-#: Of what the first opening needs until somebody can sign in, compressed, in bytes.
+#: In bytes, compressed: the files that the first opening needs before a person can sign in.
 MOST_BYTES = 95_000
 
 

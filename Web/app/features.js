@@ -34,7 +34,6 @@ import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
- * The requirements of the features on the page.
  * @typedef {object} Page
  * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @property {import('../state/here.js').Here} here
@@ -74,7 +73,6 @@ export function makeFeatures(page) {
 }
 
 /**
- * Calls, and the devices and loudspeakers that they use.
  * @param {Page} page
  * @param {{ contacts: ReturnType<typeof contactActions>, history: ReturnType<typeof historyActions>, permissions: ReturnType<typeof permissionActions> }} own
  */

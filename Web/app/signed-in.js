@@ -6,7 +6,6 @@ import { HistoryService } from '../features/history/history-service.js';
 import { NotificationCenter } from '../features/notifications/notification-center.js';
 
 /**
- * The requirements of the services on the page.
  * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish }} Surroundings
  *     `wishOf`: which microphone or camera calls are to use
  */

@@ -15,12 +15,12 @@
  * @property {{ callId: number, people: number[], byLink?: number[] }} rungPeople whom this device has rung in its newest call
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
- * @property {import('../calls/course/kept-invitation.js').Kept} ringing
+ * @property {import('../calls/lifecycle/kept-invitation.js').Kept} ringing
  * @property {import('../calls/link/kept-call-link.js').KeptCallLink[]} callLinks
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  * @property {boolean} hasCalls whether the history had any when it was fetched last
- * @property {Shown} shownContacts the contacts as they were shown last
- * @property {Shown} shownCalls the newest calls as they were shown last
+ * @property {Shown} shownContacts
+ * @property {Shown} shownCalls
  * @property {unknown} notifications which the person wants; read by `notificationsOf`
  * @property {number} clockDifference how far the server's time was ahead of this device's wall clock when it was observed last, in milliseconds
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by

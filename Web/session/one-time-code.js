@@ -26,7 +26,6 @@ const isWholeCode = (typed, lengths = codeLengths) => /^[0-9]+$/.test(bare(typed
 export const isNewCode = (before, typed, length = codeLengths[0]) => isWholeCode(typed, [length]) && bare(before) !== bare(typed);
 
 /**
- * The digits of a code.
  * @param {string} typed
  * @throws {InputError}
  */

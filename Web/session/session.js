@@ -3,7 +3,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { ServerClock } from '../protocol/server-clock.js';
 import { SignalingClient } from '../protocol/signaling/signaling-client.js';
-import { KeptInvitation } from '../calls/course/kept-invitation.js';
+import { KeptInvitation } from '../calls/lifecycle/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
 import { describeDevice } from './device-description.js';

@@ -24,9 +24,8 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
-    /** How many digits the code has that was sent last. */
+    /** The number of digits of the code that was sent last. */
     codeLength = codeLengths[0];
-    /** The name that the person gave. */
     #name = '';
     /** @type {string | null} returned with the code that links an account with Google or Apple */
     #linkToken = null;

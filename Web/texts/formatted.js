@@ -1,5 +1,5 @@
 /**
- * What each language writes in its own way, as plain data: it becomes words when it is drawn.
+ * Values that each language writes in its own way, as plain data: they become words when they are drawn.
  * @typedef {{ format: 'duration', milliseconds: number }
  *     | { format: 'amount', count: number, unit: 'second' | 'minute' | 'hour' | 'day' }
  *     | { format: 'minutesAgo', count: number }

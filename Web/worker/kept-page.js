@@ -62,7 +62,7 @@ export class KeptPage {
     }
 
     /**
-     * Removes the releases of which no window is left.
+     * Removes the releases that no window uses any more.
      * @param {string[]} held the names of the locks that windows hold
      */
     async tidy(held) {

@@ -1,4 +1,4 @@
-// The service worker of the page: what it does is in modules, each of which takes the scope.
+// The service worker of the page: its work is in modules, each of which takes the scope.
 import { KeptPage } from './kept-page.js';
 import { answerClicks } from './notification-clicks.js';
 import { keepPage } from './page-keeper.js';

@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// One sentence about an event, at the place where it happened.
+/// A sentence about an event, at the place where it happened.
 struct Notice: View {
     enum Kind { case problem, success }
 

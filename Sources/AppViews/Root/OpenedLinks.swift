@@ -7,7 +7,7 @@ import ECallLanguage
 import SwiftUI
 
 extension View {
-    /// Shows what a link leads to that was opened, as a card above everything.
+    /// Shows the destination of an opened link, as a card above everything.
     func opensLinks(_ root: FlowStore<RootFlow>, _ destinations: Destinations) -> some View {
         let isOpen = root.state.destination != nil
         return sheet(
@@ -21,7 +21,6 @@ extension View {
     }
 }
 
-/// The destination of a link.
 struct OpenedLinkCard: View {
     let link: OpenedLink
     let destinations: Destinations

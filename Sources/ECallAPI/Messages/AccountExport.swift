@@ -131,7 +131,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     }
 }
 
-/// A device of the account, with its own description. Its push tokens are not told.
+/// A device of the account, with its own description. Its push tokens are left out.
 public struct ExportedDevice: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var deviceName: String
@@ -226,7 +226,7 @@ public struct ExportedBlock: Codable, Sendable, Equatable {
     }
 }
 
-/// A person whom the caller has reported. Whether they exist is not told.
+/// A person whom the caller has reported. Whether they exist is not revealed.
 public struct ExportedReport: Codable, Sendable, Equatable {
     public var id: ReportID
     public var userId: UserID
@@ -236,7 +236,7 @@ public struct ExportedReport: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var createdAt: Timestamp
     public var updatedAt: Timestamp
-    /// When the operator was done with it.
+    /// The moment at which the operator was done with it.
     public var closedAt: Timestamp?
 
     public init(

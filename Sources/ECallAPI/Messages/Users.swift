@@ -53,7 +53,7 @@ public struct DeleteUserResponse: Codable, Sendable, Equatable {
     public init(deletedAt: Timestamp) { self.deletedAt = deletedAt }
 }
 
-/// One registered device of the caller.
+/// A registered device of the caller.
 public struct DeviceInfo: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var userId: UserID

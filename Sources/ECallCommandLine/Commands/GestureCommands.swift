@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallLanguage
 import ECallSecurity
 
-/// `ecall hand`
 struct HandCommand: AsyncParsableCommand {
     enum Wish: String, ExpressibleByArgument, CaseIterable {
         case up, down
@@ -22,7 +21,6 @@ struct HandCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.hand(isRaised: wish == .up)) }
 }
 
-/// `ecall react`
 struct ReactCommand: AsyncParsableCommand {
     struct Name: ExpressibleByArgument {
         static let allValueStrings = Reaction.allCases.map(\.commandName)
@@ -50,7 +48,6 @@ struct ReactCommand: AsyncParsableCommand {
 }
 
 extension Reaction {
-    /// As it is typed.
     fileprivate var commandName: String { self == .thumbsUp ? "thumbs-up" : rawValue }
 
     /// In a sentence.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallCalls
 import ECallLanguage
 
-/// `ecall invite`
 struct InviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Invite more contacts into the call.",
@@ -16,7 +15,6 @@ struct InviteCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.invite(people: contacts)) }
 }
 
-/// `ecall participants`
 struct ParticipantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "participants", abstract: "List who is in the call, is being called, or has left.",
@@ -27,7 +25,6 @@ struct ParticipantsCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.participants) }
 }
 
-/// `ecall mute`
 struct MuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mute", abstract: "Mute yourself, or someone else for you only.",
@@ -61,7 +58,6 @@ struct MuteCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall unmute`
 struct UnmuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unmute", abstract: "Unmute yourself, or hear someone again.",
@@ -79,7 +75,6 @@ struct UnmuteCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall remove`
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove someone from the call you started.",
@@ -98,7 +93,6 @@ struct RemoveCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall camera`
 struct CameraCommand: AsyncParsableCommand {
     enum Wish: String, ExpressibleByArgument, CaseIterable {
         case on, off
@@ -115,7 +109,6 @@ struct CameraCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.camera(isOn: wish == .on)) }
 }
 
-/// `ecall volume`
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume", abstract: "Make someone louder or quieter for you.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallLanguage
 import NetworkCheck
 
-/// `ecall netcheck`
 struct NetworkCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netcheck", abstract: "Test the network for calls, and suggest fixes.",

@@ -4,7 +4,7 @@ import ECallLanguage
 import Foundation
 import Synchronization
 
-/// One command's connection with its profile's agent: finds it, starts it, greets it.
+/// A command's connection with its profile's agent: finds it, starts it, greets it.
 struct Session: Sendable {
     let settings: Settings
     let printer: Printer

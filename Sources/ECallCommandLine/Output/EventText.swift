@@ -46,7 +46,7 @@ struct EventText: Sendable {
             (seen, heard) = ([], [])
             let wasIncoming = incoming.remove(summary.id) != nil
             let wasExplained = replied.remove(summary.id) != nil
-            // They have said more than that.
+            // Their reply has said more than that.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming {
                 return texts.string(.terminalEndedHungUp)
             }
@@ -184,7 +184,7 @@ struct EventText: Sendable {
             case .connectionLost: .terminalEndedConnectionLost
             case .failed: .terminalEndedFailed
             }
-        // That they are in another call was printed already.
+        // It was printed already that they are in another call.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
         // A removal names the person who did it.
         return summary.reason == .removed ? problem : .hint(reason, problem)

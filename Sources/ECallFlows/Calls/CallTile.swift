@@ -4,13 +4,13 @@ public import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
-/// One tile of a call, as it is drawn.
+/// A tile of a call, as it is drawn.
 public struct CallTile: Sendable, Equatable, Identifiable {
     public let id: CallStage.ID
     public let user: UserID
     /// For a screen, the name of the person who shares it.
     public let name: Text
-    /// Whether there is a picture to be drawn; else the face of the person is.
+    /// Whether a picture is drawn rather than the person's avatar.
     public let showsPicture: Bool
     public let isMuted: Bool
     /// Whether the camera is off in a call that has video.
@@ -30,7 +30,7 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     public let isPinned: Bool
     /// Shown just now, the newest last.
     public let reactions: [CallStage.Shown]
-    /// Why no new picture of them is shown; nil if that needs no explanation.
+    /// The reason why no new picture of them is shown; nil if that needs no explanation.
     public let note: Text?
     /// The states to be read aloud after the name, the most important first.
     public let states: [Text]
@@ -116,7 +116,7 @@ enum CallQualityText {
         }
     }
 
-    /// One sentence of lines that are weak; nil while all are well.
+    /// A sentence about weak connections; nil while all are well.
     static func sentence(_ people: [CallParticipant]) -> Text? {
         let others = people.filter { !$0.isSelf && $0.status == .joined }
         guard !others.isEmpty else { return nil }

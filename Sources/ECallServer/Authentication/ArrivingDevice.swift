@@ -4,7 +4,6 @@ import ServerFoundation
 /// A device that signs in: its description of itself, and how it reached the server.
 struct ArrivingDevice: Sendable {
     let details: DeviceDetails
-    /// The client's address.
     let address: String
     /// The server's origin, which the device's proof must name; nil if the server has none.
     var origin: String?

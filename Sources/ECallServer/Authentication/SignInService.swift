@@ -46,7 +46,6 @@ struct SignInService: Sendable, Confidential {
         var language = MessageLanguage.english
     }
 
-    /// A code that was sent.
     struct SentTo: Sendable {
         let user: UserID
         let digits: Int
@@ -162,7 +161,6 @@ struct SignInService: Sendable, Confidential {
         }
     }
 
-    /// A code and its stored entry.
     private struct Fresh: Sendable {
         let code: OneTimeCode
         let entry: SignInCode

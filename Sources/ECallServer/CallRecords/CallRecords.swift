@@ -23,7 +23,6 @@ struct CallBatch: Sendable, Equatable {
         let moment: Timestamp
     }
 
-    /// Running calls and their state.
     var live: [CallID: LiveCall] = [:]
     /// Ended calls, with the devices still to be notified.
     var over: [CallID: [DeviceIdentity]] = [:]

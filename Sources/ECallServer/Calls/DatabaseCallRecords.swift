@@ -1,7 +1,6 @@
 import ECallAPI
 import ServerFoundation
 
-/// Call records in the database.
 struct DatabaseCallRecords: CallRecords {
     let database: any Database
 

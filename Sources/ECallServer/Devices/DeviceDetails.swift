@@ -17,7 +17,6 @@ struct DeviceDetails: Sendable, Hashable {
     let forDataOnly: Bool
     /// At sign-in: the proof of an earlier sign-in (wire-protocol 2.4); nil if there is none.
     let proof: SignedText?
-    /// Whether the client accepts the longest codes.
     let takesLongCodes: Bool
     /// At sign-in: the account whose keys it keeps.
     let keptAccount: UserID?

@@ -41,7 +41,6 @@ struct Device: Sendable, Hashable {
     }
 }
 
-/// Devices in the database.
 struct DeviceRepository {
     let sql: any SQLConnection
 

@@ -11,9 +11,9 @@ struct Handed<Value>: @unchecked Sendable {
 @_spi(StandIn) public struct SeamCalls: Sendable {
     public var retain: @Sendable (UnsafeMutableRawPointer) -> Void
     public var release: @Sendable (UnsafeMutableRawPointer) -> Void
-    /// From media, SSRC and frame: the sealed frame, or nil.
+    /// Seals the frame of a medium and SSRC; nil if it cannot.
     public var encrypt: @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?
-    /// From media and sealed frame: the frame, or the status.
+    /// Opens a sealed frame of a medium: the frame, or the status.
     public var decrypt: @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
 
     public struct Undecrypted: Error {
@@ -59,7 +59,7 @@ struct Handed<Value>: @unchecked Sendable {
     public var camerasFail = false
     public var refusesConnections = false
     public var handshakeFails = false
-    /// No path is found.
+    /// Whether no path is found.
     public var isBlocked = false
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
@@ -68,12 +68,12 @@ struct Handed<Value>: @unchecked Sendable {
     public private(set) var unsealed = 0
     /// How often a receiver asked for a key frame.
     public private(set) var keyFrameRequests = 0
-    /// Decoded pictures wait, as behind a jitter buffer.
+    /// Whether decoded pictures wait, as behind a jitter buffer.
     public var holdsPictures = false
     var heldPictures: [() -> Void] = []
     /// How often a sender got its encryptor when its track was enabled already.
     public private(set) var enabledTooEarly = 0
-    /// How loud the microphone hears, 0 to 1.
+    /// The loudness at the microphone, 0 to 1.
     public var level = 0.25
     public let audioSession = RTCAudioSession()
 
@@ -148,7 +148,7 @@ struct Handed<Value>: @unchecked Sendable {
         }
     }
 
-    /// As long as libwebrtc waits for a frame that can be decoded.
+    /// Passes the time for which libwebrtc waits for a frame that can be decoded.
     public func pass() {
         now { for connection in connections { for state in connection.states { state.receiver.pass() } } }
     }
@@ -199,7 +199,7 @@ struct Handed<Value>: @unchecked Sendable {
             }
         }
     }
-    /// How loud each received sound was since the last look, 0 to 1, for one second.
+    /// Plays one second of sound at every receiver, at a level of 0 to 1.
     public func play(level: Double) {
         now {
             for receiver in receivers where receiver.track.kind == .audio {

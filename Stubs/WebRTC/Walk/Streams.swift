@@ -152,7 +152,7 @@ final class ReceiverState {
         if frame.isVideo {
             guard seam != nil || connection.requiresEncryption else { return reference(frame) }
             if let opened = decrypt(frame) {
-                // Those that could not be decrypted before are tried again.
+                // Frames that could not be decrypted before are tried again.
                 let before = stashed
                 stashed = []
                 for frame in before { decrypt(frame).map(reference) }
@@ -228,7 +228,7 @@ final class ReceiverState {
         connection.network.requestKeyFrame(of: transceiver?.mid, at: connection)
     }
 
-    /// Nothing could be decoded for a while.
+    /// Passes a while in which nothing could be decoded.
     func pass() {
         if track.kind == .video, received > 0, mayRequest, needsKeyFrame || last != nil { request() }
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import ECallFlows
 @testable import ECallFlowsTestSupport
 
-/// Whoever breaks a rule of Apple's through the adapters is found out, and what the adapters alone decide.
+/// The double records each breach of Apple's rules made through the adapters. Also: what the adapters alone decide.
 @Suite("Rules of the system, broken through CallKit and PushKit", .timeLimit(.minutes(1)))
 @MainActor
 struct AdapterRuleTests {

@@ -65,7 +65,7 @@ struct CallStageTests {
         #expect(stage.large == .person(4) && stage.visible.first == .person(4))
         stage.changeLayout()
         #expect(stage.large == nil && stage.pinned == nil)
-        // Nobody has chosen: a screen is large as long as it is shared.
+        // No one has chosen: a screen is large as long as it is shared.
         var fresh = Self.stage(Self.people([2, 3], sharing: [3]))
         #expect(fresh.large == .screen(3))
         fresh.follow(Self.people([2, 3]), at: .zero)
@@ -202,7 +202,7 @@ struct CallStageTests {
         #expect(Self.tile(raised)?.states == [.handState, .tileStateRecording, .tileStateNew])
         let second = Self.tile(raised, others: [S.person(3) { $0.hand = 2 }])
         #expect(second?.states.first == .handStatePlace(place: "1") && second?.hand == 1)
-        // Nobody is shown before a picture of theirs was decrypted.
+        // No one is shown before a picture of theirs was decrypted.
         #expect(S.talking([S.person(1), S.person(2)]).tiles.first?.showsPicture == false)
     }
 

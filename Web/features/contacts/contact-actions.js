@@ -8,7 +8,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./contacts-service.js').ContactsService} ContactsService */
 
 /**
- * Contacts and requests: fetched, kept up to date, changed.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts' | 'session'>} here
  * @param {() => void} [onContacts] whenever the contacts were fetched
@@ -21,7 +20,6 @@ export function contactActions(store, here, onContacts = () => {}) {
         searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
-        /** The person accepts the name that the server gives someone. */
         acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
         /** The person has read that a verified contact is gone, or wanted it. */
         goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
@@ -71,7 +69,7 @@ function listActions(store, here, onContacts) {
 }
 
 /**
- * Makes the function that changes something about a person, once at a time.
+ * Makes the function that changes something about a person, one change at a time.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload

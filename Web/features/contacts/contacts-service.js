@@ -16,7 +16,6 @@ import { text } from '../../texts/text.js';
  * @typedef {{ id: number, senderId: number, receiverId: number, status?: string, receiverName: string, date: string, user: number, direction: 'received' | 'sent' }} FriendRequest
  */
 /**
- * The parts of a session that contacts need.
  * @typedef {object} ContactsAccount
  * @property {string} origin
  * @property {{ send: <Answer>(endpoint: import('../../protocol/http/endpoints.js').Endpoint<Answer>, options?: { id?: number, body?: unknown }) => Promise<Answer> }} api

@@ -9,7 +9,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The field of the own name, with its save button.
  * @param {State['profile']} profile
  * @param {string} known the name so far
  * @param {Actions} actions

@@ -19,7 +19,6 @@ const submit = (action) => (/** @type {Event} */ event) => {
 };
 
 /**
- * Sign-in: address or number and name, then the code.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -9,7 +9,7 @@ struct TileView<Picture: View>: View {
     let tile: CallTile
     let canPin: Bool
     let picture: @MainActor (VideoID) -> Picture
-    /// Makes it large, or as it was.
+    /// Enlarges it, or restores its size.
     let pin: @MainActor () -> Void
 
     var body: some View {
@@ -48,7 +48,7 @@ private struct NamePill: View {
 }
 
 extension View {
-    /// Is read over any picture.
+    /// Keeps text readable over any picture.
     fileprivate func pill() -> some View {
         padding(.horizontal, Metrics.gap)
             .padding(.vertical, Metrics.small)

@@ -20,7 +20,6 @@ struct ExternalSignIn: Sendable {
         let identifier: LoginIdentifier
     }
 
-    /// A token that must not be used twice.
     struct SingleUse: Sendable {
         let digest: String
         let end: Timestamp

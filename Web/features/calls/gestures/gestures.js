@@ -36,7 +36,6 @@ export function handStates(call, userId) {
 }
 
 /**
- * The mark of a raised hand, with its place if there are several.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */

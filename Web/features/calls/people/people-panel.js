@@ -24,7 +24,6 @@ import { isHeld, trustSymbol } from '../protection/trust-labels.js';
 const step = 5;
 
 /**
- * The button that opens the panel, and says how many are there.
  * @param {CallState} call
  * @param {Actions} actions
  */
