@@ -4,7 +4,7 @@ import re
 
 from .places import CATALOGUE
 from .plurals import categories
-from .reading import LANGUAGES, Bad, Text, written_as_xcode
+from .reading import Bad, Text, written_as_xcode
 
 PLACE = re.compile(r"\{(\w+)\}")
 
@@ -48,8 +48,8 @@ def added(catalogue, language, translations, unsure=()):
             # A plural has to have each category of the language, and no other.
             if isinstance(translated, dict) and set(translated) - {"by"} != set(categories(language)):
                 raise Bad(f"{key}: needs the forms {', '.join(categories(language))}")
-            made = localization(Text(key, entry, LANGUAGES[:1]), translated, "needs_review" if key in unsure else "translated")
-            Text(key, {**entry, "localizations": {**entry["localizations"], language: made}}, LANGUAGES[:1])
+            made = localization(Text(key, entry), translated, "needs_review" if key in unsure else "translated")
+            Text(key, {**entry, "localizations": {**entry["localizations"], language: made}})
         except Bad as reason:
             bad.append(str(reason))
         else:

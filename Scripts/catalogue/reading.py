@@ -20,8 +20,7 @@ class Bad(Exception):
 class Text:
     """One text: its arguments by position, and in each language a pattern, or patterns by plural category."""
 
-    def __init__(self, key, entry, needed=LANGUAGES):
-        """`needed`: the languages that it has to be in; while translations are added, others may be missing."""
+    def __init__(self, key, entry):
         self.key = key
         if not KEY.fullmatch(key):
             raise Bad(f"{key}: keys are names joined by dots, such as contacts.empty.title")
@@ -30,9 +29,8 @@ class Text:
         self.arguments = [name.strip() for name in listed.split(",") if name.strip()]
         self.kinds = None
         self.languages = {}
-        for language in needed:
-            if language not in entry.get("localizations", {}):
-                raise Bad(f"{key}: is not in '{language}'")
+        if LANGUAGES[0] not in entry.get("localizations", {}):
+            raise Bad(f"{key}: is not in '{LANGUAGES[0]}'")
         for language, localization in entry["localizations"].items():
             if language not in LANGUAGES + DRAFTS:
                 raise Bad(f"{key}: '{language}' is not a language of Scripts/texts.py")
@@ -110,9 +108,16 @@ def texts():
     found, bad = [], []
     for key, entry in sorted(catalogue["strings"].items()):
         try:
-            found.append(Text(key, entry))
+            text = Text(key, entry)
         except Bad as reason:
             bad.append(str(reason))
+            continue
+        # A new text is translated into one language after the other.
+        missing = [language for language in LANGUAGES if language not in text.languages]
+        if missing:
+            bad.append(f"{key}: is not in {', '.join(missing)}")
+        else:
+            found.append(text)
     return found, bad
 
 

@@ -32,7 +32,7 @@ class AppleTextsTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "PushPayload.swift")
             file.write_text(source)
-            found = [Text(key, one, ("en",)) for key, one in catalogue(**changes)["strings"].items()]
+            found = [Text(key, one) for key, one in catalogue(**changes)["strings"].items()]
             with mock.patch.multiple(apple, ALERTS=alerts, PUSHES=file, ROOT=pathlib.Path(folder)):
                 return apple.alerts(found)
 

@@ -41,23 +41,20 @@ class ImportingTests(unittest.TestCase):
         self.assertEqual(added(taken, "ru", RUSSIAN, unsure=["a.plain"]), [])
         for key, translation in RUSSIAN.items():
             with self.subTest(key):
-                self.assertEqual(Text(key, taken["strings"][key], ("en",)).languages["ru"], translation)
+                self.assertEqual(Text(key, taken["strings"][key]).languages["ru"], translation)
         self.assertIn("needs_review", json.dumps(taken["strings"]["a.plain"]))
         self.assertNotIn("needs_review", json.dumps(taken["strings"]["a.names"]))
 
-    def test_a_text_has_to_be_in_every_language_with_its_arguments_and_plurals(self):
+    def test_a_text_has_its_arguments_in_every_language(self):
         def entry(**changes):
             one = {"stringUnit": {"state": "translated", "value": "%1$@ calls %2$@"}}
             return {"comment": "arguments: who, whom", "localizations": {language: one for language in LANGUAGES} | changes}
 
         self.assertEqual(set(Text("a.names", entry()).languages), set(LANGUAGES))
-        for language in LANGUAGES:
-            lacking = entry()
-            del lacking["localizations"][language]
+        for language in LANGUAGES[1:]:
             other = {"stringUnit": {"state": "translated", "value": "%1$@"}}
-            for made in (lacking, entry(**{language: other})):
-                with self.subTest(language), self.assertRaisesRegex(Bad, f"'{language}'|, {language}: uses"):
-                    Text("a.names", made)
+            with self.subTest(language), self.assertRaisesRegex(Bad, f"'{language}'|, {language}: uses"):
+                Text("a.names", entry(**{language: other}))
 
     def test_leaves_out_what_does_not_fit(self):
         for key, translation, why in (

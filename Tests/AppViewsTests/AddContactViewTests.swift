@@ -80,6 +80,22 @@ struct AddContactViewTests {
         }
     }
 
+    /// 004-9
+    @Test("a problem is titled, in the search and on the card of a person")
+    func titles() async {
+        let (looking, offline) = (AddContactFlow().after(.opened("link")), ContactsError.server(Sample.offline))
+        let found = looking.after(.found("link", .success(Self.person)))
+        for (state, title) in [
+            (looking.after(.found("link", .success(nil))), "No one found"),
+            (found.after(.asked, .requestSent(offline)), "No connection"),
+        ] {
+            let walk = await Self.screen(state).open().walk
+            #expect(walk.elements.contains { $0.label == title && $0.isHeader })
+            let card = Walk(PersonCard(store: FlowStore(state, effects: NotedEffects<AddContactFlow>())) {})
+            #expect(card.elements.contains { $0.label == title && $0.isHeader })
+        }
+    }
+
     @Test("the own code is the other half of the screen, with the way to the link for several; it closes where it can")
     func ownCode() async {
         let store = FlowStore(AddContactFlow(), effects: NotedEffects<AddContactFlow>())

@@ -153,15 +153,24 @@ struct AppRootTests {
         #expect(app.flows.said.last == "suspend")
     }
 
-    @Test("a call lies above a locked app, and nothing else of it")
+    @Test("a call lies above a locked app, and nothing else of it; the cover is back once the call is over")
     func lockedCall() async throws {
-        let app = try App(account: Self.account())
-        #expect(await app.shows("Tab Bar"))
+        let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.model.above == .cover)
         let main = try #require(app.model.main)
-        main.call.send(.called([.init(id: 5, name: "Bo")], isVideo: false))
-        #expect(app.model.hasCall && app.model.above == .call)
-        _ = app.walk.elements
-        #expect(app.phone.above != nil)
+        let ring = IncomingCall(
+            id: 7, room: 1, caller: 5, callerDevice: 51, callerName: "Bo", isVideo: false, isVerified: true)
+        main.call.send(.heard(.incoming(ring), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.walk.elements.isEmpty && app.model.above == .call)
+        let call = try #require(Self.above(app.phone))
+        #expect(call.has("Answer") && !call.has("Unlock") && !call.has("Tab Bar"))
+        let over = CallSummary(id: 7, reason: .cancelled, problem: nil, statistics: CallStatistics())
+        main.call.send(.heard(.ended(over), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.walk.elements.isEmpty && app.model.above == .cover)
+        #expect(Self.above(app.phone)?.has("Unlock") == true)
     }
 
     @Test("a call lies above all tabs, reaches contacts and the numbers of devices, and its end leads back to the tabs")

@@ -79,6 +79,9 @@ struct PseudoLanguageTests {
         let text = PseudoLanguage.texts.string(.joinCallAsking(name: "Bo"))
         #expect(PseudoLanguage.foreignWords(in: text) == ["Bo"])
         #expect(PseudoLanguage.foreignWords(in: "Leave, \(PseudoLanguage.grown("Leave")), 10:20") == ["Leave"])
+        #expect(
+            PseudoLanguage.foreignWords(in: "Hmm, \(PseudoLanguage.grown("Leave"))") == ["Hmm"],
+            "no letter has an accent")
         #expect(PseudoLanguage.foreignWords(in: PseudoLanguage.texts.string(.commonCancel)).isEmpty)
     }
 }

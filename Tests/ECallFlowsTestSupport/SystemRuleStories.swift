@@ -56,10 +56,11 @@ enum SystemRuleStories {
             story.push(nil, [.reportIncoming(uuid, hidden), .reportEnded(uuid, .failed)])
             story.system(.reported(uuid, nil), [])
         }
-        story.isFine()
         story.send(.pushed(nil, isUnlocked: true, mustReport: false, at: .zero), [])
+        story.isFine()
         story = Story.ringing()
         story.send(.pushed(Story.push, isUnlocked: true, mustReport: false, at: .zero), [])
+        story.isFine()
     }
 
     private static func filtered() {

@@ -18,7 +18,7 @@ export class SignedIn {
      */
     constructor(session, { wishOf, ...page }) {
         this.session = session;
-        this.contacts = new ContactsService(session, page.clock.date);
+        this.contacts = new ContactsService(session, page.clock.date, (one, other) => page.texts().compare(one, other));
         this.account = new AccountService(session);
         this.history = new HistoryService(session);
         this.calls = new CallController({ session, platform: { ...browserPlatform(page.clock), wish: wishOf } });

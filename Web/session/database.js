@@ -29,6 +29,8 @@
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
  * @property {import('../features/notifications/call-request.js').CallRequest} callRequest the action that the person chose by a button of a
  *     call's notification
+ * @property {import('../texts/languages.js').LanguageChoice} language as chosen, for the service worker; written by windows alone
+ * @property {string} declaredLanguage the language of this device that the server knows, a tag (BCP 47)
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /** @typedef {{ userId: number, list: unknown }} Shown the account, and the list in the format of a release of the page */

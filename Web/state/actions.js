@@ -103,6 +103,8 @@
  * @property {() => void} confirm
  * @property {() => void} dismissQuestion
  * @property {(theme: 'system' | 'light' | 'dark') => void} setTheme
+ * @property {(choice: import('../texts/languages.js').LanguageChoice) => void} chooseLanguage
+ * @property {(name: string) => void} searchLanguages
  * @property {(id: number) => void} dismissNotice
  * @property {(userId: number, name: string, video: boolean) => void} call
  * @property {(people: import('../features/calls/people/people-state.js').Named[], video: boolean) => void} callPeople

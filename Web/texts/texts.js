@@ -20,6 +20,7 @@ export class Texts {
     /** @type {Map<string, import('./pattern.js').Piece[]>} patterns taken apart */
     #pieces = new Map();
     #plurals;
+    #order;
     #numbers;
     #format;
 
@@ -31,12 +32,21 @@ export class Texts {
     constructor(language, table, ways = {}) {
         const { locale = language, direction = fromRightToLeft.has(language) ? 'rtl' : 'ltr' } = ways;
         this.language = language;
+        this.locale = locale;
         this.direction = direction;
         this.#table = table;
         this.#plurals = new Intl.PluralRules(language);
         this.#numbers = new Intl.NumberFormat(locale);
+        this.#order = new Intl.Collator(locale);
         this.#format = formatter(locale, (item) => this.#value(item));
     }
+
+    /**
+     * The order of two names in a list.
+     * @param {string} one
+     * @param {string} other
+     */
+    compare(one, other) { return this.#order.compare(one, other); }
 
     /**
      * As a string, for attributes and titles.

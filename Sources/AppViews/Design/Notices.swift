@@ -24,6 +24,19 @@ struct Notice: View {
     }
 }
 
+/// A failure at the place where it happened: its title, and what helps.
+struct ProblemNotice: View {
+    private let title: Words
+    private let text: Words
+
+    init(_ title: Words, _ text: Words) { (self.title, self.text) = (title, text) }
+
+    var body: some View {
+        Phrase(title).font(.headline).accessibilityAddTraits(.isHeader)
+        Notice(text, .problem)
+    }
+}
+
 /// A banner above everything else until it is over.
 struct Banner<Actions: View>: View {
     private let words: Words

@@ -81,7 +81,7 @@ struct PersonCard: View {
             switch state.step {
             case .looking:
                 if let problem = state.problem {
-                    Notice(problem.text, .problem)
+                    ProblemNotice(problem.title, problem.text)
                     ActionButton(.commonTryAgain, tone: .primary) { store.send(.lookedUp) }
                 } else {
                     ProgressView { Phrase(.openedLinkLooking) }
@@ -92,7 +92,7 @@ struct PersonCard: View {
                     Avatar(name: person.displayName)
                     Phrase(.addFoundByLink(name: person.displayName))
                 }
-                if let problem = state.problem { Notice(problem.text, .problem) }
+                if let problem = state.problem { ProblemNotice(problem.title, problem.text) }
                 ActionButton(state.isBusy ? .addSending : .addSend, tone: .primary, isBusy: state.isBusy) {
                     store.send(.asked)
                 }

@@ -146,6 +146,8 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     /// The moment since which it has it; that of the device itself if there is none.
     public var identityAt: Timestamp?
     public var videoCodecs: [String]
+    /// The language chosen on the device; empty if it sent none.
+    public var language: String
     public var createdAt: Timestamp
     public var lastSeenAt: Timestamp
     public var sessions: [ExportedSession]
@@ -153,7 +155,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public init(
         id: DeviceID, deviceName: String, systemName: String, systemVersion: String, identifier: String, ip: String,
         location: String, publicKey: String, identity: String, identityAt: Timestamp? = nil, videoCodecs: [String],
-        createdAt: Timestamp, lastSeenAt: Timestamp, sessions: [ExportedSession]
+        language: String, createdAt: Timestamp, lastSeenAt: Timestamp, sessions: [ExportedSession]
     ) {
         self.id = id
         self.deviceName = deviceName
@@ -166,6 +168,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
         self.identity = identity
         self.identityAt = identityAt
         self.videoCodecs = videoCodecs
+        self.language = language
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt
         self.sessions = sessions

@@ -1,6 +1,5 @@
 public import ECallAPI
 public import ECallContacts
-public import ECallLanguage
 
 /// Adding a contact (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
 /// fingerprint; and the person's own links, for others to do the same.
@@ -49,22 +48,6 @@ public struct AddContactFlow: Flow {
         case makeLink
         case withdraw(token: String)
         case personalLink(PersonalLinkFlow.Effect)
-    }
-
-    public enum Problem: ExplainedError, Sendable, Equatable {
-        case empty
-        /// No one can be found by it.
-        case nobody
-        case failed(ContactsError)
-
-        /// The sentence for a person.
-        public var text: Text {
-            switch self {
-            case .empty: .addProblemEmptyText
-            case .nobody: .addProblemNobodyFoundText
-            case .failed(let error): error.text
-            }
-        }
     }
 
     public private(set) var step = Step.looking

@@ -1572,6 +1572,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Couldn’t load this language. Check your network and try again.
+    public static var languageFailed: Text { Text(.languageFailed) }
     /// The language ECall uses
     public static var languageNote: Text { Text(.languageNote) }
     /// No languages found

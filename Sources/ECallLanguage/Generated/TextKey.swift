@@ -788,6 +788,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case keysStay
     case keysTalk
     case keysTitle
+    case languageFailed
     case languageNote
     case languageNothing
     case languageSearch

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = لا يغادر المفتاح الخاص هذا المتصفح أبدًا ولا يمكن قراءته منه.
         keys.talk = اضغط باستمرار للتحدث أثناء الكتم
         keys.title = المفاتيح
+        language.failed = تعذّر تحميل هذه اللغة. تحقّق من شبكتك، ثم أعد المحاولة.
         language.note = اللغة التي يستخدمها ECall
         language.nothing = لم يُعثر على لغات
         language.search = البحث في اللغات

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = 私钥永远不会离开此浏览器，也无法从中读取。
         keys.talk = 静音时按住说话
         keys.title = 密钥
+        language.failed = 无法加载此语言。请检查网络，然后重试。
         language.note = ECall 使用的语言
         language.nothing = 未找到语言
         language.search = 搜索语言

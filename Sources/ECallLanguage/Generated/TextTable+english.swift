@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = The private key never leaves this browser and can’t be read from it.
         keys.talk = Hold to talk while muted
         keys.title = Keys
+        language.failed = Couldn’t load this language. Check your network and try again.
         language.note = The language ECall uses
         language.nothing = No languages found
         language.search = Search languages

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = La clé privée ne quitte jamais ce navigateur et ne peut pas y être lue.
         keys.talk = Maintenir pour parler quand le micro est coupé
         keys.title = Clés
+        language.failed = Impossible de charger cette langue. Vérifiez votre réseau, puis réessayez.
         language.note = La langue utilisée par ECall
         language.nothing = Aucune langue trouvée
         language.search = Rechercher une langue

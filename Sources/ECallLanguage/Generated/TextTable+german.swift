@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = Der private Schlüssel verlässt diesen Browser nie und kann nicht ausgelesen werden.
         keys.talk = Bei ausgeschaltetem Mikrofon zum Sprechen gedrückt halten
         keys.title = Schlüssel
+        language.failed = Diese Sprache konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.
         language.note = Die Sprache von ECall
         language.nothing = Keine Sprachen gefunden
         language.search = Sprachen durchsuchen

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = निजी कुंजी कभी इस ब्राउज़र से बाहर नहीं जाती और इसमें से पढ़ी नहीं जा सकती।
         keys.talk = म्यूट रहने पर बोलने के लिए दबाए रखें
         keys.title = कुंजियाँ
+        language.failed = यह भाषा लोड नहीं हो सकी। अपना नेटवर्क जाँचें, फिर दोबारा कोशिश करें।
         language.note = ECall की भाषा
         language.nothing = कोई भाषा नहीं मिली
         language.search = भाषाएँ खोजें

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = La chiave privata non lascia mai questo browser e da lì non può essere letta.
         keys.talk = Tieni premuto per parlare con il microfono silenziato
         keys.title = Chiavi
+        language.failed = Impossibile caricare questa lingua. Controlla la rete e riprova.
         language.note = La lingua usata da ECall
         language.nothing = Nessuna lingua trovata
         language.search = Cerca lingue

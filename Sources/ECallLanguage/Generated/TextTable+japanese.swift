@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = 秘密鍵はこのブラウザから出ることがなく、読み取ることもできません。
         keys.talk = ミュート中に押している間だけ話す
         keys.title = 鍵
+        language.failed = この言語を読み込めませんでした。ネットワークを確認して、もう一度試してください。
         language.note = ECallで使う言語
         language.nothing = 言語が見つかりません
         language.search = 言語を検索

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = កូនសោឯកជនមិនចេញពីកម្មវិធីរុករកនេះឡើយ ហើយមិនអាចអានចេញពីវាបានទេ។
         keys.talk = ចុចឱ្យជាប់ដើម្បីនិយាយពេលបិទសំឡេង
         keys.title = កូនសោ
+        language.failed = មិនអាចផ្ទុកភាសានេះបានទេ។ សូមពិនិត្យបណ្ដាញរបស់អ្នក រួចព្យាយាមម្ដងទៀត។
         language.note = ភាសាដែល ECall ប្រើ
         language.nothing = រកមិនឃើញភាសាទេ
         language.search = ស្វែងរកភាសា

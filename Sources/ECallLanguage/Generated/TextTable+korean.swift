@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = 개인 키는 절대 이 브라우저 밖으로 나가지 않으며, 브라우저에서 읽어 낼 수도 없어요.
         keys.talk = 음소거 중에 길게 눌러 말하기
         keys.title = 키
+        language.failed = 이 언어를 불러오지 못했어요. 네트워크를 확인하고 다시 시도하세요.
         language.note = ECall에서 사용하는 언어
         language.nothing = 언어를 찾을 수 없음
         language.search = 언어 검색

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = A chave privada nunca sai deste navegador e não pode ser lida a partir dele.
         keys.talk = Segurar para falar com o microfone silenciado
         keys.title = Chaves
+        language.failed = Não foi possível carregar este idioma. Confira sua rede e tente novamente.
         language.note = O idioma que o ECall usa
         language.nothing = Nenhum idioma encontrado
         language.search = Buscar idiomas

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = La clave privada nunca sale de este navegador ni se puede extraer de él.
         keys.talk = Mantener para hablar con el micrófono silenciado
         keys.title = Claves
+        language.failed = No se pudo cargar este idioma. Comprueba tu red e inténtalo de nuevo.
         language.note = El idioma que usa ECall
         language.nothing = No se encontraron idiomas
         language.search = Buscar idiomas

@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = คีย์ส่วนตัวไม่เคยออกจากเบราว์เซอร์นี้และอ่านออกมาไม่ได้
         keys.talk = กดค้างเพื่อพูดขณะปิดไมค์
         keys.title = คีย์
+        language.failed = โหลดภาษานี้ไม่ได้ ตรวจดูเครือข่ายของคุณแล้วลองอีกครั้ง
         language.note = ภาษาที่ ECall ใช้
         language.nothing = ไม่พบภาษา
         language.search = ค้นหาภาษา

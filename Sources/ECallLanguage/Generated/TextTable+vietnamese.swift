@@ -789,6 +789,7 @@ extension TextTable {
         keys.stay = Khóa riêng không bao giờ rời khỏi trình duyệt này và không thể đọc ra từ đó.
         keys.talk = Giữ để nói khi đang tắt tiếng
         keys.title = Khóa
+        language.failed = Không tải được ngôn ngữ này. Hãy kiểm tra mạng rồi thử lại.
         language.note = Ngôn ngữ ECall sử dụng
         language.nothing = Không tìm thấy ngôn ngữ nào
         language.search = Tìm ngôn ngữ

@@ -50,17 +50,22 @@ struct Handed<Value>: @unchecked Sendable {
 
     private let lock = NSRecursiveLock()
     private let queue = DispatchQueue(label: "signaling")
-    private var all: [Handed<() -> RTCPeerConnection?>] = []
+    /// Those that are not closed, whether or not anyone still refers to them.
+    private(set) var connections: [RTCPeerConnection] = []
     var capturers: [RTCCameraVideoCapturer] = []
 
     /// Nil where senders and receivers lack the methods by which they take one.
     public var seam: SeamCalls?
+    /// Senders of video take no encryptor; those of sound do.
+    public var refusesVideoEncryptors = false
     public var cameras: [AVCaptureDevice] = []
     public var camerasFail = false
     public var refusesConnections = false
     public var handshakeFails = false
     /// Whether no path is found.
     public var isBlocked = false
+    /// A paused encoding still sends: libwebrtc pauses it on another thread.
+    public var pausesLate = false
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
     public private(set) var sent: [SentFrame] = []
@@ -86,15 +91,8 @@ struct Handed<Value>: @unchecked Sendable {
 
     func now(_ body: () -> Void) { lock.withLock(body) }
 
-    func add(_ connection: RTCPeerConnection) {
-        now { all.append(Handed { [weak connection] in connection }) }
-    }
-
-    func remove(_ connection: RTCPeerConnection) {
-        now { all.removeAll { $0.value() == nil || $0.value() === connection } }
-    }
-
-    var connections: [RTCPeerConnection] { all.compactMap { $0.value() } }
+    func add(_ connection: RTCPeerConnection) { now { connections.append(connection) } }
+    func remove(_ connection: RTCPeerConnection) { now { connections.removeAll { $0 === connection } } }
 
     /// Joins those that have described each other and know a way.
     func connect() {
@@ -174,6 +172,8 @@ struct Handed<Value>: @unchecked Sendable {
         lock.withLock { capturers.compactMap(\.capture) }
     }
 
+    /// How many pictures the decoders of all receivers have made.
+    public var decoded: Int { lock.withLock { receivers.reduce(0) { $0 + $1.decoded } } }
     /// The sound that was heard on all received tracks, with the volume.
     public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
     public var volumes: [Double] {
@@ -207,6 +207,10 @@ struct Handed<Value>: @unchecked Sendable {
                 receiver.duration += 1
             }
         }
+    }
+    /// The senders that have paused their encodings.
+    public var paused: [Bool] {
+        lock.withLock { connections.flatMap(\.states).filter { $0.sender.track != nil }.map { !$0.sender.isActive } }
     }
     public var openConnections: Int { lock.withLock { connections.count } }
     public var servers: [[String]] {

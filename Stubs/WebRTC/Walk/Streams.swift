@@ -63,11 +63,12 @@ final class SenderState {
         if isActive, !wasActive { wantsKeyFrame = true }
     }
 
-    private var isActive: Bool { parameters.encodings.first?.isActive ?? false }
+    var isActive: Bool { parameters.encodings.first?.isActive ?? false }
 
     private var runs: Bool {
         guard let connection, let transceiver else { return false }
-        return connection.connection == .connected && transceiver.sends && isActive && transceiver.codec != nil
+        return connection.connection == .connected && transceiver.sends && transceiver.codec != nil
+            && (isActive || connection.network.pausesLate)
     }
 
     func take(_ frame: RTCVideoFrame) {
@@ -239,6 +240,7 @@ final class ReceiverState {
 func setFrameEncryptor(_ sender: UnsafeMutableRawPointer, _ encryptor: UnsafeMutableRawPointer) -> Bool {
     let state = Unmanaged<RTCRtpSender>.fromOpaque(sender).takeUnretainedValue().state
     guard let network = state.connection?.network, let calls = network.seam else { return false }
+    if state.kind == .video, network.refusesVideoEncryptors { return false }
     if state.track?.isEnabled == true { network.noteEnabled() }
     state.seam = SeamReference(encryptor, calls)
     return true

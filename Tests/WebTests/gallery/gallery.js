@@ -10,7 +10,7 @@ import { names as longest, renamed } from './names.js';
 import { states as given } from './states.js';
 
 /**
- * Draws the screen named in `?state=` in the language `?language=`, or a list of all; with `?names=longest` everyone has one of the
+ * Draws the screen named in `?state=` in the language `?language=` (any of the page's, or `en-XA`), or a list of all; with `?names=longest` everyone has one of the
  * longest names, with `?names=piled` the one of piled marks. `globalThis.show(name)` changes it in
  * place. `globalThis.walk(checks)` makes checks of all states.
  */
@@ -114,9 +114,11 @@ globalThis.show = (name, change = {}) => {
     drawings += 1;
     shown = [name, change];
     used.clear();
-    const state = filled({ ...states[name], ...change });
-    document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, actions, views), texts));
+    const { language, ...state } = filled({ ...states[name], ...change });
+    // The names of languages are in that of the gallery.
+    const there = { ...state, language: { ...language, shown: texts.language } };
+    document.title = titleOf(there, texts);
+    keeper.during(() => render(page, pageView(there, actions, views), texts));
 };
 /** The shapes of all pictures of a state, which the page otherwise learns when their first frames arrive. */
 function shapesOf({ call }) {

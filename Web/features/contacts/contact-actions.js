@@ -55,6 +55,13 @@ function listActions(store, here, onContacts) {
         onContacts();
     };
     const loadContacts = () => void fetchContacts();
+    /** Sorts the names as the language of the page does now. */
+    const sortContacts = () => store.set(({ contacts, blocked }) => ({ contacts: sorted(contacts), blocked: sorted(blocked) }));
+    /** @param {import('../../state/state.js').Loadable<import('../../state/state.js').Contact[]>} list */
+    const sorted = (list) => {
+        const service = here.signedIn?.contacts;
+        return service && list.value ? { ...list, value: service.sorted(list.value) } : list;
+    };
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);
         return { received, sent };
@@ -65,7 +72,7 @@ function listActions(store, here, onContacts) {
         loadRequests();
         loadBlocked();
     };
-    return { fetchContacts, loadContacts, loadRequests, loadBlocked, reload };
+    return { fetchContacts, loadContacts, sortContacts, loadRequests, loadBlocked, reload };
 }
 
 /**

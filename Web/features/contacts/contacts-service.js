@@ -32,21 +32,33 @@ const changing = new Set(['friend_request', 'friend_accepted', 'user_updated']);
 export class ContactsService {
     #session;
     #now;
+    #compare;
 
     /**
      * @param {ContactsAccount} session
      * @param {() => number} now Unix milliseconds
+     * @param {(one: string, other: string) => number} [compare] as the person's language sorts them
      */
-    constructor(session, now) {
+    constructor(session, now, compare = new Intl.Collator().compare) {
         this.#session = session;
         this.#now = now;
+        this.#compare = compare;
     }
 
     /** @returns {Promise<Contact[]>} favourites first, then by name */
     async contacts() {
         const contacts = await this.#underKeptNames(this.#list((await this.#send(endpoints.contacts)).contacts));
-        return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
-            || left.contactName.localeCompare(right.contactName) || left.contactId - right.contactId);
+        return this.sorted(contacts);
+    }
+
+    /**
+     * Favourites first, then by name.
+     * @template {Pick<Contact, 'contactId' | 'contactName' | 'isFavorite'>} Listed
+     * @param {readonly Listed[]} contacts
+     */
+    sorted(contacts) {
+        return [...contacts].sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
+            || this.#compare(left.contactName, right.contactName) || left.contactId - right.contactId);
     }
 
     /**

@@ -46,7 +46,7 @@ export class NotificationCenter {
      * @param {import('../../session/session.js').Session} parts.session
      * @param {PageStore} parts.store
      * @param {Pick<import('../../state/actions.js').Actions, 'answer' | 'decline' | 'declineWaiting'>} parts.actions
-     * @param {import('../../texts/texts.js').Texts} parts.texts
+     * @param {() => import('../../texts/texts.js').Texts} parts.texts in the language of the page now
      * @param {NotificationBrowser} [parts.browser]
      * @param {import('../../media/clock.js').Clock} parts.clock
      * @param {import('./incoming-notification.js').NotificationPort} [parts.port]

@@ -92,7 +92,7 @@ extension CallTile {
 
     /// The same for anyone who does not see it.
     var said: [Words] {
-        (note.map { [$0] } ?? []) + states.filter { $0 != note } + (quality?.text(isOwn: id == .own).map { [$0] } ?? [])
+        (note.map { [$0] } ?? []) + states + (quality?.text(isOwn: id == .own).map { [$0] } ?? [])
     }
 }
 

@@ -1,43 +1,3 @@
-/// The languages of the app (wire-protocol 9.4). The raw values are tags of BCP 47.
-package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
-    case english = "en"
-    case vietnamese = "vi"
-    case spanish = "es"
-    case hindi = "hi"
-    case arabic = "ar"
-    case portuguese = "pt"
-    case russian = "ru"
-    case japanese = "ja"
-    case korean = "ko"
-    case thai = "th"
-    case french = "fr"
-    case german = "de"
-    case italian = "it"
-    case simplifiedChinese = "zh-Hans"
-    case khmer = "km"
-
-    /// The language for a language tag: the one with the same primary subtag (lookup, RFC 4647 section 3.4). Chinese only
-    /// if no script or region subtag makes it traditional.
-    package init?(tag: some StringProtocol) {
-        let subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-        guard let primary = subtags.first else { return nil }
-        if primary == "zh" {
-            let isTraditional = subtags.contains("hant") || !Set(subtags).isDisjoint(with: ["tw", "hk", "mo"])
-            guard subtags.contains("hans") || !isTraditional else { return nil }
-            self = .simplifiedChinese
-        } else if let language = Self(rawValue: String(primary)) {
-            self = language
-        } else {
-            return nil
-        }
-    }
-
-    /// The client's preferred language among the supported ones; English if it names none of them.
-    package init(acceptLanguage field: String) {
-        self = AcceptLanguage.ranges(in: field).lazy.compactMap { Self(tag: $0) }.first ?? .english
-    }
-}
-
 /// The field `Accept-Language` (RFC 9110 section 12.5.4). Pure.
 package enum AcceptLanguage {
     /// Longer fields are truncated: browsers send about ten ranges.
@@ -69,15 +29,8 @@ package enum AcceptLanguage {
         return text
     }
 
-    /// Matches `*`, or letters and then letters and digits, up to eight each (RFC 4647 section 2.1).
-    private static func isRange(_ text: Substring) -> Bool {
-        if text == "*" { return true }
-        let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
-        return subtags.enumerated().allSatisfy { index, subtag in
-            (1...8).contains(subtag.utf8.count)
-                && subtag.allSatisfy { $0.isASCII && ($0.isLetter || (index > 0 && $0.isNumber)) }
-        }
-    }
+    /// A basic language range (RFC 4647 section 2.1).
+    private static func isRange(_ text: Substring) -> Bool { text == "*" || LanguageTag.isWellFormed(text) }
 
     /// The weight in thousandths: `0`, `0.` to `0.999`, `1`, `1.` to `1.000` (RFC 9110 section 12.4.2).
     private static func weight(_ text: Substring) -> Int? {
