@@ -95,7 +95,7 @@ def left(tag):
     return [f"{tag} is in the catalogue, with English texts that wait. Next:",
             f"  1. Choose the words in docs/translations/{tag}.md, then translate: Scripts/texts.py --import {tag} FILE",
             "  2. node Scripts/locale-formats.mjs, and ECALL_WRITE_VECTORS=1 node --test Tests/WebTests/plural-rules.test.mjs",
-            "  3. Add rows to Tests/Vectors/language-choice.json and locale-formats.json",
+            "  3. Add rows to Tests/Vectors/language-choice.json and locale-formats.json, and the folder to Apps/iOS/xtool.yml",
             "  4. The server's mails and landing pages (MessageLanguage), and the page's names of languages (Web/texts/languages.js)"]
 
 
