@@ -40,7 +40,8 @@ function pattern(locale, options, zero) {
         case 'day': return latin(value, zero).length > 1 ? '{D}' : '{d}';
         case 'month': return '{m}';
         case 'year': return '{y}';
-        default: return value;
+        // As `format` writes it, which V8 gives a plain space here.
+        default: return value.replaceAll('\u202f', ' ');
         }
     }).join('');
 }

@@ -29,10 +29,8 @@ public enum Initials {
     private static func isBefore(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation,
-            .connectorPunctuation, .format:
+            .connectorPunctuation, .otherPunctuation, .format:
             true
-        // The signs of numbers and of handles stand for what follows.
-        case .otherPunctuation: !"@#&%*".unicodeScalars.contains(scalar)
         default: false
         }
     }

@@ -82,9 +82,8 @@ public struct Texts: Sendable {
     /// Isolates the words of a person that may run the other way: they would draw what stands around them to their own side.
     private func isolated(_ text: Text) -> String {
         guard case .verbatim(let words) = text.content else { return string(text) }
-        let scalars = words.unicodeScalars.filter { !Self.turns($0) }
-        let plain = String(String.UnicodeScalarView(scalars))
-        let name = clean?(plain) ?? plain
+        let scalars = (clean?(words) ?? words).unicodeScalars.filter { !Self.turns($0) }
+        let name = String(String.UnicodeScalarView(scalars))
         guard language.isRightToLeft || scalars.contains(where: Self.runsFromRightToLeft) else { return name }
         return "\u{2068}\(name)\u{2069}"
     }

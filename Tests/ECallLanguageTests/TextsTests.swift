@@ -56,8 +56,8 @@ struct TextsTests {
         let busy = strings(.callRejectedBusy(name: "Bo"))
         #expect(Set(busy.values).count == Language.allCases.count && busy.values.allSatisfy { $0.contains("Bo") })
         #expect(busy[.german] == "Bo ist in einem anderen Anruf.")
-        let weak = (1...11).map { Texts(.russian).string(.qualityWeakMany(count: $0)) }
-        #expect(Set(weak.map { $0.filter { !$0.isNumber } }).count == 3)
+        let russian = (1...11).map { Texts(.russian).string(.appLockDelayHours(count: $0)) }
+        #expect(Set(russian.map { $0.filter { !$0.isNumber } }).count == 3)
         let hours = [0, 1, 2, 3, 11, 100].map { Texts(.arabic).string(.appLockDelayHours(count: $0)) }
         #expect(hours == ["0 ساعة", "ساعة واحدة", "ساعتان", "3 ساعات", "11 ساعة", "100 ساعة"])
     }

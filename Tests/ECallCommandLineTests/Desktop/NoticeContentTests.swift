@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 import Testing
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+import ECallAPI
 import ECallCalls
 import ECallLanguage
 import Foundation
