@@ -56,7 +56,8 @@ extension ReportedEvent: Codable {
         _ text: Text, _ key: Key, into container: inout KeyedEncodingContainer<Key>, _ encoder: any Encoder
     ) throws {
         try container.encode(scriptTexts.string(text), forKey: key)
-        if encoder.userInfo[.isAgentLine] as? Bool == true { try container.encode(text, forKey: .words) }
+        guard let isLine = CodingUserInfoKey.isAgentLine, encoder.userInfo[isLine] as? Bool == true else { return }
+        try container.encode(text, forKey: .words)
     }
 
     /// The text, as an agent sent it.
