@@ -6,6 +6,7 @@
                                                  and `{#count} person | {#count} people` depends on it
     Scripts/texts.py --import LANGUAGE FILE [UNSURE]    translations by key, as JSON: a text with `{name}`, or
                                                  `{"by": "count", "one": …, "other": …}`; UNSURE lists the keys that need a review
+    Scripts/texts.py --new-language TAG          makes an entry in each place that has to know a language, and says what is left
 
 A text is an entry of Sources/ECallLanguage/Localizable.xcstrings. The last line of its comment names its arguments, in the
 order of their positions: `arguments: name, count`. A text that depends on a number has plural variations: of the whole text
@@ -14,7 +15,7 @@ where the number is its only argument, else as the one substitution `%#@count@`.
 import json
 import sys
 
-from catalogue import apple, checking, literals, page, swift
+from catalogue import apple, checking, literals, newcomer, page, swift
 from catalogue.adding import add
 from catalogue.importing import take
 from catalogue.places import CATALOGUE, ROOT
@@ -30,6 +31,11 @@ def main(arguments):
     elif arguments[:1] == ["--import"] and len(arguments) in (3, 4):
         if bad := take(*arguments[1:]):
             told(bad)
+    elif arguments[:1] == ["--new-language"] and len(arguments) == 2:
+        try:
+            return told(newcomer.new(arguments[1])) - 1
+        except Bad as reason:
+            return told([str(reason)])
     elif arguments not in ([], ["--check"]):
         print(__doc__)
         return 2
@@ -42,7 +48,8 @@ def main(arguments):
         return told([f"{CATALOGUE.relative_to(ROOT)}: {reason}"])
     files = {CATALOGUE: written_as_xcode(json.loads(CATALOGUE.read_text())), **made}
     if arguments == ["--check"]:
-        return told(checking.drift(files) + checking.unused(found) + checking.static(found) + apple.alerts(found) + literals.breaches())
+        return told(checking.drift(files) + checking.unused(found) + checking.static(found) + apple.alerts(found) + literals.breaches()
+                    + newcomer.untranslated(json.loads(CATALOGUE.read_text())))
     for path, content in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)

@@ -4,12 +4,18 @@ import re
 
 from .places import HEAD, LANGUAGE, RULES
 from .plurals import categories, condition, rules
-from .reading import LANGUAGES
+from .reading import LANGUAGES, Bad
 
 NAMES = {
     "ar": "arabic", "de": "german", "en": "english", "es": "spanish", "fr": "french", "hi": "hindi", "it": "italian",
     "ja": "japanese", "km": "khmer", "ko": "korean", "pt": "portuguese", "ru": "russian", "th": "thai",
     "vi": "vietnamese", "zh-Hans": "chinese",
+}
+#: Each language's name in itself.
+OWN_NAMES = {
+    "ar": "العربية", "de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "hi": "हिन्दी", "it": "Italiano",
+    "ja": "日本語", "km": "ខ្មែរ", "ko": "한국어", "pt": "Português", "ru": "Русский", "th": "ไทย", "vi": "Tiếng Việt",
+    "zh-Hans": "简体中文",
 }
 
 
@@ -24,8 +30,8 @@ def file(lines, source=HEAD):
 
 
 def keys(found):
-    return file(["/// The keys of the texts.", "enum TextKey: String, Sendable, Codable {",
-                 *(f"    case {name(text.key)} = {json.dumps(text.key)}" for text in found), "}"])
+    return file(["/// The keys of the texts, in the order of the lines of each `TextTable`.", "enum TextKey: Int, Sendable, CaseIterable {",
+                 *(f"    case {name(text.key)}" for text in found), "}"])
 
 
 def makers(found):
@@ -45,39 +51,34 @@ def makers(found):
     return file([*lines, "}"])
 
 
-def literal(text, pattern):
-    """A pattern as a literal of Swift, with positions in the places of names."""
-    placed = re.sub(r"\{(\w+)\}", lambda match: f"{{{text.arguments.index(match[1]) + 1}}}", pattern)
-    return '"' + placed.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+def line(text, entry, language):
+    """`key = pattern`, or `key {1} = one: pattern ¦ other: pattern` by the number at that position; places are positions."""
+    def placed(pattern):
+        if set(pattern) & set("\n\t¦"):
+            raise Bad(f"{text.key}, {language}: has a line feed, a tab or a ¦")
+        return re.sub(r"\{(\w+)\}", lambda match: f"{{{text.arguments.index(match[1]) + 1}}}", pattern)
+
+    if isinstance(entry, str):
+        return f"{text.key} = {placed(entry)}"
+    variants = " ¦ ".join(f"{category}: {placed(entry[category])}" for category in categories(language))
+    return f"{text.key} {{{text.arguments.index(entry['by']) + 1}}} = {variants}"
 
 
 def table(found, language):
-    lines = ["extension TextKey {", f"    var {NAMES[language]}: Pattern {{", "        switch self {"]
-    for text in found:
-        entry = text.languages[language]
-        if isinstance(entry, str):
-            pattern = f".plain({literal(text, entry)})"
-        else:
-            variants = ", ".join(f".{category}: {literal(text, entry[category])}"
-                                 for category in categories(language))
-            pattern = f".plural(by: {text.arguments.index(entry['by']) + 1}, [{variants}])"
-        lines.append(f"        case .{name(text.key)}: {pattern}")
-    return file([*lines, "        }", "    }", "}"])
+    """One literal: a switch takes the compiler seconds in each language, and a dictionary takes time at each start."""
+    return file(["extension TextTable {", f"    static let {NAMES[language]} = TextTable(", '        #"""',
+                 *(f"        {line(text, text.languages[language], language)}" for text in found), '        """#)', "}"])
 
 
 def languages():
-    """The languages, which of them have a table, and what each calls one, few or many."""
+    """The languages, their tables, and what each calls one, few or many."""
     lines = ["/// A language, by its tag (BCP 47).", "public enum Language: String, Sendable, CaseIterable {"]
-    lines += [f"    case {NAMES[tag]} = {json.dumps(tag)}" for tag in rules()]
-    lines += ["", "    /// Those that have a table.",
-              f"    public static let catalogued: [Language] = [{', '.join('.' + NAMES[tag] for tag in LANGUAGES)}]", "",
-              "    func pattern(of key: TextKey) -> Pattern {"]
-    if len(LANGUAGES) == 1:
-        lines += [f"        key.{NAMES[LANGUAGES[0]]}"]
-    else:
-        lines += ["        switch self {", *(f"        case .{NAMES[tag]}: key.{NAMES[tag]}" for tag in LANGUAGES[1:]),
-                  f"        default: key.{NAMES[LANGUAGES[0]]}", "        }"]
-    lines += ["    }", "}"]
+    lines += [f"    case {NAMES[tag]} = {json.dumps(tag)}" for tag in LANGUAGES]
+    lines += ["", "    /// The name in the language itself, with a capital letter where its script has them.", "    public var ownName: String {",
+              "        switch self {", *(f"        case .{NAMES[tag]}: {json.dumps(OWN_NAMES[tag], ensure_ascii=False)}" for tag in LANGUAGES),
+              "        }", "    }"]
+    lines += ["", "    /// Read when the language is first used: the others' are not touched.", "    var table: TextTable {",
+              "        switch self {", *(f"        case .{NAMES[tag]}: .{NAMES[tag]}" for tag in LANGUAGES), "        }", "    }", "}"]
     return file(lines)
 
 
@@ -101,5 +102,5 @@ def files(found):
     return {
         made / "TextKey.swift": keys(found), made / "Text+catalogue.swift": makers(found),
         made / "Language.swift": languages(), made / "Language+plurals.swift": plural_rules(),
-        **{made / f"TextKey+{NAMES[tag]}.swift": table(found, tag) for tag in LANGUAGES},
+        **{made / f"TextTable+{NAMES[tag]}.swift": table(found, tag) for tag in LANGUAGES},
     }

@@ -3,7 +3,7 @@ import json
 import unittest
 
 from catalogue.importing import added
-from catalogue.reading import Text
+from catalogue.reading import LANGUAGES, Bad, Text
 
 
 def english(value, arguments="", plural=None):
@@ -44,6 +44,17 @@ class ImportingTests(unittest.TestCase):
                 self.assertEqual(Text(key, taken["strings"][key]).languages["ru"], translation)
         self.assertIn("needs_review", json.dumps(taken["strings"]["a.plain"]))
         self.assertNotIn("needs_review", json.dumps(taken["strings"]["a.names"]))
+
+    def test_a_text_has_its_arguments_in_every_language(self):
+        def entry(**changes):
+            one = {"stringUnit": {"state": "translated", "value": "%1$@ calls %2$@"}}
+            return {"comment": "arguments: who, whom", "localizations": {language: one for language in LANGUAGES} | changes}
+
+        self.assertEqual(set(Text("a.names", entry()).languages), set(LANGUAGES))
+        for language in LANGUAGES[1:]:
+            other = {"stringUnit": {"state": "translated", "value": "%1$@"}}
+            with self.subTest(language), self.assertRaisesRegex(Bad, f"'{language}'|, {language}: uses"):
+                Text("a.names", entry(**{language: other}))
 
     def test_leaves_out_invalid_translations(self):
         for key, translation, why in (

@@ -12,6 +12,6 @@ struct PhoneTexts: Sendable {
         if case .language(let chosen)? = try? preferences.value(.language, as: LanguageChoice.self) {
             return Texts(chosen)
         }
-        return Texts(Language.best(for: languages.preferred(), among: Language.catalogued))
+        return Texts(Language.best(for: languages.preferred(), among: Language.allCases))
     }
 }

@@ -39,7 +39,8 @@ struct ECallCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "This machine",
                 subcommands: [
-                    MediaCommand.self, NetworkCheckCommand.self, PageCommand.self, AgentProcessCommand.self,
+                    ConfigCommand.self, MediaCommand.self, NetworkCheckCommand.self, PageCommand.self,
+                    AgentProcessCommand.self,
                     StopCommand.self,
                 ]),
         ])

@@ -14,12 +14,12 @@ struct PhoneTextsTests {
         let preferences = MemoryStorage()
         let texts = PhoneTexts(preferences: preferences, languages: Spoken(["xx", "en-GB"]))
         #expect(texts.current.language == .english)
-        for language in Language.catalogued {
+        for language in Language.allCases {
             try preferences.store(LanguageChoice.language(language), as: .language)
             #expect(texts.current.language == language)
         }
         try preferences.store(LanguageChoice.system, as: .language)
-        #expect(texts.current.language == Language.best(for: ["xx", "en-GB"], among: Language.catalogued))
+        #expect(texts.current.language == Language.best(for: ["xx", "en-GB"], among: Language.allCases))
     }
 
     @Test("an unreadable choice falls back to the system's language")

@@ -255,7 +255,7 @@ struct CallPanelViewTests {
         await screen.check("\(lock)")
         let labels = await screen.open().walk.labels
         #expect(labels.contains(Texts().string(lock.sentence)))
-        #expect(labels.contains { $0.hasPrefix("It isn’t certain yet that anyone can hear you") } == (lock == .waiting))
+        #expect(labels.contains { $0.hasPrefix("Others might not be able to hear you yet") } == (lock == .waiting))
         #expect(labels.contains("Recorded by Bo") == (lock == .protected || lock == .keptOut))
         #expect(labels.contains("Who can hear you") == (lock == .protected || lock == .keptOut))
         #expect(labels.contains("Setting up encryption: they can’t hear you yet") == (lock == .protected))

@@ -145,7 +145,7 @@ struct OwnLinkViewTests {
         await open.store.settled()
         #expect(open.effects.all.last == .set(.make, PersonalLinkRequest(maxUses: 5, lifetime: 7 * 86_400)))
         open.store.send(.done(.make, .success(Self.link())))
-        #expect(walk.has("Used by 3 of 10 people") && walk.has("Expires on 1 Apr 2026"))
+        #expect(walk.has("Uses: 3 of 10") && walk.has("Expires on 1 Apr 2026"))
         #expect(open.outward.told == ["Your personal link is on."] && open.store.state.notice == nil)
         #expect(await walk.perform(.press, on: "Copy link"))
         #expect(open.outward.told.last == "https://calls.example.org/share/contact/t")

@@ -46,6 +46,8 @@ struct SelectContactsFlowTests {
         #expect(Self.opened().offered.map(\.contactId) == [13, 12, 14])
         #expect(Self.opened(.invite, present: [12]).offered.map(\.contactId) == [13, 14])
         #expect(Self.opened(.invite, present: [12, 13, 14]).emptyText == .chooseAddNobody)
+        // Not “Add 0 people”.
+        #expect(Self.opened(.invite).confirmTitle == .peopleAdd)
         #expect(Self.opened(.call, []).emptyText == .contactsEmptyTitle)
         #expect(Self.opened().emptyText == nil && SelectContactsFlow(.call).emptyText == nil)
     }
@@ -178,5 +180,24 @@ struct NameSearchTests {
             #expect(NameSearch.people(people, named: search.wanted).map(\.name) == search.found, "\(search.wanted)")
         }
         #expect(vectors.same.count > 10 && vectors.searches.count > 8)
+    }
+
+    private struct Match: Decodable {
+        let name: String
+        let query: String
+        let matches: Bool
+    }
+
+    /// 003-26
+    @Test("names of any script are found without marks, joiners and the kind of digits, as in the page")
+    func scripts() throws {
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/search-names.json")
+            .standardizedFileURL
+        let rows = try JSONDecoder().decode([Match].self, from: Data(contentsOf: file))
+        for row in rows {
+            let people = [KnownPerson(user: 1, name: row.name)]
+            #expect(NameSearch.people(people, named: row.query).isEmpty != row.matches, "\(row.query) in \(row.name)")
+        }
+        #expect(rows.count >= 40)
     }
 }

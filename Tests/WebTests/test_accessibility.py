@@ -17,7 +17,7 @@ SPOKEN = [
     ("outgoing-calling", "status", "Calling…"),
     ("outgoing-ringing", "status", "Ringing…"),
     ("joining", "status", "Answering…"),
-    ("call-connecting", "status", "Setting up encryption. It isn’t certain yet that anyone can hear you."),
+    ("call-connecting", "status", "Setting up encryption. Others might not be able to hear you yet."),
     ("call-1", "status", "Connected. End-to-end encrypted"),
     ("call-1-reconnecting", "status", "Reconnecting…"),
     ("call-ending", "status", "Ending…"),

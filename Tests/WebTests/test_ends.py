@@ -49,7 +49,7 @@ AND_OVER, AND_FAILED = ("outgoing", "ended"), ("outgoing", "failed")
 GIVES_UP = Look((("call.end.cancelled",),), ("The call was cancelled.",), heard=AND_OVER)
 IS_DECLINED = Look((("call.end.declined", "call.end.declinedBy"),), ("They declined the call.",), heard=AND_OVER)
 IS_PUT_OFF = Look(
-    (("call.end.declined", "call.reply.callsBack"),), ("{name} cannot talk now and will call back in 10 minutes.", "Call ended."), heard=AND_OVER)
+    (("call.end.declined", "call.reply.callsBack"),), ("{name} can’t talk now and will call back in 10 minutes.", "Call ended."), heard=AND_OVER)
 HAS_NO_ANSWER = Look((("call.end.notAnswered", "call.rejected.notAnswered"),), ("They did not answer.",), heard=AND_OVER)
 FINDS_BUSY = Look(
     (("call.end.busy", "call.end.busyText"),), (f"ecall: {english('call.failure.busy')}",), heard=AND_OVER, rings=False)

@@ -22,7 +22,7 @@ def test_a_suspended_page_leaves_its_call(cast, stage):
     operate(stage, "users", "suspend", bo.email, "--reason", "too many calls")
     bo.wait_ended("failed")
     bo.page.click("button", "^Close$")
-    words = ["The operator has suspended this account: too many calls", "Calls can’t ring here until the suspension ends."]
+    words = ["The operator has suspended this account: too many calls", "You won’t receive calls until the suspension ends."]
     bo.page.wait(f"document.querySelector('.banner')?.innerText === {json.dumps(chr(10).join(words))}", "the page says why nothing rings")
     ana.wait_ended("remoteHungUp")
     operate(stage, "users", "unsuspend", bo.email)

@@ -190,7 +190,7 @@ test('creating a link is shown, and a failure offers a retry', () => {
 });
 
 test('the link for several people is one step behind the link for one person, which comes first', () => {
-    for (const [name, note] of [['link', /A link to print/], ['link-personal-on', /Used by 3 of 10 people/], ['link-personal-ended', /It no longer works\. Extend it or turn it off/]]) {
+    for (const [name, note] of [['link', /A link to print/], ['link-personal-on', /Uses: 3 of 10/], ['link-personal-ended', /It no longer works\. Extend it or turn it off/]]) {
         const { tree } = all.find((one) => one.name === name);
         const parts = [...elements(tree)].map(({ element }) => element);
         const [code, row] = [parts.findIndex(({ props }) => props.class === 'code-frame'), parts.findIndex(({ props }) => props.href === '#/link/personal')];
@@ -204,8 +204,8 @@ test('the link for several people shows what it is, its state and its actions', 
     const chosen = (name) => [...elements(all.find((one) => one.name === name).tree)].filter(({ element: { props } }) => props.type === 'radio' && props.checked).map(({ element }) => element.props.value);
     for (const [name, words, buttons] of [
         ['personal-link-off', /Several people can use it.*You decide whom to accept.*Number of people.*Valid for/, ['Turn on']],
-        ['personal-link', /share\/contact\/.*Used by 3 of 10 people.*Expires on Apr 4/, ['Copy link', 'Share…', 'Change limits', 'Create new link', 'Turn off']],
-        ['personal-link-today', /Used by 0 of 1 person.*Valid for 12 hr/, ['Change limits']],
+        ['personal-link', /share\/contact\/.*Uses: 3 of 10.*Expires on Apr 4/, ['Copy link', 'Share…', 'Change limits', 'Create new link', 'Turn off']],
+        ['personal-link-today', /Uses: 0 of 1.*Valid for 12 hr/, ['Change limits']],
         ['personal-link-year', /Expires on Mar 14, 2027/, []],
         ['personal-link-changing', /The link stays the same/, ['Save', 'Cancel', 'Copy link']],
         ['personal-link-full', /Limit reached: used by 10 of 10 people.*the same link works again/, ['Extend', 'Turn off']],

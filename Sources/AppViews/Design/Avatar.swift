@@ -1,3 +1,4 @@
+import ECallLanguage
 import SwiftUI
 
 /// The initials of a person's name. VoiceOver reads the name beside it.
@@ -11,20 +12,12 @@ struct Avatar: View {
     }
 
     var body: some View {
-        Text(verbatim: Self.initials(of: name))
+        Text(verbatim: Initials.of(name))
             .font(.headline)
             .minimumScaleFactor(0.5)
             .lineLimit(1)
             .frame(width: size, height: size)
             .background(.quaternary, in: Circle())
             .accessibilityHidden(true)
-    }
-
-    /// The first letters of the first word and of the last.
-    static func initials(of name: String) -> String {
-        let words = name.split(whereSeparator: \.isWhitespace)
-        guard let first = words.first?.first else { return "" }
-        guard words.count > 1, let last = words.last?.first else { return first.uppercased() }
-        return first.uppercased() + last.uppercased()
     }
 }

@@ -138,7 +138,7 @@ extension LoginForm {
         do throws(IdentifierSyntax.Problem) {
             return try LoginIdentifier(email ?? phoneNumber ?? "")
         } catch {
-            throw CommandFailure(.usage, error.message)
+            throw CommandFailure(.usage, error.text)
         }
     }
 }

@@ -61,7 +61,7 @@ extension Agent {
         let listed = (contacts + blocked).map(\.contactId)
         for person in client.people.read().verifiedGone(listed: listed, own: own.userId) {
             let error = ContactsError.gone(person, others: [])
-            await reply(.event(event: .notice(CommandFailure(error).message)))
+            await reply(.event(event: .notice(CommandFailure(error).text)))
             client.people.change { $0.putAway(person.user) }
         }
     }

@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 
 /// Links that several people may have: to the person, and to the running call.
 extension Agent {
@@ -54,7 +55,7 @@ extension Agent {
                 try await calls.check(options)
                 try await calls.requestInvitation(link)
             }
-            await reply(.event(event: .notice("Asked to be let in. Waiting …")))
+            await reply(.event(event: .notice(.verbatim("Asked to be let in. Waiting …"))))
             try await letIn(by: link, rings)
             await silence(link.call)
             taking = Taking(media: media)

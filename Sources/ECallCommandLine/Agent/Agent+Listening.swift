@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallMedia
 
 extension Agent {
@@ -67,7 +68,9 @@ extension Agent {
             case .notLetIn: await listener.notLetIn()
             case .timeUp(let call): await listener.timeIsUp(for: call)
             case .signaling(let state):
-                if let sentence = server.take(state) { await listener.reply(.event(event: .notice(sentence))) }
+                if let sentence = server.take(state) {
+                    await listener.reply(.event(event: .notice(.verbatim(sentence))))
+                }
             case .over(let failure): throw failure
             }
         }
@@ -104,7 +107,7 @@ extension Agent {
             log.note("a call is declined by its notification")
             await silence(id)
             do throws(CallFailure) { _ = try await listener.calls.decline(saying: nil) } catch {
-                _ = ringer.take(.refused(id, CommandFailure(error).message))
+                _ = ringer.take(.refused(id, CommandFailure(error).text))
             }
         }
     }

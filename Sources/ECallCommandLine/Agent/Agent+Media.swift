@@ -1,5 +1,6 @@
 import ECallCalls
 import ECallKit
+import ECallLanguage
 import ECallMedia
 
 /// Cameras, microphones and loudspeakers.
@@ -43,8 +44,10 @@ extension Agent {
             // Over meanwhile.
             guard error != .noCall else { return }
             throw CommandFailure(
-                .failure, "The choice applies from the next call. It could not be applied in this one: \(error.message)"
-            )
+                .failure,
+                .hint(
+                    .verbatim("The choice applies from the next call. It could not be applied in this one:"), error.text
+                ))
         }
     }
 

@@ -1,5 +1,6 @@
 import ECallCalls
 import ECallKit
+import ECallLanguage
 import ECallMedia
 
 /// Screen sharing of this device.
@@ -27,7 +28,7 @@ extension Agent {
             let isShared = (try? await own().isSharing) ?? false
             throw CommandFailure(
                 error.status,
-                "\(error.message) Your previous share \(isShared ? "continues." : "has ended.")")
+                .hint(error.text, .verbatim("Your previous share \(isShared ? "continues." : "has ended.")")))
         }
         return .screen(isShared: true, window: window)
     }

@@ -217,7 +217,7 @@ actor Agent {
         do throws(ServerAddress.ParsingError) {
             return try ServerAddress(text)
         } catch {
-            throw CommandFailure(.usage, error.message)
+            throw CommandFailure(.usage, error.text)
         }
     }
 

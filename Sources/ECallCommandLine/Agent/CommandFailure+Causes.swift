@@ -5,14 +5,15 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 
 extension CommandFailure {
     init(_ error: KeyStorageError) {
         switch error {
         case .locked: self = .locked
         case .wrongKey: self = .wrongSecret
-        case .invalidProfileName: self.init(.usage, error.message)
-        case .system, .damaged, .tooLarge, .unsafeDirectory: self.init(.failure, error.message)
+        case .invalidProfileName: self.init(.usage, error.text)
+        case .system, .damaged, .tooLarge, .unsafeDirectory: self.init(.failure, error.text)
         }
     }
 
@@ -20,10 +21,10 @@ extension CommandFailure {
         switch error {
         case .signedOut(nil): self = .notSignedIn
         case .signedOut: self = .signedOutByServer
-        case .offline, .refused, .unknownHost, .timeout, .untrusted: self.init(.unreachable, error.message)
+        case .offline, .refused, .unknownHost, .timeout, .untrusted: self.init(.unreachable, error.text)
         case .storage(let cause): self.init(cause)
-        case .cancelled: self.init(.interrupted, error.message)
-        case .server, .undecodable, .unencodable, .answerTooLarge: self.init(.failure, error.message)
+        case .cancelled: self.init(.interrupted, error.text)
+        case .server, .undecodable, .unencodable, .answerTooLarge: self.init(.failure, error.text)
         }
     }
 
@@ -31,7 +32,7 @@ extension CommandFailure {
         switch error {
         case .server(let cause): self.init(cause)
         case .storage(let cause): self.init(cause)
-        case .identifier: self.init(.usage, error.message)
+        case .identifier: self.init(.usage, error.text)
         case .alreadySignedIn: self.init(.failure, "You are signed in already. Type: ecall logout")
         case .keptForAnother(let label):
             self.init(
@@ -40,7 +41,7 @@ extension CommandFailure {
                     "This profile keeps the keys of \(label), whom the server signed out. Sign in as \(label), "
                         + "take another --profile, or type ecall logout, which removes what is kept."))
         case .methodUnavailable, .noCodeRequested, .malformedCode, .keysNotMade, .damagedKeys:
-            self.init(.failure, error.message)
+            self.init(.failure, error.text)
         }
     }
 
@@ -48,17 +49,17 @@ extension CommandFailure {
         switch error {
         case .server(let cause): self.init(cause)
         case .noMatch:
-            self.init(.noSuchPerson, TerminalText.safe(error.message) + " List contacts: ecall contacts")
+            self.init(.noSuchPerson, .hint(error.text, .terminalType(command: "ecall contacts")))
         case .gone(_, let others) where !others.isEmpty:
-            self.init(.noSuchPerson, TerminalText.safe(error.message) + " To choose that person, type the user number.")
+            self.init(.noSuchPerson, .hint(error.text, .verbatim("To choose that person, type the user number.")))
         case .renamed(_, let person):
             self.init(
                 .noSuchPerson,
-                TerminalText.safe(error.message) + " To choose them, type the user number: \(person.user)")
-        case .gone: self.init(.noSuchPerson, TerminalText.safe(error.message))
-        case .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
-        case .search: self.init(.usage, error.message)
-        case .link: self.init(.failure, TerminalText.safe(error.message))
+                .hint(error.text, .verbatim("To choose them, type the user number: \(person.user)")))
+        case .gone: self.init(.noSuchPerson, error.text)
+        case .ambiguous: self.init(.noSuchPerson, error.text)
+        case .search: self.init(.usage, error.text)
+        case .link: self.init(.failure, error.text)
         }
     }
 
@@ -81,7 +82,7 @@ extension CommandFailure {
     init(_ error: AccountError) {
         switch error {
         case .server(let cause): self.init(cause)
-        case .name, .malformedCode: self.init(.usage, error.message)
+        case .name, .malformedCode: self.init(.usage, error.text)
         }
     }
 

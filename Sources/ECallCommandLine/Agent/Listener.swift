@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 
 /// The actions of a `listen` command on events.
@@ -63,14 +64,14 @@ struct Listener {
             answered = call.id
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
         }
-        await say(call.isIn ? "Back in the previous call." : "Returning to the call …")
+        await say(call.isIn ? .verbatim("Back in the previous call.") : .terminalReturning)
     }
 
     mutating func notLetIn() async {
         guard let call = returned else { return }
         announced.remove(call)
         if answered == call { isOver() }
-        await say("The agent could not return to the call.")
+        await say(.verbatim("The agent could not return to the call."))
         await waitFromNowOn()
     }
 
@@ -79,7 +80,7 @@ struct Listener {
         await reply(.event(event: .listening))
     }
 
-    private func say(_ sentence: String) async { await reply(.event(event: .notice(sentence))) }
+    private func say(_ sentence: Text) async { await reply(.event(event: .notice(sentence))) }
 
     /// The summary after which listening ends.
     @discardableResult
@@ -110,7 +111,7 @@ struct Listener {
     private mutating func rang(_ call: IncomingCall) async {
         guard let autoAnswer = conduct.autoAnswer, answered == nil else { return await rings.take(.incoming(call)) }
         if let refusal = await refusal(call) {
-            await say(refusal.sentence(TerminalText.safe(call.callerName)))
+            await say(.verbatim(refusal.sentence(TerminalText.safe(call.callerName))))
         } else {
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
             guard await answer(call) != nil else { return }
@@ -135,7 +136,7 @@ struct Listener {
         case .participantLeft(_, let user), .participantRemoved(_, let user, _):
             // Without anyone else in it, the call ends by itself.
             guard user == host, await othersStay(without: user) else { return }
-            await say("The caller has left: hanging up.")
+            await say(.verbatim("The caller has left: hanging up."))
             try? await calls.hangUp()
         default: break
         }
@@ -152,7 +153,7 @@ struct Listener {
     /// A call that was taken here has lasted as long as it may; nothing for one that is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
-        await say("The call has reached its time limit: hanging up.")
+        await say(.verbatim("The call has reached its time limit: hanging up."))
         try? await calls.hangUp()
     }
 
@@ -171,7 +172,7 @@ struct Listener {
     /// - Parameter desktop: where the call is seen and heard when the command does not show it.
     /// - Returns: why the call couldn't be answered; nil if it was, or is over.
     @discardableResult
-    mutating func answer(_ call: IncomingCall, on desktop: Desktop? = nil) async -> String? {
+    mutating func answer(_ call: IncomingCall, on desktop: Desktop? = nil) async -> Text? {
         answered = call.id
         waitsForPicture = call.isVideo
         var options = options
@@ -191,7 +192,7 @@ struct Listener {
         isOver()
         // Another terminal was faster, or the caller gave up: the call's end reports it.
         guard outcome != .noCall else { return nil }
-        let message = CommandFailure(outcome).message
+        let message = CommandFailure(outcome).text
         await say(message)
         return message
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,9 +21,7 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).run(
             .signOut,
-            remark: { _ in
-                "Signed out. Tokens, user data and keys are wiped."
-            })
+            remark: { _ in .signInSignedOut })
     }
 }
 
@@ -46,7 +45,7 @@ struct TakeBackCommand: AsyncParsableCommand {
         try await session.run(needsSignIn: false) { link, _ in
             let request = AgentCommand.takeBack(token: code, server: session.settings.server)
             session.printer.result(try await session.answered { try await link.result(of: request) })
-            session.printer.remark("It is restored, and all devices are signed out. Sign in with it: ecall login")
+            session.printer.remark(.terminalRestored(command: "ecall login"))
         }
     }
 }
@@ -81,7 +80,7 @@ extension Session {
         do {
             let profile = try settings.profileDirectory()
             guard let channel = await AgentSocket.connect(to: AgentFiles(profile).socket) else {
-                printer.remark("No agent is running.")
+                printer.remark(.terminalNoAgent)
                 return
             }
             try await AgentLink.withLink(over: channel) { link in
@@ -92,7 +91,7 @@ extension Session {
                 }
             }
             printer.result(.done)
-            printer.remark("The agent has ended.")
+            printer.remark(.terminalAgentDone)
         } catch let failure as CommandFailure {
             printer.failure(failure)
             throw failure.status.code

@@ -57,7 +57,7 @@ private struct ServiceCommand {
 
     init(_ global: GlobalOptions, _ environment: [String: String]) {
         settings = Settings(global, environment: environment)
-        printer = Printer(json: settings.json)
+        printer = Printer(json: settings.json, language: settings.language)
     }
 
     func run(_ body: (Settings, Printer) throws(CommandFailure) -> Void) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 import Foundation
 
@@ -76,6 +77,7 @@ struct ListenCommand: AsyncParsableCommand {
         guard !isQuiet, answering.autoAnswer != .anyone else { return nil }
         var desktop = Desktop(environment) { FileManager.default.fileExists(atPath: $0) }
         desktop?.rendering.playsSound = media.playsSound
+        desktop?.language = Settings(global, environment: environment).language
         return desktop
     }
 }
@@ -87,7 +89,7 @@ struct HangUpCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
-    func run() async throws { try await Session(global).run(.hangUp, remark: { _ in "Call ended." }) }
+    func run() async throws { try await Session(global).run(.hangUp, remark: { _ in .terminalEndedHungUp }) }
 }
 
 extension Session {
@@ -130,7 +132,9 @@ extension Session {
                 following.agentLost()
                 // A listening command learns of the return from the next agent.
                 let isListening = if case .listen = wanted { true } else { false }
-                printer.diagnostic("The agent was killed." + (isListening ? "" : " Returning to the call …"))
+                printer.diagnostic(
+                    printer.texts.string(
+                        isListening ? .terminalAgentKilled : .hint(.terminalAgentKilled, .terminalReturning)))
                 throw AgentLost()
             }
             printer.result(result)
@@ -138,7 +142,7 @@ extension Session {
             if media.timing { for line in SetUpText.lines(for: summary.statistics.setUp) { printer.remark(line) } }
             let status = CommandStatus(summary.reason, wasInCall: following.wasInCall(summary.id))
             guard status != .ok else { return }
-            throw ReportedFailure(CommandFailure(status, EventText.line(for: summary)))
+            throw ReportedFailure(CommandFailure(status, EventText.text(for: summary)))
         }
     }
 

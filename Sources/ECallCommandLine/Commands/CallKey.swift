@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallSecurity
 
 /// The action of a key while a call is in the foreground.
@@ -26,23 +27,23 @@ enum CallKey: Sendable, Equatable, CaseIterable {
         }
     }
 
-    private var meaning: String {
+    private var meaning: Text {
         switch self {
-        case .mute: "mute or unmute yourself"
-        case .camera: "camera off, or on"
-        case .hand: "raise your hand, or lower it"
-        case .react(let reaction): "react with \(reaction.words)"
-        case .participants: "who is in the call"
-        case .help: "these keys"
-        case .hangUp: "hang up"
+        case .mute: .keysMute
+        case .camera: .keysCamera
+        case .hand: .handKey
+        case .react(let reaction): reaction.text
+        case .participants: .peopleIn
+        case .help: .keysShortcuts
+        case .hangUp: .callEndCall
         }
     }
 
     private static let digits = Dictionary(uniqueKeysWithValues: zip(Reaction.allCases, "123456"))
 
-    /// The hint that is shown when keys start to work.
-    static let line = "Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list."
-    static var lines: [String] { allCases.map { "  \($0.character)  \($0.meaning)" } }
+    static func lines(_ texts: Texts) -> [String] {
+        allCases.map { "  \($0.character)  \(texts.string($0.meaning))" }
+    }
 }
 
 /// Finds keys in a terminal's input. Pure. The characters after an escape belong to a named key, or to the mouse, and aren't keys of their

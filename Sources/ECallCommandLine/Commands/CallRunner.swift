@@ -1,5 +1,6 @@
 import ECallCalls
 import ECallCore
+import ECallLanguage
 
 /// Follows a long command: prints its events, ends it in order on Ctrl-C or at the end of its script.
 struct CallRunner: Sendable {
@@ -78,9 +79,9 @@ struct CallRunner: Sendable {
                 case .timeUp:
                     _ = await link.send(.cancel(request: id))
                 case .interrupt:
-                    guard !wasInterrupted else { throw CommandFailure(.interrupted, "Interrupted.") }
+                    guard !wasInterrupted else { throw CommandFailure(.interrupted, .terminalInterrupted) }
                     wasInterrupted = true
-                    printer.diagnostic("Ending …")
+                    printer.diagnostic(printer.texts.string(.terminalEnding))
                 }
             }
             throw CommandFailure.noAgent
@@ -100,7 +101,7 @@ struct CallRunner: Sendable {
     private func watchKeys(during event: CallEvent) {
         switch event {
         case .ringing, .encryption, .participantJoined:
-            if keyboard?.watch() ?? false { printer.remark(CallKey.line) }
+            if keyboard?.watch() ?? false { printer.remark(.terminalKeys) }
         case .ended: keyboard?.rest()
         default: break
         }
@@ -116,7 +117,7 @@ struct CallRunner: Sendable {
         case .react(let reaction): command = .react(reaction: reaction)
         case .participants: command = .participants
         case .help:
-            for line in CallKey.lines { printer.remark(line) }
+            for line in CallKey.lines(printer.texts) { printer.remark(line) }
             return
         case .hangUp: command = .hangUp
         }
@@ -124,7 +125,7 @@ struct CallRunner: Sendable {
             let result = try await link.result(of: command)
             printer.result(result)
         } catch {
-            printer.diagnostic(error.message)
+            printer.diagnostic(printer.texts.string(error.text))
         }
     }
 

@@ -70,7 +70,7 @@ struct Confirmation: Sendable {
         let held = call.devices.filter { $0.trust.isHeld && $0.trust != .held(.refused) }
         guard !held.isEmpty else { throw CommandFailure(CallFailure.nothingToConfirm) }
         for device in held {
-            for line in TrustText.lines(for: [device]) { printer.remark(line) }
+            for line in TrustText(printer.texts).lines(for: [device]) { printer.remark(line) }
             guard let question, let identity = device.identity else { continue }
             let person = Person(id: device.user, name: device.name)
             switch answer(to: device, question) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import ECallSecurity
 
 struct ShareCommand: AsyncParsableCommand {
@@ -9,9 +10,11 @@ struct ShareCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.share) { result in
-            if case .shareToken(_, let link) = result { Session.terminalCode(link) } else { nil }
-        }
+        try await Session(global).run(
+            .share,
+            drawing: { result in
+                if case .shareToken(_, let link) = result { Session.terminalCode(link) } else { nil }
+            })
     }
 }
 
@@ -49,7 +52,7 @@ struct RequestsCommand: AsyncParsableCommand {
             let result = try await link.result(of: .requests) { session.printer.content($0) }
             session.printer.result(result)
             if case .requests(let received, let sent) = result, received.isEmpty, sent.isEmpty {
-                session.printer.remark("No requests.")
+                session.printer.remark(.requestsEmptyTitle)
             }
         }
     }
@@ -65,7 +68,7 @@ struct AcceptCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.accept(person: person), remark: Session.naming("is now your contact."))
+        try await Session(global).run(.accept(person: person), remark: Session.naming { .contactsBefriended(name: $0) })
     }
 }
 
@@ -102,21 +105,20 @@ struct DeclineCommand: AsyncParsableCommand {
             let reply = later.flatMap { UInt8(exactly: $0) }.map { CallReply.cannotTalkNow(minutes: $0) }
             return try await Session(global).run(.decline(reply: reply)) { Self.remark(on: $0, saying: reply) }
         }
-        try await Session(global).run(.refuse(person: person), remark: Session.naming("is declined."))
+        try await Session(global).run(
+            .refuse(person: person), remark: Session.naming { .terminalRequestDeclined(name: $0) })
     }
 }
 
 extension DeclineCommand {
     /// The remark after declining: including what was promised in the person's name.
-    static func remark(on result: CommandResult, saying reply: CallReply?) -> String {
+    static func remark(on result: CommandResult, saying reply: CallReply?) -> Text {
         switch (result, reply) {
-        case (.declined(isReplied: true), .cannotTalkNow(0)): "Call declined. They are told that you cannot talk now."
-        case (.declined(isReplied: true), .cannotTalkNow(1)):
-            "Call declined. They are told that you cannot talk now and will call back in 1 minute."
+        case (.declined(isReplied: true), .cannotTalkNow(0)): .hint(.terminalDeclinedCall, .terminalToldNotNow)
         case (.declined(isReplied: true), .cannotTalkNow(let minutes)):
-            "Call declined. They are told that you cannot talk now and will call back in \(minutes) minutes."
-        case (.declined(isReplied: false), _): "Call declined. Your reply could not be sent."
-        default: "Call declined."
+            .hint(.terminalDeclinedCall, .terminalToldLater(count: Int(minutes)))
+        case (.declined(isReplied: false), _): .hint(.terminalDeclinedCall, .terminalReplyNotSent)
+        default: .terminalDeclinedCall
         }
     }
 }
@@ -133,7 +135,7 @@ struct ContactsCommand: AsyncParsableCommand {
             let result = try await link.result(of: .contacts) { session.printer.content($0) }
             session.printer.result(result)
             if case .contacts(let people) = result, people.isEmpty {
-                session.printer.remark("No contacts yet. Type: ecall share")
+                session.printer.remark(.noContacts)
             }
         }
     }
@@ -141,10 +143,11 @@ struct ContactsCommand: AsyncParsableCommand {
 
 extension Session {
     /// A sentence about the person of the result.
-    static func naming(_ rest: String) -> @Sendable (CommandResult) -> String? {
-        { result in
-            guard case .person(let person) = result else { return nil }
-            return "\(TerminalText.safe(person.name)) \(rest)"
-        }
+    static func naming(_ sentence: @escaping @Sendable (String) -> Text) -> @Sendable (CommandResult) -> Text? {
+        { result in if case .person(let person) = result { sentence(person.name) } else { nil } }
     }
+}
+
+extension Text {
+    static var noContacts: Text { .hint(.contactsEmptyTitle, .terminalType(command: "ecall share")) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import ECallSecurity
 
 struct HandCommand: AsyncParsableCommand {
@@ -50,14 +51,14 @@ extension Reaction {
     fileprivate var commandName: String { self == .thumbsUp ? "thumbs-up" : rawValue }
 
     /// In a sentence.
-    var words: String {
+    var text: Text {
         switch self {
-        case .thumbsUp: "thumbs up"
-        case .heart: "a heart"
-        case .laugh: "laughter"
-        case .surprise: "surprise"
-        case .applause: "applause"
-        case .celebration: "a celebration"
+        case .thumbsUp: .reactionThumbsUp
+        case .heart: .reactionHeart
+        case .laugh: .reactionLaugh
+        case .surprise: .reactionSurprise
+        case .applause: .reactionApplause
+        case .celebration: .reactionCelebration
         }
     }
 }

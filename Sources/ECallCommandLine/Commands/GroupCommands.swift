@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallCalls
+import ECallLanguage
 
 struct InviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -47,11 +48,13 @@ struct MuteCommand: AsyncParsableCommand {
         guard let person else { return try await Session(global).runInCall(.mute(isMuted: true)) }
         if ask {
             return try await Session(global).runInCall(
-                .askToMute(person: person), remark: Session.naming("is asked to mute."))
+                .askToMute(person: person), remark: Session.naming { .peopleAsked(name: $0) })
         }
         try await Session(global).runInCall(
             .hear(person: person, isHeard: false),
-            remark: Session.naming("is muted for you. To hear them: ecall unmute"))
+            remark: Session.naming {
+                .hint(.terminalMutedForYou(name: $0), .terminalDoHear(command: "ecall unmute"))
+            })
     }
 }
 
@@ -68,7 +71,7 @@ struct UnmuteCommand: AsyncParsableCommand {
     func run() async throws {
         guard let person else { return try await Session(global).runInCall(.mute(isMuted: false)) }
         try await Session(global).runInCall(
-            .hear(person: person, isHeard: true), remark: Session.naming("is heard again."))
+            .hear(person: person, isHeard: true), remark: Session.naming { .terminalHeardAgain(name: $0) })
     }
 }
 
@@ -86,7 +89,7 @@ struct RemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Session(global).runInCall(
-            .remove(person: person), remark: Session.naming("is removed from the call."))
+            .remove(person: person), remark: Session.naming { .callNoticeRemoved(name: $0) })
     }
 }
 
@@ -127,19 +130,17 @@ struct VolumeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Session(global).runInCall(
-            .volume(person: person, percent: percent), remark: Session.naming("now has volume \(percent) for you."))
+            .volume(person: person, percent: percent),
+            remark: Session.naming { [percent] in .terminalVolume(name: $0, percent: "\(percent)") })
     }
 }
 
 extension Session {
     /// Sends a command about the running call: without an agent there is no call.
     func runInCall(
-        _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
+        _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> Text? = { _ in nil },
+        drawing: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {
-        try await run(withoutAgent: CommandFailure(CallFailure.noCall)) { link, _ in
-            let result = try await answered { try await link.result(of: command) { printer.content($0) } }
-            printer.result(result)
-            if let line = remark(result) { printer.remark(line) }
-        }
+        try await run(command, withoutAgent: CommandFailure(CallFailure.noCall), remark: remark, drawing: drawing)
     }
 }

@@ -35,7 +35,8 @@ struct PersonalLinkCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Session(global).run(.personalLink(wish: command)) { Self.code($0).flatMap(Session.terminalCode) }
+        try await Session(global).run(
+            .personalLink(wish: command), drawing: { Self.code($0).flatMap(Session.terminalCode) })
     }
 
     private var command: PersonalLinkWish {
@@ -70,7 +71,7 @@ struct CallLinkCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).runInCall(
             .callLink(isWithdrawn: withdraw),
-            remark: { result in
+            drawing: { result in
                 if case .callLink(let link?) = result { Session.terminalCode(link) } else { nil }
             })
     }

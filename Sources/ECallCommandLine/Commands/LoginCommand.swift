@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import Foundation
 
 struct LoginCommand: AsyncParsableCommand {
@@ -49,7 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try TypedText().text(given, asking: "Code: ", orElse: "ecall login --code -")
         }
         try await session.run(needsSignIn: false) { link, greeting in
-            let form = try form(server: session.settings.server)
+            let form = try form(server: session.settings.server, session.printer.texts)
             if greeting.keys == nil { try await protectKeys(session, link) }
             if let code {
                 try await verify(form, code, session, link)
@@ -61,15 +62,15 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    private func form(server: String?) throws(CommandFailure) -> LoginForm {
+    private func form(server: String?, _ texts: Texts) throws(CommandFailure) -> LoginForm {
         var typed = email ?? phone
-        if typed == nil, Terminal.isInteractive { typed = Terminal.ask("E-mail address or phone number: ") }
+        if typed == nil, Terminal.isInteractive { typed = Terminal.ask(texts.string(.signInIdentifier) + ": ") }
         guard let typed else { throw CommandFailure(.usage, "Specify --email or --phone.") }
         let identifier: LoginIdentifier
         do throws(IdentifierSyntax.Problem) {
             identifier = try LoginIdentifier(typed)
         } catch {
-            throw CommandFailure(.usage, error.message)
+            throw CommandFailure(.usage, error.text)
         }
         switch identifier {
         case .email(let text): return LoginForm(server: server, email: text, phoneNumber: nil, displayName: name)
@@ -81,10 +82,10 @@ struct LoginCommand: AsyncParsableCommand {
     private func protectKeys(_ session: Session, _ link: AgentLink) async throws(CommandFailure) {
         guard session.settings.secretSource == .none else { return }
         if Terminal.isInteractive,
-            let typed = Terminal.askSecretly("Passphrase to seal the keys of this device (empty for none): "),
+            let typed = Terminal.askSecretly(session.printer.texts.string(.terminalAskNewPassphrase) + " "),
             !typed.isEmpty
         {
-            guard Terminal.askSecretly("Repeat it: ") == typed else {
+            guard Terminal.askSecretly(session.printer.texts.string(.terminalAskRepeat) + " ") == typed else {
                 throw CommandFailure(.locked, "The passphrases do not match.")
             }
             _ = try await Session.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
@@ -107,7 +108,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try await verify(form, line, session, link)
         }
         var tries = 0
-        while let line = Terminal.ask("Code (empty: send another): ") {
+        while let line = Terminal.ask(session.printer.texts.string(.terminalAskCode) + " ") {
             if line.allSatisfy(\.isWhitespace) {
                 session.printer.result(
                     try await session.answered { try await link.result(of: .resendCode(form: form)) })
@@ -118,7 +119,7 @@ struct LoginCommand: AsyncParsableCommand {
                 return try await verify(form, line, session, link)
             } catch let failure as CommandFailure {
                 guard failure.status == .failure, tries < 3 else { throw failure }
-                session.printer.diagnostic("ecall: \(failure.message)")
+                session.printer.diagnostic("ecall: \(session.printer.texts.string(failure.text))")
             }
         }
         throw CommandFailure(.failure, "No code was entered.")
@@ -164,7 +165,7 @@ struct LoginCommand: AsyncParsableCommand {
             } catch {
                 // The rules for names are shown, and it asks once more.
                 guard error.status == .usage else { throw error }
-                session.printer.diagnostic("ecall: \(error.message)")
+                session.printer.diagnostic("ecall: \(session.printer.texts.string(error.text))")
             }
         }
     }

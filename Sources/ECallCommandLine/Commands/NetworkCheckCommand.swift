@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import NetworkCheck
 
 struct NetworkCheckCommand: AsyncParsableCommand {
@@ -15,7 +16,7 @@ struct NetworkCheckCommand: AsyncParsableCommand {
         try await session.run { link, _ in
             let result = try await link.result(of: .checkNetwork) { content in
                 if case .event(.checking(let step)) = content, !session.printer.isJSON {
-                    session.printer.progress(NetworkText.line(for: step))
+                    session.printer.progress(session.printer.texts.string(step.text))
                 } else {
                     session.printer.content(content)
                 }

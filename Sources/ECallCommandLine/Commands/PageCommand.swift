@@ -34,7 +34,7 @@ struct PageCommand: AsyncParsableCommand {
 
         func run() async throws {
             let settings = Settings(global, environment: ProcessInfo.processInfo.environment)
-            let printer = Printer(json: settings.json)
+            let printer = Printer(json: settings.json, language: settings.language)
             do throws(CommandFailure) {
                 let report = try await report(try made(), printer)
                 printer.page(report)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallAPI
+import ECallLanguage
 
 struct FavoriteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +18,7 @@ struct FavoriteCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).run(
             .favorite(person: person, isFavorite: !off),
-            remark: Session.naming(off ? "is no longer a favourite." : "is now a favourite."))
+            remark: Session.naming { off ? .terminalNoFavourite(name: $0) : .terminalFavourite(name: $0) })
     }
 }
 
@@ -34,7 +35,7 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session(global).run(.search(text: text)) { result in
             guard case .found(let people) = result, people.isEmpty else { return nil }
-            return "No account matches. They may have turned off being found this way."
+            return .addProblemNobodyFoundText
         }
     }
 }
@@ -50,7 +51,7 @@ struct BlockCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.block(person: person), remark: Session.naming("is blocked."))
+        try await Session(global).run(.block(person: person), remark: Session.naming { .terminalBlocked(name: $0) })
     }
 }
 
@@ -65,7 +66,7 @@ struct UnblockCommand: AsyncParsableCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run() async throws {
-        try await Session(global).run(.unblock(person: person), remark: Session.naming("is no longer blocked."))
+        try await Session(global).run(.unblock(person: person), remark: Session.naming { .terminalUnblocked(name: $0) })
     }
 }
 
@@ -100,7 +101,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard let reason = ReportReason(rawValue: reason) else { return }
         try await Session(global).run(
             .report(person: person, reason: reason, note: note),
-            remark: Session.naming("is reported. To block them, type: ecall block"))
+            remark: Session.naming { .hint(.reportSent(name: $0), .terminalDoBlock(command: "ecall block")) })
     }
 }
 
@@ -115,7 +116,7 @@ struct BlockedCommand: AsyncParsableCommand {
         try await session.run { link, _ in
             let result = try await link.result(of: .blocked) { session.printer.content($0) }
             session.printer.result(result)
-            if case .contacts(let people) = result, people.isEmpty { session.printer.remark("No one is blocked.") }
+            if case .contacts(let people) = result, people.isEmpty { session.printer.remark(.terminalNobodyBlocked) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import Synchronization
 
 /// Restarts a command that waits for calls after its agent was killed, or while the server cannot be reached.
@@ -27,7 +28,7 @@ final class Persistence: Sendable {
     }
 
     /// How long to wait before it begins again, and what to say; nil where another time would fail alike.
-    func retry(after failure: CommandFailure) -> (delay: Duration, sentence: String)? {
+    func retry(after failure: CommandFailure) -> (delay: Duration, sentence: Text)? {
         let isAway = failure.status == .unreachable
         guard isAway || failure == .noAgent else { return nil }
         let (failures, delay) = state.withLock { state in
@@ -37,9 +38,9 @@ final class Persistence: Sendable {
             return (state.failures, attempt < 0 ? .zero : backoff.delay(attempt: attempt, random: random()))
         }
         let when = delay == .zero ? "at once" : "in \(max(1, delay.components.seconds)) s"
-        if isAway { return (delay, "\(failure.message) Trying again \(when).") }
-        let what = failures == 1 ? "The agent was killed" : "The agent could not be started"
-        return (delay, "\(what). Starting it again \(when) …")
+        if isAway { return (delay, .hint(failure.text, .verbatim("Trying again \(when)."))) }
+        let what: Text = failures == 1 ? .terminalAgentKilled : .verbatim("The agent could not be started.")
+        return (delay, .hint(what, .verbatim("Starting it again \(when) …")))
     }
 }
 
@@ -52,8 +53,8 @@ extension Session {
                 return try await work()
             } catch let failure as CommandFailure {
                 guard let retry = persistence.retry(after: failure) else { throw failure }
-                printer.diagnostic("ecall: " + TerminalText.safe(retry.sentence))
-                guard await pause(retry.delay) else { throw CommandFailure(.interrupted, "Interrupted.") }
+                printer.diagnostic("ecall: " + printer.texts.string(retry.sentence))
+                guard await pause(retry.delay) else { throw CommandFailure(.interrupted, .terminalInterrupted) }
             }
         }
     }

@@ -1,5 +1,6 @@
 import ECallCore
 import ECallKit
+import ECallLanguage
 import Foundation
 import Synchronization
 
@@ -13,7 +14,7 @@ struct Session: Sendable {
     init(_ options: GlobalOptions, time: any TimeSource = SystemTime()) {
         self.time = time
         settings = Settings(options, environment: ProcessInfo.processInfo.environment)
-        printer = Printer(json: settings.json)
+        printer = Printer(json: settings.json, language: settings.language)
     }
 
     /// The agent's description of itself.
@@ -65,13 +66,20 @@ struct Session: Sendable {
         }
     }
 
-    /// Sends one command and prints its result; `remark` is what a person reads then.
+    /// Sends one command and prints its result.
+    ///
+    /// - Parameters:
+    ///   - remark: what a person reads then.
+    ///   - drawing: what is drawn for a person before that, such as the code of a link.
     func run(
-        _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
+        _ command: AgentCommand, withoutAgent: CommandFailure? = nil,
+        remark: @escaping @Sendable (CommandResult) -> Text? = { _ in nil },
+        drawing: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {
-        try await run { link, _ in
+        try await run(withoutAgent: withoutAgent) { link, _ in
             let result = try await answered { try await link.result(of: command) { printer.content($0) } }
             printer.result(result)
+            if let lines = drawing(result) { printer.remark(lines) }
             if let line = remark(result) { printer.remark(line) }
         }
     }
@@ -86,7 +94,7 @@ struct Session: Sendable {
         guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
         let server =
             settings.server ?? "the server of the last sign-in, or \(Settings.defaultServer); another: --server"
-        printer.progress("No answer yet from \(server). Still trying; end with Ctrl-C.")
+        printer.progress(printer.texts.string(.terminalNoAnswerYet(server: server)))
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {
@@ -133,7 +141,8 @@ struct Session: Sendable {
             return try await Self.hello(link, secret)
         } catch {
             guard error == .locked, Terminal.isInteractive,
-                let typed = Terminal.askSecretly("Passphrase of profile \(settings.profile): "), !typed.isEmpty
+                let typed = Terminal.askSecretly(
+                    printer.texts.string(.terminalAskPassphrase(profile: settings.profile)) + " "), !typed.isEmpty
             else { throw error }
             let secret = ProfileSecret(bytes: Data(typed.utf8))
             let greeting = try await Self.hello(link, secret)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallCalls
 import ECallCore
+import ECallLanguage
 import Foundation
 import Synchronization
 
@@ -83,7 +84,7 @@ final class StatusDisplay: Sendable {
         guard let terminal else { return printer.result(.status(call: call)) }
         // A line that wraps would be two to go back.
         let width = max(20, (terminal.size?.columns ?? 80) - 1)
-        let lines = StatusText.lines(for: call).map { String($0.prefix(width)) }
+        let lines = StatusText(printer.texts).lines(for: call).map { String($0.prefix(width)) }
         let back = shown.withLock { shown in
             defer { shown = lines.count }
             return shown
@@ -92,5 +93,5 @@ final class StatusDisplay: Sendable {
         _ = terminal.write(start + lines.map { $0 + "\n" }.joined())
     }
 
-    func isOver() { printer.remark("The call has ended.") }
+    func isOver() { printer.remark(.terminalEndedHungUp) }
 }

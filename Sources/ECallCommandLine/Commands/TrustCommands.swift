@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 
 /// The result of reading another device, on the command line.
 struct ComparisonOptions: ParsableArguments {
@@ -105,13 +106,13 @@ struct TrustCommand: AsyncParsableCommand {
         let session = Session(global)
         if let person, let acceptName {
             let command = AgentCommand.acceptName(person: person, name: acceptName)
-            return try await session.run(command, remark: Session.naming("is now their name here."))
+            return try await session.run(command, remark: Session.naming { .verbatim("\($0) is now their name here.") })
         }
         try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }
             session.printer.result(result)
             if case .trust(let people) = result, people.isEmpty {
-                session.printer.remark("No contacts yet. Type: ecall share")
+                session.printer.remark(.noContacts)
             }
         }
     }
@@ -173,7 +174,9 @@ struct DevicesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Session(global).run(
                 .deviceLost(device: DeviceID(device)),
-                remark: { [device] _ in "Device \(device) is marked as lost and signed out." })
+                remark: { [device] _ in
+                    .devicesLostDone(name: Text.terminalDevice(number: "\(device)"))
+                })
         }
     }
 }

@@ -113,14 +113,14 @@ struct Verification: Sendable {
 
     private func showOwn(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
-        for line in TrustText.lines(for: entry, shown) { printer.remark(line) }
+        for line in TrustText(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         draw(shown.code)
         printer.remark("On another of your devices, find this one under Devices and compare it there.")
     }
 
     private func showOther(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) async throws {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
-        for line in TrustText.lines(for: entry, shown) { printer.remark(line) }
+        for line in TrustText(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         guard let ask else {
             printer.remark("They match:                ecall devices verify \(entry.id) --yes")
             return printer.remark("No match, or not yours:    ecall devices lost \(entry.id)")

@@ -7,6 +7,8 @@ struct Desktop: Codable, Sendable, Equatable {
     var bus: String
     /// The rendering of a call that is answered by its notification: no one is at a terminal then.
     var rendering: Rendering
+    /// The language of its notifications.
+    var language = TerminalLanguage.english
 
     /// An address that is longer is none.
     private static let longestAddress = 4096

@@ -36,7 +36,8 @@ final class DesktopRinger: Sendable {
         #if os(Linux)
             let (chosen, queue, ended) = (chosen, queue, ended)
             Thread.detachNewThread {
-                NotificationThread(address: desktop.bus, queue: queue, log: log) { button, call in
+                NotificationThread(address: desktop.bus, queue: queue, log: log, texts: desktop.language.texts) {
+                    button, call in
                     chosen.yield(Choice(button: button, call: call))
                 }.run(limit: limit)
                 ended.finish()

@@ -1,4 +1,5 @@
 import ECallCalls
+import ECallLanguage
 
 /// The capabilities of a notification server (Desktop Notifications Specification 1.2, GetCapabilities).
 struct NoticeCapabilities: OptionSet, Sendable, Equatable {
@@ -37,27 +38,30 @@ struct NoticeContent: Sendable, Equatable {
     /// Whether it stays until it is closed.
     var stays = false
 
-    init(_ notice: Notice, _ capabilities: NoticeCapabilities) {
+    init(_ notice: Notice, _ capabilities: NoticeCapabilities, _ texts: Texts = TerminalLanguage.english.texts) {
         var lines: [String]
         switch notice {
         case .ring(let call, let problem):
-            summary = call.isVideo ? "Incoming video call" : "Incoming call"
-            lines = [Self.caller(call)]
-            if let problem { lines.append("It could not be answered. " + TerminalText.safe(problem)) }
+            summary = texts.string(call.isVideo ? .callPhaseIncomingVideo : .callPhaseIncoming)
+            lines = Self.caller(call, texts)
+            if let problem { lines += [texts.string(.callEndNotAnsweredHere), Self.line(problem, texts)] }
             if capabilities.contains(.actions) {
-                buttons = [Button(key: .answer, label: "Answer"), Button(key: .decline, label: "Decline")]
+                buttons = [
+                    Button(key: .answer, label: texts.string(.incomingAnswer)),
+                    Button(key: .decline, label: texts.string(.incomingDecline)),
+                ]
             } else {
-                lines.append("Answer: ecall answer - decline: ecall decline")
+                lines.append(texts.string(.answerOrDecline))
             }
             (urgency, icon, category, sound, stays) =
                 (.critical, "call-start", "call.incoming", "phone-incoming-call", true)
         case .missed(let call):
-            summary = call.isVideo ? "Missed video call" : "Missed call"
-            lines = [Self.caller(call)]
+            summary = texts.string(.notificationMissed)
+            lines = Self.caller(call, texts)
         case .failed(let call, let problem):
-            summary = "The call failed"
+            summary = texts.string(.callEndNotMade)
             category = "call.ended"
-            lines = [Self.caller(call)] + (problem.map { [TerminalText.safe($0)] } ?? [])
+            lines = Self.caller(call, texts) + (problem.map { [Self.line($0, texts)] } ?? [])
         }
         body = ""
         guard capabilities.contains(.body) else {
@@ -69,12 +73,22 @@ struct NoticeContent: Sendable, Equatable {
     }
 
     /// Names come from others, and so does the whole call if no known device has signed it.
-    private static func caller(_ call: IncomingCall) -> String {
+    private static func caller(_ call: IncomingCall, _ texts: Texts) -> [String] {
         let name = TerminalText.safe(call.callerName)
         // There is no room for a warning: a person who merely has someone else's name is shown by number.
         let isNamesake = if case .namesake = call.doubt { true } else { false }
-        let shown = name.isEmpty || isNamesake ? "User \(call.caller)" : String(name.prefix(longestName))
-        return shown + TrustText.ring(call)
+        let shown: Text =
+            name.isEmpty || isNamesake
+            ? .terminalUser(number: "\(call.caller)") : .verbatim(String(name.prefix(longestName)))
+        if call.isVerified { return [texts.string(shown)] }
+        return call.isNewDevice
+            ? [texts.string(.incomingNewDevice(name: shown))]
+            : [texts.string(.terminalAbout(name: shown, sentence: Text.incomingUnverified))]
+    }
+
+    /// One line.
+    private static func line(_ text: Text, _ texts: Texts) -> String {
+        texts.string(text).replacing("\n", with: "\u{FFFD}")
     }
 
     /// Text that markup leaves as it is.

@@ -1,6 +1,7 @@
 #if os(Linux)
     import CGIO
     import ECallAPI
+    import ECallLanguage
     import Glibc
     import Synchronization
 
@@ -12,6 +13,7 @@
         private let queue: NotificationQueue
         private let address: String
         private let log: AgentLog
+        private let texts: Texts
         private let chosen: @Sendable (NoticeChoice, CallID) -> Void
         private var handle: OpaquePointer?
         private var numbers: [CallID: UInt32] = [:]
@@ -20,12 +22,13 @@
         private var hasFailed = false
 
         init(
-            address: String, queue: NotificationQueue, log: AgentLog,
+            address: String, queue: NotificationQueue, log: AgentLog, texts: Texts,
             chosen: @escaping @Sendable (NoticeChoice, CallID) -> Void
         ) {
             self.address = address
             self.queue = queue
             self.log = log
+            self.texts = texts
             self.chosen = chosen
         }
 
@@ -80,7 +83,7 @@
                 guard known >= 0 else { return failed() }
                 capabilities = NoticeCapabilities(rawValue: known)
             }
-            let content = NoticeContent(notice, capabilities ?? [])
+            let content = NoticeContent(notice, capabilities ?? [], texts)
             let number = content.withC { ecall_notifications_show(handle, numbers[call] ?? 0, $0) }
             guard number != 0 else { return failed() }
             hasFailed = false

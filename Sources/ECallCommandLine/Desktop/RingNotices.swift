@@ -10,10 +10,10 @@ enum NoticeChoice: String, Sendable, CaseIterable {
 /// The content of a call's notification.
 enum Notice: Sendable, Equatable {
     /// It rings; `problem` says why an answer before has failed.
-    case ring(IncomingCall, problem: String?)
+    case ring(IncomingCall, problem: Text?)
     case missed(IncomingCall)
     /// It was answered here, and did not come about.
-    case failed(IncomingCall, problem: String?)
+    case failed(IncomingCall, problem: Text?)
 }
 
 /// The notifications of the calls that ring here, and the consequences of their buttons. Pure.
@@ -24,7 +24,7 @@ struct RingNotices: Sendable {
         case event(CallEvent)
         case chosen(NoticeChoice, CallID)
         /// The call couldn't be answered as chosen: why, in a sentence.
-        case refused(CallID, String)
+        case refused(CallID, Text)
         /// No command waits for calls any more.
         case left
     }
@@ -83,12 +83,12 @@ struct RingNotices: Sendable {
             guard let call = answered, call.id == id else { return [] }
             answered = nil
             guard summary.reason == .failed else { return [] }
-            return [.show(.failed(call, problem: summary.problem.map(terminalTexts.string)), id)]
+            return [.show(.failed(call, problem: summary.problem), id)]
         }
         switch summary.reason {
         case .notAnswered, .cancelled, .remoteLost, .connectionLost: return [.show(.missed(ring.call), id)]
         case .failed:
-            return [.show(.failed(ring.call, problem: summary.problem.map(terminalTexts.string)), id)]
+            return [.show(.failed(ring.call, problem: summary.problem), id)]
         case .hungUp, .remoteHungUp, .declined, .busy, .answeredElsewhere, .declinedElsewhere, .removed:
             return [.close(id)]
         }
@@ -102,7 +102,7 @@ struct RingNotices: Sendable {
     }
 
     /// The call may still ring: the person is asked again.
-    private mutating func refused(_ id: CallID, _ problem: String) -> [Action] {
+    private mutating func refused(_ id: CallID, _ problem: Text) -> [Action] {
         guard let ring = rings[id] else { return [] }
         rings[id]?.isChosen = false
         return [.show(.ring(ring.call, problem: problem), id)]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import Foundation
 
 /// Options every command takes.
@@ -33,7 +34,17 @@ struct GlobalOptions: ParsableArguments {
             valueName: "path"))
     var passphraseFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The language of what you read, such as vi. JSON is not affected. (default: ecall config language, then LC_ALL, LC_MESSAGES, LANG)",
+            valueName: "tag"))
+    var language: String?
+
     func validate() throws {
+        if let language, Language.typed(language) == nil {
+            throw ValidationError(
+                "There is no language “\(TerminalText.safe(language))”. Choose one of: \(Language.tags)")
+        }
         guard keyFile == nil || passphraseFile == nil else {
             throw ValidationError("Specify --key-file or --passphrase-file, not both.")
         }

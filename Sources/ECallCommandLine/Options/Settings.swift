@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import Foundation
 
 /// The options combined with the environment: options win.
@@ -14,6 +15,8 @@ struct Settings: Sendable, Equatable {
     var foreground = false
     var secretSource = SecretSource.none
     var diagnostics = false
+    /// The language in which a person reads.
+    var language = TerminalLanguage.english
 
     /// The source of the secret for sealed keys.
     enum SecretSource: Sendable, Equatable {
@@ -36,6 +39,8 @@ struct Settings: Sendable, Equatable {
         json = options.json
         foreground = options.foreground
         diagnostics = environment["ECALL_DIAGNOSTICS"] == "1"
+        let kept = KeptLanguage(profile: profiles.appendingPathComponent(profile)).read()
+        language = TerminalLanguage(option: options.language.flatMap(Language.typed), kept: kept, environment)
         if let path = options.keyFile {
             secretSource = .keyFile(path)
         } else if let path = options.passphraseFile {
@@ -54,9 +59,9 @@ struct Settings: Sendable, Equatable {
             return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
             guard error != .invalidProfileName else { throw CommandFailure(error) }
-            let place = "Profiles are stored in \(TerminalText.safe(profiles.path))."
-            throw CommandFailure(
-                .failure, "\(error.message) \(place) To store them elsewhere, use --home or set ECALL_HOME.")
+            let place =
+                "Profiles are stored in \(profiles.path). To store them elsewhere, use --home or set ECALL_HOME."
+            throw CommandFailure(.failure, .hint(error.text, .verbatim(place)))
         }
     }
 }

@@ -3,6 +3,7 @@ import ECallCalls
 import ECallLanguage
 import FrameCrypto
 import KeyDistribution
+import NetworkCheck
 
 /// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
 struct EventText: Sendable {
@@ -16,14 +17,16 @@ struct EventText: Sendable {
     private var seen: Set<UserID> = []
     private var heard: Set<UserID> = []
 
-    init() {}
+    private let texts: Texts
+
+    init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
 
     /// The line for an event; nil where a person need not know.
     mutating func line(for event: ReportedEvent) -> String? {
         switch event {
-        case .listening: "Waiting for calls. End with Ctrl-C."
-        case .notice(let text): TerminalText.safe(text)
-        case .checking(let step): NetworkText.line(for: step)
+        case .listening: texts.string(.terminalListening)
+        case .notice(let text): texts.string(text)
+        case .checking(let step): texts.string(step.text)
         case .call(let event): line(for: event)
         }
     }
@@ -33,144 +36,158 @@ struct EventText: Sendable {
         case .incoming(let call):
             names[call.caller] = call.callerName
             incoming.insert(call.id)
-            let kind = (call.isVideo ? "video call" : "call") + TrustText.ring(call)
-            let doubt = call.doubt.map { NameText.sentence($0, of: call.caller) + "\n" } ?? ""
-            let past = call.past.flatMap { PastText().line($0) }.map { " \($0)." } ?? ""
-            return doubt
-                + "\(name(call.caller)): incoming \(kind).\(past) Answer: ecall answer - decline: ecall decline"
-        case .ringing: return "Ringing …"
-        case .answered(_, let user, let name):
-            names[user] = name
-            return "\(self.name(user)) answered."
-        case .participantJoined(_, let user, let name):
-            names[user] = name
-            return "\(self.name(user)) is in the call."
-        case .participantLeft(_, let user): return "\(name(user)) left the call."
-        case .participantRemoved(_, let user, let name):
-            names[user] = name
-            return "\(self.name(user)) was removed from the call."
-        case .participantRinging(_, let user, let name):
-            names[user] = name
-            return "\(self.name(user)) is being called."
-        case .participantRefused(_, let user, let name, let status):
-            names[user] = name
-            return ParticipantText.line(for: status, of: self.name(user))
-        case .participantReplied(let call, let user, let name, let reply):
-            names[user] = name
-            replied.insert(call)
-            return ParticipantText.line(for: reply, of: self.name(user))
-        case .muteRequested(_, let user, let name):
-            names[user] = name
-            return "\(self.name(user)) asks you to mute. Type: ecall mute"
-        case .invitationRequested(_, let user, let name, let verdict):
-            names[user] = name
-            return Self.line(for: verdict, self.name(user), user)
-        case .joinedMuted: return ParticipantText.joinedMuted
-        case .encryption(_, .waitingForKey):
-            return "Setting up encryption. It is not certain yet that anyone can hear you."
-        case .encryption(_, .protected):
-            return "End-to-end encrypted. The server cannot listen."
-        case .trust(_, let user, let name, let trust):
-            names[user] = name
-            return Self.line(for: trust, of: self.name(user))
-        case .participantConnection(_, let user, let name, let state):
-            names[user] = name
-            return state == .connected
-                ? "\(self.name(user)) is back." : "\(self.name(user))'s connection is lost. Waiting …"
+            return ring(call)
         case .participantQuality(_, let user, let name, let level):
             if !name.isEmpty { names[user] = name }
-            return quality.other(user, self.name(user), level)
-        case .participantRecording(_, let user, let name, let isOn):
-            names[user] = name
-            return isOn ? "\(self.name(user)) is recording this call." : "\(self.name(user)) has stopped recording."
-        case .participantSharing(_, let user, let name, let isSharing):
-            names[user] = name
-            return isSharing
-                ? "\(self.name(user)) shares their screen." : "\(self.name(user)) no longer shares their screen."
-        case .recording(_, true): return "Recording. The others are notified."
-        case .recording(_, false): return "Recording has ended. The others are notified."
-        case .hand(_, let user, let name, let isRaised):
-            names[user] = name
-            return isRaised ? "\(self.name(user)) raised a hand." : "\(self.name(user)) lowered the hand."
-        case .reaction(_, let user, let name, let reaction):
-            names[user] = name
-            return "\(self.name(user)) reacted with \(reaction.words)."
-        case .quality(_, let level): return quality.own(level)
-        case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
-        case .connection(_, .connected): return "Connected again."
-        case .firstPicture(_, let user, let milliseconds):
-            guard seen.insert(user).inserted else { return nil }
-            return "You see \(name(user))\(Self.afterBeginning(milliseconds, of: seen))."
-        case .firstSound(_, let user, let milliseconds, let isPlayed):
-            guard heard.insert(user).inserted else { return nil }
-            let time = Self.afterBeginning(milliseconds, of: heard)
-            return isPlayed
-                ? "You hear \(name(user))\(time)." : "Receiving audio from \(name(user))\(time), without playing it."
-        case .capture(_, let notice, let isOver): return terminalTexts.string(notice.text(isOver: isOver))
-        case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
+            return quality.other(user, self.name(user), level, texts)
+        case .quality(_, let level): return quality.own(level, texts)
         case .ended(let summary):
             quality.forget()
             (seen, heard) = ([], [])
             let wasIncoming = incoming.remove(summary.id) != nil
             let wasExplained = replied.remove(summary.id) != nil
             // Their reply has said more than that.
-            if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
-            return Self.line(for: summary, isIncoming: wasIncoming)
-        case .missed(let call):
-            return "You missed a call from \(TerminalText.safe(call.callerName)): it arrived too late to ring."
-        case .clockOff(let text): return TerminalText.safe(terminalTexts.string(text))
-        case .signedOut: return "This device has been signed out."
+            if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming {
+                return texts.string(.terminalEndedHungUp)
+            }
+            return texts.string(Self.text(for: summary, isIncoming: wasIncoming))
+        default: return text(for: event).map(texts.string)
+        }
+    }
+
+    /// The ring, the doubt about the caller's name before it, what is known of the device after it, and what to type.
+    private func ring(_ call: IncomingCall) -> String {
+        let doubt = call.doubt.map { texts.string(NameText.text($0, of: call.caller)) + "\n" } ?? ""
+        let past = call.past.flatMap { PastText(texts).line($0) }
+        return doubt
+            + ([Self.ring(call, name(call.caller)), past, .answerOrDecline] as [Text?])
+            .compactMap { $0.map(texts.string) }.joined(separator: " ")
+    }
+
+    private static func ring(_ call: IncomingCall, _ name: Text) -> Text {
+        switch (call.isVerified, call.isNewDevice, call.isVideo) {
+        case (true, _, false): .terminalIncoming(name: name)
+        case (true, _, true): .terminalIncomingVideo(name: name)
+        case (false, true, false): .terminalIncomingNew(name: name)
+        case (false, true, true): .terminalIncomingNewVideo(name: name)
+        case (false, false, false): .terminalIncomingUnverified(name: name)
+        case (false, false, true): .terminalIncomingUnverifiedVideo(name: name)
+        }
+    }
+
+    private mutating func text(for event: CallEvent) -> Text? {
+        switch event {
+        case .ringing: return .terminalRinging
+        case .answered(_, let user, let name): return .terminalAnswered(name: named(user, name))
+        case .participantJoined(_, let user, let name): return .terminalInTheCall(name: named(user, name))
+        case .participantLeft(_, let user): return .callLeft(name: name(user))
+        case .participantRemoved(_, let user, let name): return .callNoticeRemoved(name: named(user, name))
+        case .participantRinging(_, let user, let name): return .terminalBeingCalled(name: named(user, name))
+        case .participantRefused(_, let user, let name, let status):
+            return ParticipantText.text(for: status, of: named(user, name))
+        case .participantReplied(let call, let user, let name, let reply):
+            replied.insert(call)
+            return ParticipantText.text(for: reply, of: named(user, name))
+        case .muteRequested(_, let user, let name):
+            return .hint(.callNoticeMuteRequested(name: named(user, name)), .terminalType(command: "ecall mute"))
+        case .invitationRequested(_, let user, let name, let verdict):
+            return Self.text(for: verdict, named(user, name), user)
+        case .joinedMuted: return ParticipantText.joinedMuted
+        case .encryption(_, .waitingForKey): return .protectionSpokenWaiting
+        case .encryption(_, .protected): return .protectionSpokenProtected
+        case .trust(_, let user, let name, let trust): return Self.text(for: trust, of: named(user, name))
+        case .participantConnection(_, let user, let name, let state):
+            let name = named(user, name)
+            return state == .connected ? .callIsBack(name: name) : .terminalLost(name: name)
+        case .participantRecording(_, let user, let name, let isOn):
+            let name = named(user, name)
+            return isOn ? .callRecording(name: name) : .callRecordingEnded(name: name)
+        case .participantSharing(_, let user, let name, let isSharing):
+            let name = named(user, name)
+            return isSharing ? .screenBegan(name: name) : .screenEnded(name: name)
+        case .recording(_, let isOn): return isOn ? .terminalRecording : .terminalRecordingEnded
+        case .hand(_, let user, let name, let isRaised):
+            let name = named(user, name)
+            return isRaised ? .handIsRaised(names: name) : .handIsLowered(names: name)
+        case .reaction(_, let user, let name, let reaction):
+            return .reactionBy(name: named(user, name), reaction: reaction.text)
+        case .connection(_, .reconnecting): return .terminalReconnecting
+        case .connection(_, .connected): return .terminalConnectedAgain
+        case .firstPicture(_, let user, let milliseconds):
+            guard seen.insert(user).inserted else { return nil }
+            let name = name(user)
+            return afterBeginning(milliseconds, of: seen).map { .terminalSeesAfter(name: name, time: $0) }
+                ?? .terminalSees(name: name)
+        case .firstSound(_, let user, let milliseconds, let isPlayed):
+            guard heard.insert(user).inserted else { return nil }
+            return sound(of: name(user), afterBeginning(milliseconds, of: heard), isPlayed: isPlayed)
+        case .capture(_, let notice, let isOver): return notice.text(isOver: isOver)
+        case .notice(_, let text), .clockOff(let text): return text
+        case .missed(let call): return .terminalMissed(name: call.callerName)
+        case .signedOut: return .terminalSignedOut
         case .suspended(let reason):
-            let sentence = TerminalText.safe(terminalTexts.string(reason))
-            return sentence + (sentence.hasSuffix(".") ? "" : ".") + " No calls come in until that is over."
+            // It is the server's, and may be no sentence.
+            return texts.string(reason).last?.isPunctuation == true
+                ? .hint(reason, .mainSuspended) : .terminalTrustWord(word: reason, sentence: Text.mainSuspended)
+        case .incoming, .participantQuality, .quality, .ended: return nil
         }
     }
 
-    private static func line(for verdict: LinkVerdict, _ name: String, _ user: UserID) -> String {
-        let toLetIn = "To let them in: ecall invite \(user)"
+    private func sound(of name: Text, _ time: Text?, isPlayed: Bool) -> Text {
+        guard let time else { return isPlayed ? .terminalHears(name: name) : .terminalReceives(name: name) }
+        return isPlayed ? .terminalHearsAfter(name: name, time: time) : .terminalReceivesAfter(name: name, time: time)
+    }
+
+    private static func text(for verdict: LinkVerdict, _ name: Text, _ user: UserID) -> Text {
+        let toLetIn = Text.terminalLetIn(command: "ecall invite \(user)")
         return switch verdict {
-        case .invite: "\(name) is joining with your link."
-        case .unmet: "\(name) wants to join with your link. You have not been in a call together yet. \(toLetIn)"
-        case .held: "\(name) opened your link on a device you have not confirmed. \(toLetIn)"
+        case .invite: .callLinkComes(name: name)
+        case .unmet: .hint(.callLinkUnmet(name: name), toLetIn)
+        case .held: .hint(.callLinkHeld(name: name), toLetIn)
         }
     }
 
-    private static func line(for trust: DeviceTrust, of name: String) -> String {
+    private static func text(for trust: DeviceTrust, of name: Text) -> Text {
         switch trust {
-        case .new: "\(name): first call with them on this device. Numbers were not compared."
-        case .known: "\(name): you have met this device, or confirmed it. Numbers were not compared."
-        case .verified: "\(name): verified. You compared the numbers."
-        case .vouched: "\(name): confirmed by another of their devices."
+        case .new: .terminalTrustNew(name: name)
+        case .known: .terminalTrustKnown(name: name)
+        case .verified: .terminalTrustVerified(name: name)
+        case .vouched: .terminalTrustVouched(name: name)
         case .held(let reason):
-            "\(name): held. \(TrustText.sentence(reason)) You cannot hear or see each other. What to do: ecall status"
+            .terminalTrustHeld(name: name, reason: TrustText.sentence(reason, of: name), command: "ecall status")
         }
     }
 
-    private func name(_ user: UserID) -> String { names[user].map(TerminalText.safe) ?? "User \(user)" }
+    /// The name, which is remembered.
+    private mutating func named(_ user: UserID, _ name: String) -> Text {
+        names[user] = name
+        return self.name(user)
+    }
 
-    private static let ended = "Call ended."
+    private func name(_ user: UserID) -> Text {
+        names[user].map { .verbatim($0) } ?? .terminalUser(number: "\(user)")
+    }
 
-    static func line(for summary: CallSummary, isIncoming: Bool = false) -> String {
-        let reason =
+    static func text(for summary: CallSummary, isIncoming: Bool = false) -> Text {
+        let reason: Text =
             switch summary.reason {
-            case .hungUp: ended
-            case .remoteHungUp: "Call ended: no one else is in it."
-            case .remoteLost: "The connection of the other side was lost."
-            case .declined: isIncoming ? "You declined the call." : "They declined the call."
-            case .notAnswered: isIncoming ? "Missed call: you did not answer." : "They did not answer."
-            case .busy: "They are in another call."
-            case .answeredElsewhere: "The call was answered on another device."
-            case .declinedElsewhere: "The call was declined on another device."
-            case .removed: "You were removed from the call."
-            case .cancelled: isIncoming ? "Missed call: they hung up before you answered." : "The call was cancelled."
-            case .connectionLost: "The connection was lost."
-            case .failed: "The call failed."
+            case .hungUp: .terminalEndedHungUp
+            case .remoteHungUp: .terminalEndedRemoteHungUp
+            case .remoteLost: .terminalEndedRemoteLost
+            case .declined: isIncoming ? .terminalEndedDeclinedHere : .terminalEndedDeclined
+            case .notAnswered: isIncoming ? .terminalEndedMissed : .terminalEndedNotAnswered
+            case .busy: .terminalEndedBusy
+            case .answeredElsewhere: .terminalEndedAnsweredElsewhere
+            case .declinedElsewhere: .terminalEndedDeclinedElsewhere
+            case .removed: .terminalEndedRemoved
+            case .cancelled: isIncoming ? .terminalEndedMissedCancelled : .terminalEndedCancelled
+            case .connectionLost: .terminalEndedConnectionLost
+            case .failed: .terminalEndedFailed
             }
         // It was printed already that they are in another call.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
-        let words = TerminalText.safe(terminalTexts.string(problem))
         // A removal names the person who did it.
-        return summary.reason == .removed ? words : "\(reason) \(words)"
+        return summary.reason == .removed ? problem : .hint(reason, problem)
     }
 
     /// The statistics of the finished call, one line a fact; none for a call in which no media flowed.
@@ -197,13 +214,11 @@ struct EventText: Sendable {
     }
 
     /// The time since the start of the call, for the first person only. Others may have been called long after.
-    private static func afterBeginning(_ milliseconds: Int, of people: Set<UserID>) -> String {
-        people.count == 1 ? " (after \(seconds(milliseconds)))" : ""
+    private func afterBeginning(_ milliseconds: Int, of people: Set<UserID>) -> Text? {
+        people.count == 1 ? .terminalSeconds(seconds: texts.format.tenths((milliseconds + 50) / 100)) : nil
     }
+}
 
-    /// Milliseconds as seconds with one digit after the point, without a locale.
-    static func seconds(_ milliseconds: Int) -> String {
-        let tenths = (milliseconds + 50) / 100
-        return "\(tenths / 10).\(tenths % 10) s"
-    }
+extension Text {
+    static var answerOrDecline: Text { .terminalAnswerOrDecline(answer: "ecall answer", decline: "ecall decline") }
 }

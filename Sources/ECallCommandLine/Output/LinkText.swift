@@ -1,31 +1,38 @@
 import ECallAPI
+import ECallLanguage
 
 /// The lines about links that several people may have.
-enum LinkText {
-    static func lines(for state: PersonalLinkState?) -> [String] {
+struct LinkText {
+    let texts: Texts
+
+    init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
+
+    func lines(for state: PersonalLinkState?) -> [String] {
+        let extend = "ecall personal-link on"
         guard let state else {
-            return ["Your personal link is off. To turn it on: ecall personal-link on"]
+            return [texts.string(.hint(.personalLinkIsOff, .terminalDoTurnOn(command: extend)))]
         }
-        let asked = "\(state.usedCount) of \(state.maxUses) people have used it."
+        let asked = texts.string(.personalLinkAsked(used: texts.format.number(state.usedCount), count: state.maxUses))
         guard !state.hasEnded else {
             return [
-                state.link, "It no longer works: \(asked) It was valid until \(minute(state.expiresAt)).",
-                "To extend it: ecall personal-link on",
+                state.link, texts.string(.personalLinkHasEnded), asked,
+                texts.string(.personalLinkEndedOver(date: minute(state.expiresAt))),
+                texts.string(.terminalDoExtend(command: extend)),
             ]
         }
         return [
-            state.link, "Anyone with this link can ask to be your contact, and you decide.",
-            "\(asked) It expires at \(minute(state.expiresAt)).",
+            state.link, texts.string(.personalLinkLead), asked,
+            texts.string(.personalLinkEndsOn(date: minute(state.expiresAt))),
         ]
     }
 
-    static func lines(forCall link: String?) -> [String] {
-        guard let link else { return ["The call link is deleted. No one can join with it any more."] }
-        return [link, "Only your contacts can join with this link, and only while you are in the call."]
+    func lines(forCall link: String?) -> [String] {
+        guard let link else { return [texts.string(.callLinkWithdrawn)] }
+        return [link, texts.string(.callLinkText)]
     }
 
     /// To the minute, so that it reads the same wherever it is read.
-    private static func minute(_ moment: Timestamp) -> String {
+    private func minute(_ moment: Timestamp) -> String {
         moment.description.prefix(16).replacing("T", with: " ") + " UTC"
     }
 }

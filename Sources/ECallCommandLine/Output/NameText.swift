@@ -1,15 +1,19 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 
-/// The doubts about names that the server gives people, in lines for a person.
+/// The doubts about names that the server gives people.
 enum NameText {
-    static func sentence(_ doubt: NameDoubt, of user: UserID) -> String {
+    static func text(_ doubt: NameDoubt, of user: UserID) -> Text {
         switch doubt {
         case .renamed(let kept, let said):
-            TerminalText.safe("The server now lists \(kept) (\(user)) as “\(said)”. You met them as \(kept).")
-                + " To accept the new name: ecall trust \(user) --accept-name \(quoted(said))"
+            let command = "ecall trust \(user) --accept-name \(quoted(said))"
+            return .hint(
+                .nameRenamed(kept: "\(kept) (\(user))", said: said), .terminalDoAcceptName(command: command))
         case .namesake(let other, let name, let isVerified):
-            TerminalText.safe("User \(user) isn’t the \(name) you \(isVerified ? "verified" : "met"), who is \(other).")
+            return isVerified
+                ? .terminalNamesakeVerified(user: "\(user)", name: name, other: "\(other)")
+                : .terminalNamesake(user: "\(user)", name: name, other: "\(other)")
         }
     }
 

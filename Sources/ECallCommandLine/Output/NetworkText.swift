@@ -1,13 +1,16 @@
 import ECallLanguage
 import NetworkCheck
 
-/// The results of the network check, in lines for a person.
-enum NetworkText {
-    static func line(for step: NetworkCheckStep) -> String { terminalTexts.string(step.text) }
+/// The results of the network check, in lines for a person. What is measured has the field's English names, as in `--json`.
+struct NetworkText {
+    let texts: Texts
 
-    static func lines(for report: NetworkReport) -> [String] {
+    init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
+
+    func lines(for report: NetworkReport) -> [String] {
+        let advice = NetworkAdvice.texts(for: report).map(texts.string)
         var lines = [fact("server", text(report.server))]
-        guard report.server.isReached else { return lines + NetworkAdvice.sentences(for: report) }
+        guard report.server.isReached else { return lines + advice }
         lines.append(fact("WebSocket", text(report.webSocket)))
         lines.append(fact("candidates", report.candidates.isEmpty ? "none" : report.candidates.joined(separator: ", ")))
         lines += report.relays.map { relay in
@@ -17,20 +20,20 @@ enum NetworkText {
         if let loss = report.loss { lines.append(fact("loss", "\(Int((loss * 100).rounded())) %")) }
         if let up = report.up { lines.append(fact("up", text(up))) }
         if let down = report.down { lines.append(fact("down", text(down))) }
-        return lines + NetworkAdvice.sentences(for: report)
+        return lines + advice
     }
 
-    private static func fact(_ name: String, _ value: String) -> String {
+    private func fact(_ name: String, _ value: String) -> String {
         "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(value)"
     }
 
-    private static func text(_ reach: NetworkReport.Reach) -> String {
+    private func text(_ reach: NetworkReport.Reach) -> String {
         guard reach.isReached else { return reach.problem.map(TerminalText.safe) ?? "not reached" }
         return "reached" + (reach.roundTripMilliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
     }
 
     /// Kilobits below a megabit, tenths of megabits above.
-    private static func text(_ rate: NetworkReport.Rate) -> String {
+    private func text(_ rate: NetworkReport.Rate) -> String {
         let tenths = (rate.bitsPerSecond + 50_000) / 100_000
         let amount =
             rate.bitsPerSecond < 1_000_000

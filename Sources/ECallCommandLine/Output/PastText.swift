@@ -1,64 +1,58 @@
 import ECallCalls
+import ECallLanguage
 import Foundation
 
-/// The past of a device, in words of a terminal.
+/// The past of a device, as a person's locale writes it.
 struct PastText {
+    var texts: Texts
     var timeZone = TimeZone.current
 
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-
-    /// The name of a device wherever it is shown: `Says Linux · since 28 Nov`; nil if nothing is known of it.
-    func name(_ past: DevicePast) -> String? {
-        let says = past.says.map { "Says " + TerminalText.safe($0) }
-        let since = past.since.map { "since " + day($0) }
-        let parts = [says, since].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    init(_ texts: Texts = TerminalLanguage.english.texts, timeZone: TimeZone = .current) {
+        (self.texts, self.timeZone) = (texts, timeZone)
     }
 
-    /// The device's trust; nil if the reason why it is held says it.
-    func word(_ word: DevicePast.Word) -> String? {
+    /// The name of a device wherever it is shown: `Says it’s Linux · since Nov 28`; nil if nothing is known of it.
+    func name(_ past: DevicePast) -> Text? {
+        let says = past.says.map { Text.deviceSays(name: $0) }
+        guard let since = past.since else { return says }
+        return .deviceSince(device: says ?? .deviceUnnamed, date: day(since))
+    }
+
+    /// How it is trusted; nil if the reason why it is held says it.
+    func word(_ word: DevicePast.Word) -> Text? {
         switch word {
-        case .verified: "Verified"
-        case .vouched(let since): "Confirmed by another of their devices" + (since.map { " since " + day($0) } ?? "")
-        case .confirmed(let at): "Confirmed by you" + (at.map { " on " + day($0) } ?? "")
-        case .calls(let count, let since?) where count > 0:
-            "In \(count) \(count == 1 ? "call" : "calls") since " + month(since)
-        case .calls: "In earlier calls"
-        case .first: "First call with them"
-        case .listed: "Not seen in a call yet"
+        case .verified: .contactTrustVerified
+        case .vouched(let since?): .trustWordVouchedSince(date: day(since))
+        case .vouched: .contactTrustVouched
+        case .confirmed(let at?): .trustWordConfirmedOn(date: day(at))
+        case .confirmed: .trustWordConfirmed
+        case .calls(let count, let since?) where count > 0: .trustWordCalls(count: count, month: month(since))
+        case .calls: .trustWordEarlier
+        case .first: .trustWordFirst
+        case .listed: .trustWordListed
         case .held: nil
         }
     }
 
     /// Both, if there is anything to print.
-    func line(_ past: DevicePast) -> String? {
-        let parts = [name(past), word(past.word)].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    func line(_ past: DevicePast) -> Text? {
+        guard let name = name(past) else { return word(past.word) }
+        return word(past.word).map { .trustWas(name: name, word: $0) } ?? name
     }
 
     private func day(_ moment: DevicePast.Moment) -> String {
-        let parts = parts(of: moment)
-        return "\(parts.day ?? 0) \(Self.name(of: parts).prefix(3))" + year(of: parts, moment)
+        texts.format.day(day(of: moment), hasYear: moment.hasYear)
     }
 
     private func month(_ moment: DevicePast.Moment) -> String {
-        let parts = parts(of: moment)
-        return Self.name(of: parts) + year(of: parts, moment)
+        texts.format.month(day(of: moment), hasYear: moment.hasYear)
     }
 
-    private static func name(of parts: DateComponents) -> String { months[((parts.month ?? 1) - 1) % 12] }
-
-    private func year(of parts: DateComponents, _ moment: DevicePast.Moment) -> String {
-        moment.hasYear ? " \(parts.year ?? 0)" : ""
-    }
-
-    private func parts(of moment: DevicePast.Moment) -> DateComponents {
+    private func day(of moment: DevicePast.Moment) -> LocaleFormat.Day {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000)
-        return calendar.dateComponents([.year, .month, .day], from: date)
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        return LocaleFormat.Day(year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1)
     }
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 import PageVerification
 import Synchronization
@@ -22,14 +23,18 @@ final class Printer: Sendable {
     }
 
     let isJSON: Bool
+    /// In the language of the person.
+    let texts: Texts
     private let sinks: Sinks
-    private let text = Mutex(EventText())
+    private let text: Mutex<EventText>
     /// The last lines for a person; anyone who holds it is the only one that writes.
     private let recent = Mutex<[String]>([])
     private static let mostRecent = 8
 
-    init(json: Bool, sinks: Sinks = .standard) {
+    init(json: Bool, language: TerminalLanguage = .english, sinks: Sinks = .standard) {
         isJSON = json
+        texts = language.texts
+        text = Mutex(EventText(texts))
         self.sinks = sinks
     }
 
@@ -55,7 +60,7 @@ final class Printer: Sendable {
         if isJSON {
             write(ResultJSON(result: result))
         } else {
-            for line in ResultText.lines(for: result) { output(line) }
+            for line in ResultText(texts).lines(for: result) { output(line) }
         }
     }
 
@@ -66,6 +71,9 @@ final class Printer: Sendable {
             for line in PageText.lines(for: report) { output(line) }
         }
     }
+
+    /// Prints which language a person reads, for a program.
+    func language(_ tag: String, isKept: Bool) { write(LanguageJSON(language: tag, isKept: isKept)) }
 
     /// Prints the content before the result.
     func content(_ content: AgentReply.Content) {
@@ -81,6 +89,8 @@ final class Printer: Sendable {
         if !isJSON { output(text) }
     }
 
+    func remark(_ text: Text) { remark(texts.string(text)) }
+
     /// Prints progress for a person while a command is under way; not part of its output.
     func progress(_ text: String) {
         if !isJSON { diagnostic(text) }
@@ -88,9 +98,8 @@ final class Printer: Sendable {
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        // It may contain text of the server, or the name of a file or person.
-        let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
-        diagnostic("ecall: " + lines.map { TerminalText.safe(String($0)) }.joined(separator: "\n"))
+        // It may contain text of the server, or the name of a file or person, which these texts make harmless.
+        diagnostic("ecall: " + texts.string(failure.text))
     }
 
     /// A failure whose sentence was an event already: a person reads it once.
@@ -108,4 +117,11 @@ final class Printer: Sendable {
         // Names in it come from strangers, and it may be read on a terminal.
         output(TerminalText.escapedInJSON(String(decoding: data, as: UTF8.self)))
     }
+}
+
+/// `{"isKept":true,"language":"vi","result":"language"}`
+private struct LanguageJSON: Encodable {
+    let result = "language"
+    let language: String
+    let isKept: Bool
 }

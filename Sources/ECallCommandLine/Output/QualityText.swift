@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 
 /// Bars and sentences about how good a connection is.
 enum QualityText {
@@ -10,22 +11,22 @@ enum QualityText {
     }
 
     /// About this device's own connection.
-    static func own(_ level: QualityLevel) -> String {
+    static func own(_ level: QualityLevel) -> Text {
         switch level {
-        case .good: "Your connection is good."
-        case .fair: "Your connection is fair. Audio and video may break up at times."
-        case .poor: "Your connection is weak."
-        case .lost: "Your connection is lost."
+        case .good: .terminalQualityGood
+        case .fair: .terminalQualityFair
+        case .poor: .terminalQualityPoor
+        case .lost: .terminalQualityLost
         }
     }
 
     /// The sentence about another person's connection.
-    static func other(_ name: String, _ level: QualityLevel) -> String {
+    static func other(_ name: Text, _ level: QualityLevel) -> Text {
         switch level {
-        case .good: "\(name)'s connection is good."
-        case .fair: "\(name)'s connection is fair. Audio and video may break up at times."
-        case .poor: "\(name)'s connection is weak."
-        case .lost: "Nothing is received from \(name)."
+        case .good: .terminalQualityOfGood(name: name)
+        case .fair: .terminalQualityOfFair(name: name)
+        case .poor: .qualityWeakOne(name: name)
+        case .lost: .terminalQualityOfLost(name: name)
         }
     }
 }
@@ -35,18 +36,18 @@ struct QualityNews: Sendable {
     private var own: QualityLevel?
     private var others: [UserID: QualityLevel] = [:]
 
-    mutating func own(_ level: QualityLevel) -> String? {
+    mutating func own(_ level: QualityLevel, _ texts: Texts) -> String? {
         defer { own = level }
         // A lost connection is reported with the loss.
         guard level != .lost, own != nil || level != .good else { return nil }
-        return "\(QualityText.bars(level)) \(QualityText.own(level))"
+        return "\(QualityText.bars(level)) \(texts.string(QualityText.own(level)))"
     }
 
-    mutating func other(_ user: UserID, _ name: String, _ level: QualityLevel) -> String? {
+    mutating func other(_ user: UserID, _ name: Text, _ level: QualityLevel, _ texts: Texts) -> String? {
         defer { others[user] = level }
         guard others[user] != nil || level != .good else { return nil }
         if let own, own <= level, level != .good { return nil }
-        return "\(QualityText.bars(level)) \(QualityText.other(name, level))"
+        return "\(QualityText.bars(level)) \(texts.string(QualityText.other(name, level)))"
     }
 
     mutating func forget() { self = QualityNews() }

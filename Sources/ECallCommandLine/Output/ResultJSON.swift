@@ -91,7 +91,7 @@ struct ResultJSON: Encodable {
             try kind("call")
             try container.encode(summary.id, forKey: .callId)
             try container.encode(summary.reason, forKey: .reason)
-            try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
+            try container.encodeIfPresent(summary.problem.map(scriptTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
             try container.encodeIfPresent(summary.reply, forKey: .reply)
         case .status(let call):

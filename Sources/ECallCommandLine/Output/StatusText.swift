@@ -1,85 +1,106 @@
 import ECallCalls
+import ECallLanguage
 
-/// The state of a call, in lines for a person.
-enum StatusText {
-    static func lines(for call: CallOverview) -> [String] {
-        let names = call.participants.map { TerminalText.safe($0.name) }
-        let everybody = names.isEmpty ? "" : " with " + names.joined(separator: ", ")
+/// How a call stands, in lines for a person. What is measured has the field's English names, as in `--json`.
+struct StatusText {
+    let texts: Texts
+
+    init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
+
+    func lines(for call: CallOverview) -> [String] {
+        let names = call.participants.map { texts.string(.verbatim($0.name)) }
+        let everybody = names.isEmpty ? nil : texts.format.list(names)
+        let time = time(call.seconds)
         switch call.state {
         case .incoming:
+            let name: Text = names.first.map { .verbatim($0) } ?? .commonSomebody
+            return [texts.string(.hint(.terminalIsCalling(name: name), .answerOrDecline))]
+        case .calling:
             return [
-                "\(names.first ?? "Someone") is calling. Answer: ecall answer - decline: ecall decline"
+                texts.string(
+                    everybody.map { .terminalCallingFor(names: $0, time: time) } ?? .terminalCallingAlone(time: time))
             ]
-        case .calling: return ["Calling\(everybody) for \(time(call.seconds)) …"]
         case .connecting:
-            return ["Connecting\(everybody) … \(protection(of: call))"] + TrustText.lines(for: call.devices)
+            let connecting: Text = everybody.map { .terminalConnectingWith(names: $0) } ?? .terminalConnecting
+            return [texts.string(.hint(connecting, Self.protection(of: call)))]
+                + TrustText(texts).lines(for: call.devices)
         case .inCall:
-            return ["In a call\(everybody) for \(time(call.seconds)). \(protection(of: call))"] + own(call.own)
-                + call.participants.flatMap { participant($0, own: call.own) } + TrustText.lines(for: call.devices)
+            let inCall: Text =
+                everybody.map { .terminalInCall(names: $0, time: time) } ?? .terminalInCallAlone(time: time)
+            return [texts.string(.hint(inCall, Self.protection(of: call)))] + own(call.own)
+                + call.participants.flatMap { participant($0, own: call.own) }
+                + TrustText(texts).lines(for: call.devices)
         }
     }
 
-    private static func protection(of call: CallOverview) -> String {
-        call.encryption == .protected
-            ? "End-to-end encrypted." : "Setting up encryption. It is not certain yet that anyone can hear you."
+    private static func protection(of call: CallOverview) -> Text {
+        call.encryption == .protected ? .protectionSpokenProtected : .protectionSpokenWaiting
     }
 
-    private static func own(_ own: CallOverview.Own) -> [String] {
-        let sentence =
+    private func own(_ own: CallOverview.Own) -> [String] {
+        let sentence: Text =
             own.connection == .reconnecting
-            ? "The connection is lost. Reconnecting …"
-            : own.quality.map(QualityText.own) ?? "Not measured yet."
+            ? .terminalReconnecting : own.quality.map(QualityText.own) ?? .terminalNotMeasured
         var facts = [own.audio.map { "audio \(flow($0))" }, own.video.map { "video \(flow($0))" }].compactMap(\.self)
         if let milliseconds = own.roundTripMilliseconds {
             facts.append("\(Int(milliseconds.rounded())) ms round trip")
         }
         if let isRelayed = own.isRelayed { facts.append(isRelayed ? "relayed" : "direct") }
-        return [
-            "  \(QualityText.bars(own.quality)) You: \(sentence)",
-            facts.isEmpty ? nil : "      sent      \(facts.joined(separator: ", "))",
-            own.isMuted ? "      You are muted: ecall unmute" : nil,
-            own.hand == nil ? nil : "      Your hand is raised: ecall hand down",
-            own.isRecording ? "      You are recording. The others are notified." : nil,
-        ].compactMap(\.self)
+        return ["  \(QualityText.bars(own.quality)) \(about(.tileYou, sentence))"]
+            + (facts.isEmpty ? [] : ["      sent      \(facts.joined(separator: ", "))"])
+            + indented([
+                own.isMuted ? .hint(.callUnheard, .terminalType(command: "ecall unmute")) : nil,
+                own.hand == nil ? nil : .hint(.handYours, .terminalType(command: "ecall hand down")),
+                own.isRecording ? .terminalYouRecord : nil,
+            ])
     }
 
-    private static func participant(_ person: CallOverview.Participant, own: CallOverview.Own) -> [String] {
-        let name = TerminalText.safe(person.name)
-        let sentence: String
+    private func participant(_ person: CallOverview.Participant, own: CallOverview.Own) -> [String] {
+        let name = Text.verbatim(person.name)
+        let sentence: Text
         if person.connection == .reconnecting {
-            sentence = "\(name)'s connection is lost. Waiting …"
+            sentence = .terminalLost(name: name)
         } else if let level = person.quality {
             // If everyone's media arrive badly, the own connection is the cause.
             let isOwn = level < .good && own.quality.map { $0 <= level } ?? false
-            sentence = isOwn ? "Your own connection is the cause." : QualityText.other(name, level)
+            sentence = isOwn ? .terminalOwnCause : QualityText.other(name, level)
         } else {
-            sentence = "Nothing received yet."
+            sentence = .terminalNothingYet
         }
         let facts = [
             person.audio.map { "audio \(flow($0))" }, person.video.map { "video \(flow($0))" },
             person.screen.map { "screen \(flow($0))" },
         ].compactMap(\.self)
-        return [
-            "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
-            facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
-            person.isMuted ? "      \(name) is muted." : nil,
-            person.isSharing ? "      \(name) is sharing a screen." : nil,
-            person.hand == nil ? nil : "      \(name) has raised a hand.",
-            person.isRecording ? "      \(name) is recording this call." : nil,
-        ].compactMap(\.self)
+        return ["  \(QualityText.bars(person.quality)) \(about(name, sentence))"]
+            + (facts.isEmpty ? [] : ["      received  \(facts.joined(separator: ", "))"])
+            + indented([
+                person.isMuted ? .terminalIsMuted(name: name) : nil,
+                person.isSharing ? .screenBegan(name: name) : nil,
+                person.hand == nil ? nil : .handIsRaised(names: name),
+                person.isRecording ? .callRecording(name: name) : nil,
+            ])
+    }
+
+    private func about(_ name: Text, _ sentence: Text) -> String {
+        texts.string(.terminalAbout(name: name, sentence: sentence))
+    }
+
+    private func indented(_ lines: [Text?]) -> [String] {
+        lines.compactMap { $0.map { "      " + texts.string($0) } }
     }
 
     /// `640x480 612 kbit/s (3 % lost)`
-    private static func flow(_ flow: CallOverview.Flow) -> String {
+    private func flow(_ flow: CallOverview.Flow) -> String {
         var text = "\((flow.bitsPerSecond + 500) / 1_000) kbit/s"
         if let width = flow.width, let height = flow.height { text = "\(width)x\(height) \(text)" }
         if let loss = flow.loss { text += " (\(Int((loss * 100).rounded())) % lost)" }
         return text
     }
 
-    private static func time(_ seconds: Int) -> String {
+    private func time(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+        let clock = hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+        return texts.format.digits(clock)
     }
 }

@@ -1,172 +1,171 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 
 /// The trust in others' devices, in lines for a person. Commands in them name people by number: a name may be anything.
-enum TrustText {
+struct TrustText {
+    let texts: Texts
+
+    init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
+
     /// The meaning of a state of trust, in a sentence.
-    static func sentence(_ trust: DeviceTrust, _ past: DevicePast?) -> String {
-        let word = past.flatMap { PastText().word($0.word) }
+    func sentence(_ trust: DeviceTrust, _ past: DevicePast?, of name: Text) -> Text {
+        let word = past.flatMap { PastText(texts).word($0.word) }
         return switch trust {
-        case .new: "\(word ?? "Not seen in a call yet"). Numbers were not compared."
-        case .known: "\(word ?? "In earlier calls"). Numbers were not compared."
-        case .verified: "\(word ?? "Verified"). You compared the numbers."
-        case .vouched: "\(word ?? "Confirmed by another of their devices")."
-        case .held(let reason): "Held. \(sentence(reason))"
+        case .new: .terminalTrustWord(word: word ?? .trustWordListed, sentence: Text.terminalTrustNotCompared)
+        case .known: .terminalTrustWord(word: word ?? .trustWordEarlier, sentence: Text.terminalTrustNotCompared)
+        case .verified: .terminalTrustWord(word: word ?? .contactTrustVerified, sentence: Text.contactTrustVerifiedText)
+        case .vouched: word ?? .contactTrustVouched
+        case .held(let reason): .terminalHeldBecause(reason: Self.sentence(reason, of: name))
         }
     }
 
     /// The name of a device wherever it is shown: its number, its claim, and since when it is trusted.
-    static func name(_ device: DeviceID, _ past: DevicePast?) -> String {
-        "device \(device)" + (past.flatMap { PastText().name($0) }.map { " · \($0)" } ?? "")
+    func name(_ device: DeviceID, _ past: DevicePast?) -> Text {
+        let number = Text.terminalDevice(number: "\(device)")
+        return past.flatMap { PastText(texts).name($0) }.map { .trustWas(name: number, word: $0) } ?? number
     }
 
-    static func sentence(_ reason: DeviceTrust.Reason) -> String {
+    static func sentence(_ reason: DeviceTrust.Reason, of name: Text) -> Text {
         switch reason {
-        case .changedKey: "The key of their device has changed."
-        case .olderIdentity: "Their device is using an older identity than before."
-        case .newDevice: "They are on a new device."
-        case .uninvited: "No one in this call invited them."
-        case .revoked: "They signed this device out."
-        case .unverified: "You verified another of their devices, which has not confirmed this one."
-        case .refused: "You said that it, or a device that confirmed it, is not theirs."
+        case .changedKey: .trustChangedKey(name: name)
+        case .olderIdentity: .trustOlderIdentity(name: name)
+        case .newDevice: .trustNewDevice(name: name)
+        case .uninvited: .trustUninvited(name: name)
+        case .revoked: .trustRevoked(name: name)
+        case .unverified: .trustUnverified(name: name)
+        case .refused: .trustRefused(name: name)
         }
-    }
-
-    /// The note behind a caller's name.
-    static func ring(_ call: IncomingCall) -> String {
-        if call.isVerified { return "" }
-        return call.isNewDevice
-            ? " · new device (you have to confirm whose it is before you hear each other)"
-            : " (not verified: it may be anyone)"
     }
 
     /// The next step for a held device, with the command to type.
     static func next(
         _ reason: DeviceTrust.Reason, _ offer: DeviceOffer?, user: UserID, device: DeviceID
-    ) -> [String] {
-        let compare = ["Compare:        ecall verify \(user) --device \(device)"]
+    ) -> [Text] {
+        let compare = [Text.terminalDoCompare(command: "ecall verify \(user) --device \(device)")]
         let confirm = "ecall confirm \(user) --device \(device)"
-        let letIn =
+        let letIn: [Text] =
             switch offer {
-            case .itsThem: ["It is theirs:   \(confirm)"]
-            case .anyway: ["Let in anyway:  \(confirm) --anyway"]
-            case .compare, nil: [String]()
+            case .itsThem: [.terminalDoTheirs(command: confirm)]
+            case .anyway: [.terminalDoAnyway(command: "\(confirm) --anyway")]
+            case .compare, nil: []
             }
-        let refuse = ["Not theirs:     \(confirm) --not-them"]
+        let refuse = [Text.terminalDoNotTheirs(command: "\(confirm) --not-them")]
         return switch reason {
-        case .changedKey, .olderIdentity:
-            ["Ask them, not in writing, whether they set the app up again."] + compare + letIn + refuse
-        case .newDevice, .unverified: ["Ask them, not in writing, whether it is theirs."] + compare + letIn + refuse
-        case .uninvited: ["Ask in the call who knows them."] + compare + letIn + refuse
-        case .revoked where letIn.isEmpty:
-            ["It may be in other hands, and stays out of this call. They can join with another device."] + refuse
-        case .revoked: ["It may be in other hands. If they have it back, and tell you so in person:"] + letIn + refuse
-        case .refused: ["If it is theirs after all:"] + compare
+        case .changedKey, .olderIdentity: [.heldChangedKey] + compare + letIn + refuse
+        case .newDevice: [.heldNewDevice] + compare + letIn + refuse
+        case .unverified: [.heldUnverified] + compare + letIn + refuse
+        case .uninvited: [.heldUninvited] + compare + letIn + refuse
+        case .revoked: [.heldRevoked] + letIn + refuse
+        case .refused: [.heldRefused] + compare
         }
+    }
+
+    private func indented(_ lines: [Text], by spaces: String = "      ") -> [String] {
+        lines.map { spaces + texts.string($0) }
     }
 
     // MARK: - Others
 
-    static func lines(for people: [PersonTrust]) -> [String] {
+    func lines(for people: [PersonTrust]) -> [String] {
         people.flatMap { entry -> [String] in
-            var lines = ["\(TerminalText.safe(entry.person.name))  (\(entry.person.id))"]
+            let name = Text.verbatim(entry.person.name)
+            var lines = ["\(texts.string(name))  (\(entry.person.id))"]
             for device in entry.devices {
-                lines.append("  \(name(device.device, device.past)): \(sentence(device.trust, device.past))")
+                let sentence = sentence(device.trust, device.past, of: name)
+                lines += indented(
+                    [.terminalAbout(name: self.name(device.device, device.past), sentence: sentence)], by: "  ")
                 if case .held(let reason) = device.trust {
-                    lines += next(reason, device.offer, user: entry.person.id, device: device.device).map {
-                        "      \($0)"
-                    }
+                    lines += indented(Self.next(reason, device.offer, user: entry.person.id, device: device.device))
                 }
             }
-            if entry.hasOlderApps { lines.append("  A device whose app is too old to be called securely.") }
-            if entry.devices.isEmpty, !entry.hasOlderApps { lines.append("  No device is signed in.") }
+            if entry.hasOlderApps { lines += indented([.contactTrustOlderText], by: "  ") }
+            if entry.devices.isEmpty, !entry.hasOlderApps { lines += indented([.contactDevicesNone], by: "  ") }
             return lines
         }
     }
 
-    static func lines(for person: Person, _ devices: [DeviceComparison]) -> [String] {
+    func lines(for person: Person, _ devices: [DeviceComparison]) -> [String] {
         devices.flatMap { device -> [String] in
-            let named = "\(TerminalText.safe(person.name)), \(name(device.device, device.past))"
-            let title = "\(named): \(sentence(device.trust, device.past))"
-            guard device.isComparable else {
-                return [title, "  It cannot be compared: someone else may have it, with the same number."]
-            }
+            let name = Text.verbatim(person.name)
+            let named = Text.commonTwoNamesOfMore(one: name, other: self.name(device.device, device.past))
+            let title = texts.string(
+                .terminalAbout(name: named, sentence: sentence(device.trust, device.past, of: name)))
+            guard device.isComparable else { return [title] + indented([.compareRevoked], by: "  ") }
             return [title, ""] + SafetyNumber.lines(device.digits).map { "    \($0)" } + [""]
         }
     }
 
     // MARK: - Own devices
 
-    static func lines(for list: OwnDeviceList) -> [String] {
-        var lines = list.devices.flatMap { device -> [String] in
-            let title = "\(TerminalText.safe(device.name))  (\(name(device.id, device.shown?.past)))"
-            return [title] + state(of: device, in: list).map { "  \($0)" }
+    func lines(for list: OwnDeviceList) -> [String] {
+        let devices = list.devices.flatMap { device -> [String] in
+            let title =
+                "\(texts.string(.verbatim(device.name)))  (\(texts.string(name(device.id, device.shown?.past))))"
+            return [title] + indented(Self.state(of: device, in: list), by: "  ")
         }
-        if list.isRevoked {
-            lines.append(
-                "Another of your devices marked this one as lost. Sign in again: ecall logout, then ecall login")
-        }
-        return lines
+        guard list.isRevoked else { return devices }
+        return devices + [texts.string(.hint(.ownDeviceSelfLostText, .terminalType(command: "ecall logout")))]
     }
 
-    private static func state(of device: OwnDeviceEntry, in list: OwnDeviceList) -> [String] {
-        guard let shown = device.shown else { return ["It has no identity, so it cannot be called securely."] }
-        if shown.isThis { return ["This device. Its number: ecall devices verify"] }
-        let lost = "Not yours, or lost:  ecall devices lost \(device.id)"
+    private static func state(of device: OwnDeviceEntry, in list: OwnDeviceList) -> [Text] {
+        let number = "ecall devices verify"
+        guard let shown = device.shown else { return [.ownDeviceOlderText] }
+        if shown.isThis { return [.devicesOwnLong, .terminalDoNumber(command: number)] }
+        let lost = Text.terminalDoLost(command: "ecall devices lost \(device.id)")
         if shown.trust == .held(.revoked) {
-            return ["Marked as lost. Sign it out:  ecall devices lost \(device.id)"]
+            return [.ownDeviceLost, .terminalDoSignOut(command: "ecall devices lost \(device.id)")]
         }
-        if shown.isVouchedHere { return ["Yours: you confirmed it here.", lost] }
+        if shown.isVouchedHere { return [.ownDeviceVerifiedText, lost] }
         guard shown.canVouch else {
             return list.isRevoked
-                ? ["Not compared here.", lost]
-                : ["Signed in before this one. Confirm this one there. To show its number: ecall devices verify", lost]
+                ? [.ownDeviceUnknown, lost] : [.devicesOlder, .terminalDoConfirmThere(command: number), lost]
         }
-        return ["Not confirmed here.", "Compare:             ecall devices verify \(device.id)", lost]
+        return [.ownDeviceUnknown, .terminalDoCompare(command: "\(number) \(device.id)"), lost]
     }
 
-    static func lines(for device: OwnDeviceEntry, _ shown: OwnDeviceComparison) -> [String] {
-        ["\(TerminalText.safe(device.name)), device \(device.id)\(shown.isThis ? ", this one" : "")", ""]
+    func lines(for device: OwnDeviceEntry, _ shown: OwnDeviceComparison) -> [String] {
+        let name = Text.commonTwoNamesOfMore(one: device.name, other: name(device.id, nil))
+        return [texts.string(shown.isThis ? .trustWas(name: name, word: Text.devicesOwn) : name), ""]
             + SafetyNumber.lines(shown.digits).map { "    \($0)" } + [""]
     }
 
     // MARK: - A call
 
     /// The people who can hear this device, those who are held and what to do about it, and whether recordings stay secret.
-    static func lines(for devices: [CallOverview.Device]) -> [String] {
+    func lines(for devices: [CallOverview.Device]) -> [String] {
         guard !devices.isEmpty else { return [] }
         var lines: [String] = []
         for device in devices {
-            let name = "\(TerminalText.safe(device.name)) (\(device.user)), \(name(device.device, device.past))"
+            let person = Text.verbatim(device.name)
+            let name = Text.commonTwoNamesOfMore(
+                one: "\(device.name) (\(device.user))", other: name(device.device, device.past))
             if case .held(let reason) = device.trust {
-                lines += [
-                    "  Held:          \(name). You cannot hear or see each other.", "      \(sentence(reason))",
-                ]
-                lines += next(reason, device.offer, user: device.user, device: device.device).map { "      \($0)" }
+                lines +=
+                    indented([.terminalListHeld(name: name)], by: "  ") + indented([Self.sentence(reason, of: person)])
+                lines += indented(Self.next(reason, device.offer, user: device.user, device: device.device))
             } else if device.keepsOut {
-                lines += [
-                    "  Does not hear: \(name). They may need to confirm this device.",
-                    "      Ask them, for example in a message, to check their screen.",
-                ]
+                lines += indented([.protectionKeepsOut(name: name)], by: "  ")
             } else if device.canHear, device.presence == .member {
-                let proof = device.hearsUs ? "" : " It has not shown yet that it does."
-                lines.append("  Can hear you:  \(name): \(sentence(device.trust, device.past))\(proof)")
+                let hears = Text.terminalListHears(
+                    name: name, sentence: sentence(device.trust, device.past, of: person))
+                lines += indented([device.hearsUs ? hears : .hint(hears, .terminalListUnproven)], by: "  ")
             } else {
-                lines.append("  Not here:      \(name): it cannot hear you now.")
+                lines += indented([.terminalListAbsent(name: name)], by: "  ")
             }
         }
+        return lines + indented([quantum(devices)].compactMap(\.self), by: "  ")
+    }
+
+    /// The worth of recorded traffic once there are quantum computers.
+    private func quantum(_ devices: [CallOverview.Device]) -> Text? {
         let hearing = devices.filter { $0.canHear && !$0.keepsOut && $0.presence == .member && !$0.trust.isHeld }
-        let open = hearing.filter { !$0.isPostQuantum }
-        if !hearing.isEmpty {
-            let names = open.map { "\(TerminalText.safe($0.name)), device \($0.device)" }.joined(separator: "; ")
-            lines.append(
-                open.isEmpty
-                    ? "  A recording of this call's traffic cannot be decrypted later with a quantum computer."
-                    : "  A recording of this call's traffic could be decrypted later with a quantum computer, because of: \(names)."
-            )
-        }
-        return lines
+        guard !hearing.isEmpty else { return nil }
+        let open = hearing.filter { !$0.isPostQuantum }.map { texts.string(.verbatim($0.name)) }
+        return open.isEmpty
+            ? .protectionQuantumSafeText
+            : .hint(.protectionQuantumUnsafeText, .protectionQuantumOthers(names: texts.format.list(open)))
     }
 }

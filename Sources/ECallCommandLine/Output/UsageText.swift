@@ -9,7 +9,7 @@ enum UsageText {
 
     private static func withoutGlobalOptions(_ line: String) -> String {
         let short = line.replacing(
-            #/ \[--(?:profile|home|server|json|foreground|key-file|passphrase-file)(?: <\w+>)?\]/#, with: "")
+            #/ \[--(?:profile|home|server|json|foreground|language|key-file|passphrase-file)(?: <\w+>)?\]/#, with: "")
         return short == line ? line : short + " [<options>]"
     }
 

@@ -12,6 +12,7 @@ enum AgentLine {
     static func encode(_ value: some Encodable) throws(Failure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if let key = CodingUserInfoKey.isAgentLine { encoder.userInfo[key] = true }
         guard let data = try? encoder.encode(value) else { throw .malformed }
         guard data.count <= LineBuffer.longest else { throw .tooLong }
         return Array(data) + [UInt8(ascii: "\n")]
@@ -22,4 +23,9 @@ enum AgentLine {
         guard let value = try? JSONDecoder().decode(type, from: Data(line)) else { throw .malformed }
         return value
     }
+}
+
+extension CodingUserInfoKey {
+    /// Whether a command reads it, in any language; programs read JSON in English alone.
+    static let isAgentLine = CodingUserInfoKey(rawValue: "isAgentLine")
 }

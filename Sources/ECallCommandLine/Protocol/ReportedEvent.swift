@@ -14,7 +14,7 @@ enum ReportedEvent: Sendable, Equatable {
     /// Incoming calls ring from now on.
     case listening
     /// Something the person should know, outside of a call.
-    case notice(String)
+    case notice(Text)
     case checking(NetworkCheckStep)
 }
 
@@ -23,7 +23,7 @@ extension ReportedEvent: Codable {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, isNewDevice, trust, quality, bars, step,
             isRecording, status, reply, isRaised, reaction, isSharing, isInvited, verdict, capture, isOver, isPlayed,
-            doubt, past
+            doubt, past, words
     }
 
     private enum Kind: String, Codable {
@@ -43,15 +43,32 @@ extension ReportedEvent: Codable {
         case .listening: try container.encode(Kind.listening, forKey: .event)
         case .notice(let text):
             try container.encode(Kind.notice, forKey: .event)
-            try container.encode(text, forKey: .text)
+            try Self.put(text, .text, into: &container, encoder)
         case .checking(let step):
             try container.encode(Kind.checking, forKey: .event)
             try container.encode(step, forKey: .step)
-        case .call(let event): try Self.encode(event, into: &container)
+        case .call(let event): try Self.encode(event, into: &container, encoder)
         }
     }
 
-    private static func encode(_ event: CallEvent, into container: inout KeyedEncodingContainer<Key>) throws {
+    /// In English for programs; a line of the agent has it in no language, too.
+    private static func put(
+        _ text: Text, _ key: Key, into container: inout KeyedEncodingContainer<Key>, _ encoder: any Encoder
+    ) throws {
+        try container.encode(scriptTexts.string(text), forKey: key)
+        guard let isLine = CodingUserInfoKey.isAgentLine, encoder.userInfo[isLine] as? Bool == true else { return }
+        try container.encode(text, forKey: .words)
+    }
+
+    /// The text, as an agent sent it.
+    private static func text(_ key: Key, in container: KeyedDecodingContainer<Key>) throws -> Text {
+        if let text = try container.decodeIfPresent(Text.self, forKey: .words) { return text }
+        return .verbatim(try container.decode(String.self, forKey: key))
+    }
+
+    private static func encode(
+        _ event: CallEvent, into container: inout KeyedEncodingContainer<Key>, _ encoder: any Encoder
+    ) throws {
         func put(_ kind: Kind, _ call: CallID, user: UserID? = nil, name: String? = nil) throws {
             try container.encode(kind, forKey: .event)
             try container.encode(call, forKey: .callId)
@@ -126,7 +143,7 @@ extension ReportedEvent: Codable {
             try put(.capture, call)
             try container.encode(notice, forKey: .capture)
             try container.encode(isOver, forKey: .isOver)
-            try container.encode(terminalTexts.string(notice.text(isOver: isOver)), forKey: .text)
+            try container.encode(scriptTexts.string(notice.text(isOver: isOver)), forKey: .text)
         case .quality(let call, let level):
             try put(.quality, call)
             try container.encode(level, forKey: .quality)
@@ -142,18 +159,18 @@ extension ReportedEvent: Codable {
             try container.encode(isPlayed, forKey: .isPlayed)
         case .notice(let call, let text):
             try put(.notice, call)
-            try container.encode(terminalTexts.string(text), forKey: .text)
+            try Self.put(text, .text, into: &container, encoder)
         case .clockOff(let text):
             try container.encode(Kind.clockOff, forKey: .event)
-            try container.encode(terminalTexts.string(text), forKey: .text)
+            try Self.put(text, .text, into: &container, encoder)
         case .signedOut: try container.encode(Kind.signedOut, forKey: .event)
         case .suspended(let reason):
             try container.encode(Kind.suspended, forKey: .event)
-            try container.encode(terminalTexts.string(reason), forKey: .text)
+            try Self.put(reason, .text, into: &container, encoder)
         case .ended(let summary):
             try put(.ended, summary.id)
             try container.encode(summary.reason, forKey: .reason)
-            try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
+            if let problem = summary.problem { try Self.put(problem, .problem, into: &container, encoder) }
             try container.encode(summary.statistics, forKey: .statistics)
             try container.encodeIfPresent(summary.reply, forKey: .reply)
         }
@@ -163,12 +180,12 @@ extension ReportedEvent: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .event) {
         case .listening: self = .listening
-        case .clockOff: self = .call(.clockOff(.verbatim(try container.decode(String.self, forKey: .text))))
+        case .clockOff: self = .call(.clockOff(try Self.text(.text, in: container)))
         case .signedOut: self = .call(.signedOut)
-        case .suspended: self = .call(.suspended(.verbatim(try container.decode(String.self, forKey: .text))))
+        case .suspended: self = .call(.suspended(try Self.text(.text, in: container)))
         case .checking: self = .checking(try container.decode(NetworkCheckStep.self, forKey: .step))
         case .notice where !container.contains(.callId):
-            self = .notice(try container.decode(String.self, forKey: .text))
+            self = .notice(try Self.text(.text, in: container))
         case let kind: self = .call(try Self.decode(kind, from: container))
         }
     }
@@ -242,12 +259,12 @@ extension ReportedEvent: Codable {
                 call, from: try user(.from), milliseconds: try milliseconds(),
                 isPlayed: try container.decode(Bool.self, forKey: .isPlayed))
         case .notice, .listening, .signedOut, .suspended, .checking, .clockOff:
-            return .notice(call, .verbatim(try container.decode(String.self, forKey: .text)))
+            return .notice(call, try text(.text, in: container))
         case .ended:
             return .ended(
                 CallSummary(
                     id: call, reason: try container.decode(CallEndReason.self, forKey: .reason),
-                    problem: try container.decodeIfPresent(String.self, forKey: .problem).map(Text.verbatim),
+                    problem: container.contains(.problem) ? try text(.problem, in: container) : nil,
                     statistics: try container.decode(CallStatistics.self, forKey: .statistics),
                     reply: try container.decodeIfPresent(CallReply.self, forKey: .reply)))
         }

@@ -1,38 +1,41 @@
 import ECallCalls
+public import ECallLanguage
 
 /// Why a command failed: a number for scripts and one sentence for a person. Never carries a secret.
 public struct CommandFailure: Error, Sendable, Equatable, Codable {
     public var status: CommandStatus
     /// Says why and what to type next.
-    public var message: String
+    public var text: Text
 
-    public init(_ status: CommandStatus, _ message: String) {
-        self.status = status
-        self.message = message
-    }
+    public init(_ status: CommandStatus, _ text: Text) { (self.status, self.text) = (status, text) }
 
-    static let notSignedIn = CommandFailure(.notSignedIn, "You are not signed in. Type: ecall login")
+    /// A message that is in English alone.
+    public init(_ status: CommandStatus, _ message: String) { self.init(status, .verbatim(message)) }
+
+    /// The text in English, for programs.
+    var message: String { scriptTexts.string(text) }
+
+    static let notSignedIn = CommandFailure(
+        .notSignedIn, .hint(.terminalNotSignedIn, .terminalType(command: "ecall login")))
     static let signedOutByServer = CommandFailure(
         .notSignedIn,
-        "This device was signed out by another of your devices or by the server. Type: ecall login. The keys of this profile are kept; ecall logout removes them."
-    )
+        .hint(
+            .terminalSignedOutByServer,
+            .hint(.terminalType(command: "ecall login"), .terminalKeysKept(command: "ecall logout"))))
     static let signedOutHere = CommandFailure(
-        .notSignedIn, "This profile was signed out with ecall logout, so no calls come in any more. Type: ecall login")
-    static let unreachable = CommandFailure(
-        .unreachable, "The server does not respond. Check the address (--server) and the network, then try again.")
-    static let noAgent = CommandFailure(.agent, "The agent of this profile ended. Try again.")
-    static let stopped = CommandFailure(
-        .interrupted, "The agent of this profile was stopped, so no calls come in any more.")
+        .notSignedIn, .hint(.terminalSignedOutHere, .terminalType(command: "ecall login")))
+    static let unreachable = CommandFailure(.unreachable, .terminalUnreachable(option: "--server"))
+    static let noAgent = CommandFailure(.agent, .terminalAgentEnded)
+    static let stopped = CommandFailure(.interrupted, .terminalAgentStopped)
     static let locked = CommandFailure(
-        .locked,
-        "The keys of this profile are sealed. Specify the secret with --passphrase-file, --key-file or ECALL_PASSPHRASE."
-    )
-    static let wrongSecret = CommandFailure(.locked, "This passphrase or key file does not open the profile's keys.")
+        .locked, .terminalLocked(options: "--passphrase-file, --key-file, ECALL_PASSPHRASE"))
+    static let wrongSecret = CommandFailure(.locked, .terminalWrongSecret)
 
     static func otherVersion(agent: String, command: String) -> CommandFailure {
         CommandFailure(
             .agent,
-            "The agent of this profile is version \(agent), this command is \(command). Type: ecall stop")
+            .hint(
+                .terminalOtherVersion(agent: agent, version: command), .terminalType(command: "ecall stop")))
     }
 }
 
@@ -58,20 +61,20 @@ extension CommandFailure {
             case .offline: .unreachable
             case .server, .room, .media, .unusable, .encryption, .connectionLost, .tooFewFiles, .tooFewThreads: .failure
             }
-        let next =
+        let next: Text? =
             switch failure {
-            case .alreadyInCall: " Type: ecall hangup"
-            case .noCall: " Type: ecall call <name>, or wait for calls: ecall listen"
-            case .signedOut: " Type: ecall login"
-            case .tooManyUnmuted: " List who can be heard: ecall participants"
-            case .noPictures: " Hang up and call again with --video."
-            case .alreadyInThisCall, .notInCall: " List participants: ecall participants"
+            case .alreadyInCall: .terminalType(command: "ecall hangup")
+            case .noCall:
+                .hint(.terminalType(command: "ecall call <name>"), .terminalType(command: "ecall listen"))
+            case .signedOut: .terminalType(command: "ecall login")
+            case .tooManyUnmuted, .alreadyInThisCall, .notInCall: .terminalType(command: "ecall participants")
+            case .noPictures: .terminalType(command: "ecall call <name> --video")
             // The agent has the limits of the shell that started it.
-            case .tooFewFiles(_, let limit): " Type: ecall stop; ulimit -n \(limit)   and then try again"
-            case .tooFewThreads(_, let limit): " Type: ecall stop; ulimit -u \(limit)   and then try again"
-            default: ""
+            case .tooFewFiles(_, let limit): .terminalType(command: "ecall stop; ulimit -n \(limit)")
+            case .tooFewThreads(_, let limit): .terminalType(command: "ecall stop; ulimit -u \(limit)")
+            default: nil
             }
-        self.init(status, failure.message + next)
+        self.init(status, next.map { .hint(failure.text, $0) } ?? failure.text)
     }
 }
 
@@ -92,4 +95,9 @@ extension CommandStatus {
             case .failed: .failure
             }
     }
+}
+
+extension Text {
+    /// A sentence, and what to do then.
+    static func hint(_ sentence: Text, _ next: Text) -> Text { .commonTwoSentences(first: sentence, second: next) }
 }

@@ -30,30 +30,10 @@ public protocol SystemLanguages: Sendable {
 }
 
 extension Language {
-    /// The name in the language itself, with a capital letter where its script has them.
-    public var ownName: String { name(in: self) }
-
     /// The name in another language, such as "French".
     func name(in other: Language) -> String {
         let locale = Locale(identifier: other.rawValue)
         let name = locale.localizedString(forIdentifier: rawValue) ?? rawValue
         return name.prefix(1).uppercased(with: locale) + name.dropFirst()
-    }
-
-    /// Whether lines run from right to left.
-    public var isRightToLeft: Bool { Locale.Language(identifier: rawValue).characterDirection == .rightToLeft }
-
-    /// The first available one among those that a person prefers: the same language in the same script, whatever the region; English if
-    /// there is none (requirement 003-25).
-    public static func best(for preferred: [String], among available: [Language]) -> Language {
-        for tag in preferred {
-            let wanted = Locale.Language(identifier: tag)
-            let found = available.first { language in
-                let offered = Locale.Language(identifier: language.rawValue)
-                return offered.languageCode == wanted.languageCode && offered.script == wanted.script
-            }
-            if let found { return found }
-        }
-        return .english
     }
 }

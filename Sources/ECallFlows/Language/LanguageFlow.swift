@@ -44,7 +44,7 @@ public struct LanguageFlow: Flow {
     private var hasChosen = false
 
     /// - Parameter available: the languages of the catalogue; English is always added.
-    public init(available: [Language] = Language.catalogued) {
+    public init(available: [Language] = Language.allCases) {
         self.available = available.contains(.english) ? available : [.english] + available
     }
 

@@ -97,7 +97,7 @@ public struct SelectContactsFlow: Flow {
 
     /// The title of the button that confirms.
     public var confirmTitle: Text {
-        if purpose == .invite { return .chooseAdd(count: chosenUsers.count) }
+        if purpose == .invite { return chosenUsers.isEmpty ? .peopleAdd : .chooseAdd(count: chosenUsers.count) }
         return chosenUsers.isEmpty ? .contactCall : .chooseCall(count: chosenUsers.count)
     }
 

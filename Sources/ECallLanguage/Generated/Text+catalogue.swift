@@ -480,7 +480,7 @@ extension Text {
     public static var callMore: Text { Text(.callMore) }
     /// Mute
     public static var callMute: Text { Text(.callMute) }
-    /// {names} and {count} more
+    /// {names} and {count} more people
     public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
     /// {names} and {count} others
     public static func callNamesOthers(names: some TextArgument, count: Int) -> Text { Text(.callNamesOthers, [.words(names.text), .number(count)]) }
@@ -968,7 +968,7 @@ extension Text {
     public static var devicesNow: Text { Text(.devicesNow) }
     /// Signed in before this one
     public static var devicesOlder: Text { Text(.devicesOlder) }
-    /// Your contacts already know that device, but not the one you’re using. On that device, open Settings › Devices, select this one in the list and choose Compare. If that device isn’t yours, sign it out.
+    /// Your contacts already know that device, but not the one you’re using. On that device, open Settings › Devices, select the device you’re using now and choose Compare. If that device isn’t yours, sign it out.
     public static var devicesOlderText: Text { Text(.devicesOlderText) }
     /// Device
     public static var devicesOne: Text { Text(.devicesOne) }
@@ -1198,7 +1198,7 @@ extension Text {
     public static func errorsPinsMalformed(pin: some TextArgument) -> Text { Text(.errorsPinsMalformed, [.words(pin.text)]) }
     /// Specify at least two pins: one for the server’s key and one for a backup key.
     public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
-    /// This was recently removed from another account. Restore it there with the message you got then, or wait a week.
+    /// This way to sign in was recently removed from another account. To restore it there, use the code in the message about the removal. To use it here, wait a week.
     public static var errorsRecentlyRemoved: Text { Text(.errorsRecentlyRemoved) }
     /// The server rejected the request ({status}).
     public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
@@ -1584,6 +1584,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Couldn’t load this language. Check your network and try again.
+    public static var languageFailed: Text { Text(.languageFailed) }
     /// The language ECall uses
     public static var languageNote: Text { Text(.languageNote) }
     /// No languages found
@@ -1660,7 +1662,7 @@ extension Text {
     public static var mainSections: Text { Text(.mainSections) }
     /// Skip to content
     public static var mainSkip: Text { Text(.mainSkip) }
-    /// Calls can’t ring here until the suspension ends.
+    /// You won’t receive calls until the suspension ends.
     public static var mainSuspended: Text { Text(.mainSuspended) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
@@ -2130,7 +2132,7 @@ extension Text {
     public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
     /// To allow access, open the website settings in the address bar, choose Allow, then reload the page. On a phone, also check the system settings for this browser.
     public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
-    /// Used by {used} of {count} people
+    /// Uses: {used} of {count}
     public static func personalLinkAsked(used: some TextArgument, count: Int) -> Text { Text(.personalLinkAsked, [.words(used.text), .number(count)]) }
     /// Back to my code
     public static var personalLinkBack: Text { Text(.personalLinkBack) }
@@ -2268,11 +2270,11 @@ extension Text {
     public static var protectionSpokenKeptOut: Text { Text(.protectionSpokenKeptOut) }
     /// End-to-end encrypted. The server can’t listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
-    /// Setting up encryption. It isn’t certain yet that anyone can hear you.
+    /// Setting up encryption. Others might not be able to hear you yet.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
     /// Setting up encryption: they can’t hear you yet
     public static var protectionUnheard: Text { Text(.protectionUnheard) }
-    /// **It isn’t certain yet that anyone can hear you.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
+    /// **Others might not be able to hear you yet.** Nothing leaves this device unencrypted. You’ll see and hear others once their encryption keys arrive.
     public static var protectionWait: Text { Text(.protectionWait) }
     /// No audio or video from {name} right now.
     public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }
@@ -2834,6 +2836,306 @@ extension Text {
     public static var systemMicrophone: Text { Text(.systemMicrophone) }
     /// ECall reads QR codes in photos you choose.
     public static var systemPhotos: Text { Text(.systemPhotos) }
+    /// {name}: {sentence}
+    public static func terminalAbout(name: some TextArgument, sentence: some TextArgument) -> Text { Text(.terminalAbout, [.words(name.text), .words(sentence.text)]) }
+    /// user {user}, device {device}, at {server}
+    public static func terminalAccount(user: some TextArgument, device: some TextArgument, server: some TextArgument) -> Text { Text(.terminalAccount, [.words(user.text), .words(device.text), .words(server.text)]) }
+    /// The agent has ended.
+    public static var terminalAgentDone: Text { Text(.terminalAgentDone) }
+    /// The agent of this profile ended. Try again.
+    public static var terminalAgentEnded: Text { Text(.terminalAgentEnded) }
+    /// The agent was killed.
+    public static var terminalAgentKilled: Text { Text(.terminalAgentKilled) }
+    /// The agent of this profile was stopped, so no calls come in any more.
+    public static var terminalAgentStopped: Text { Text(.terminalAgentStopped) }
+    /// Answer: {answer} - decline: {decline}
+    public static func terminalAnswerOrDecline(answer: some TextArgument, decline: some TextArgument) -> Text { Text(.terminalAnswerOrDecline, [.words(answer.text), .words(decline.text)]) }
+    /// {name} answered.
+    public static func terminalAnswered(name: some TextArgument) -> Text { Text(.terminalAnswered, [.words(name.text)]) }
+    /// Code (empty: send another):
+    public static var terminalAskCode: Text { Text(.terminalAskCode) }
+    /// Passphrase to seal the keys of this device (empty for none):
+    public static var terminalAskNewPassphrase: Text { Text(.terminalAskNewPassphrase) }
+    /// Passphrase of profile {profile}:
+    public static func terminalAskPassphrase(profile: some TextArgument) -> Text { Text(.terminalAskPassphrase, [.words(profile.text)]) }
+    /// Repeat it:
+    public static var terminalAskRepeat: Text { Text(.terminalAskRepeat) }
+    /// {name} is being called.
+    public static func terminalBeingCalled(name: some TextArgument) -> Text { Text(.terminalBeingCalled, [.words(name.text)]) }
+    /// {name} is blocked.
+    public static func terminalBlocked(name: some TextArgument) -> Text { Text(.terminalBlocked, [.words(name.text)]) }
+    /// Calling for {time} …
+    public static func terminalCallingAlone(time: some TextArgument) -> Text { Text(.terminalCallingAlone, [.words(time.text)]) }
+    /// Calling {names} for {time} …
+    public static func terminalCallingFor(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalCallingFor, [.words(names.text), .words(time.text)]) }
+    /// A code is on its way to {address}.
+    public static func terminalCodeSent(address: some TextArgument) -> Text { Text(.terminalCodeSent, [.words(address.text)]) }
+    /// Connected again.
+    public static var terminalConnectedAgain: Text { Text(.terminalConnectedAgain) }
+    /// Connecting …
+    public static var terminalConnecting: Text { Text(.terminalConnecting) }
+    /// Connecting with {names} …
+    public static func terminalConnectingWith(names: some TextArgument) -> Text { Text(.terminalConnectingWith, [.words(names.text)]) }
+    /// Call declined.
+    public static var terminalDeclinedCall: Text { Text(.terminalDeclinedCall) }
+    /// device {number}
+    public static func terminalDevice(number: some TextArgument) -> Text { Text(.terminalDevice, [.words(number.text)]) }
+    /// To accept the new name: {command}
+    public static func terminalDoAcceptName(command: some TextArgument) -> Text { Text(.terminalDoAcceptName, [.words(command.text)]) }
+    /// Let in anyway: {command}
+    public static func terminalDoAnyway(command: some TextArgument) -> Text { Text(.terminalDoAnyway, [.words(command.text)]) }
+    /// To block them: {command}
+    public static func terminalDoBlock(command: some TextArgument) -> Text { Text(.terminalDoBlock, [.words(command.text)]) }
+    /// Compare: {command}
+    public static func terminalDoCompare(command: some TextArgument) -> Text { Text(.terminalDoCompare, [.words(command.text)]) }
+    /// Confirm this one there. To show its number: {command}
+    public static func terminalDoConfirmThere(command: some TextArgument) -> Text { Text(.terminalDoConfirmThere, [.words(command.text)]) }
+    /// To extend it: {command}
+    public static func terminalDoExtend(command: some TextArgument) -> Text { Text(.terminalDoExtend, [.words(command.text)]) }
+    /// To hear them: {command}
+    public static func terminalDoHear(command: some TextArgument) -> Text { Text(.terminalDoHear, [.words(command.text)]) }
+    /// Not yours, or lost: {command}
+    public static func terminalDoLost(command: some TextArgument) -> Text { Text(.terminalDoLost, [.words(command.text)]) }
+    /// Not theirs: {command}
+    public static func terminalDoNotTheirs(command: some TextArgument) -> Text { Text(.terminalDoNotTheirs, [.words(command.text)]) }
+    /// Its number: {command}
+    public static func terminalDoNumber(command: some TextArgument) -> Text { Text(.terminalDoNumber, [.words(command.text)]) }
+    /// Sign it out: {command}
+    public static func terminalDoSignOut(command: some TextArgument) -> Text { Text(.terminalDoSignOut, [.words(command.text)]) }
+    /// To stop: {command}
+    public static func terminalDoStop(command: some TextArgument) -> Text { Text(.terminalDoStop, [.words(command.text)]) }
+    /// It is theirs: {command}
+    public static func terminalDoTheirs(command: some TextArgument) -> Text { Text(.terminalDoTheirs, [.words(command.text)]) }
+    /// To turn it on: {command}
+    public static func terminalDoTurnOn(command: some TextArgument) -> Text { Text(.terminalDoTurnOn, [.words(command.text)]) }
+    /// To share the whole screen: {command}
+    public static func terminalDoWholeScreen(command: some TextArgument) -> Text { Text(.terminalDoWholeScreen, [.words(command.text)]) }
+    /// The call was answered on another device.
+    public static var terminalEndedAnsweredElsewhere: Text { Text(.terminalEndedAnsweredElsewhere) }
+    /// They are in another call.
+    public static var terminalEndedBusy: Text { Text(.terminalEndedBusy) }
+    /// The call was cancelled.
+    public static var terminalEndedCancelled: Text { Text(.terminalEndedCancelled) }
+    /// The connection was lost.
+    public static var terminalEndedConnectionLost: Text { Text(.terminalEndedConnectionLost) }
+    /// They declined the call.
+    public static var terminalEndedDeclined: Text { Text(.terminalEndedDeclined) }
+    /// The call was declined on another device.
+    public static var terminalEndedDeclinedElsewhere: Text { Text(.terminalEndedDeclinedElsewhere) }
+    /// You declined the call.
+    public static var terminalEndedDeclinedHere: Text { Text(.terminalEndedDeclinedHere) }
+    /// The call failed.
+    public static var terminalEndedFailed: Text { Text(.terminalEndedFailed) }
+    /// Call ended.
+    public static var terminalEndedHungUp: Text { Text(.terminalEndedHungUp) }
+    /// Missed call: you did not answer.
+    public static var terminalEndedMissed: Text { Text(.terminalEndedMissed) }
+    /// Missed call: they hung up before you answered.
+    public static var terminalEndedMissedCancelled: Text { Text(.terminalEndedMissedCancelled) }
+    /// They did not answer.
+    public static var terminalEndedNotAnswered: Text { Text(.terminalEndedNotAnswered) }
+    /// Call ended: no one else is in it.
+    public static var terminalEndedRemoteHungUp: Text { Text(.terminalEndedRemoteHungUp) }
+    /// The connection of the other side was lost.
+    public static var terminalEndedRemoteLost: Text { Text(.terminalEndedRemoteLost) }
+    /// You were removed from the call.
+    public static var terminalEndedRemoved: Text { Text(.terminalEndedRemoved) }
+    /// Ending …
+    public static var terminalEnding: Text { Text(.terminalEnding) }
+    /// camera on
+    public static var terminalFactCameraOn: Text { Text(.terminalFactCameraOn) }
+    /// held, see {command}
+    public static func terminalFactHeld(command: some TextArgument) -> Text { Text(.terminalFactHeld, [.words(command.text)]) }
+    /// in the call
+    public static var terminalFactInCall: Text { Text(.terminalFactInCall) }
+    /// {name} is now a favourite.
+    public static func terminalFavourite(name: some TextArgument) -> Text { Text(.terminalFavourite, [.words(name.text)]) }
+    /// Your hand is lowered.
+    public static var terminalHandLowered: Text { Text(.terminalHandLowered) }
+    /// You can be heard.
+    public static var terminalHeard: Text { Text(.terminalHeard) }
+    /// {name} is heard again.
+    public static func terminalHeardAgain(name: some TextArgument) -> Text { Text(.terminalHeardAgain, [.words(name.text)]) }
+    /// You hear {name}.
+    public static func terminalHears(name: some TextArgument) -> Text { Text(.terminalHears, [.words(name.text)]) }
+    /// You hear {name} (after {time}).
+    public static func terminalHearsAfter(name: some TextArgument, time: some TextArgument) -> Text { Text(.terminalHearsAfter, [.words(name.text), .words(time.text)]) }
+    /// Held. {reason}
+    public static func terminalHeldBecause(reason: some TextArgument) -> Text { Text(.terminalHeldBecause, [.words(reason.text)]) }
+    /// In a call with {names} for {time}.
+    public static func terminalInCall(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalInCall, [.words(names.text), .words(time.text)]) }
+    /// In a call for {time}.
+    public static func terminalInCallAlone(time: some TextArgument) -> Text { Text(.terminalInCallAlone, [.words(time.text)]) }
+    /// {name} is in the call.
+    public static func terminalInTheCall(name: some TextArgument) -> Text { Text(.terminalInTheCall, [.words(name.text)]) }
+    /// {name}: incoming call.
+    public static func terminalIncoming(name: some TextArgument) -> Text { Text(.terminalIncoming, [.words(name.text)]) }
+    /// {name}: incoming call · new device (you have to confirm whose it is before you hear each other).
+    public static func terminalIncomingNew(name: some TextArgument) -> Text { Text(.terminalIncomingNew, [.words(name.text)]) }
+    /// {name}: incoming video call · new device (you have to confirm whose it is before you hear each other).
+    public static func terminalIncomingNewVideo(name: some TextArgument) -> Text { Text(.terminalIncomingNewVideo, [.words(name.text)]) }
+    /// {name}: incoming call (not verified: it may be anyone).
+    public static func terminalIncomingUnverified(name: some TextArgument) -> Text { Text(.terminalIncomingUnverified, [.words(name.text)]) }
+    /// {name}: incoming video call (not verified: it may be anyone).
+    public static func terminalIncomingUnverifiedVideo(name: some TextArgument) -> Text { Text(.terminalIncomingUnverifiedVideo, [.words(name.text)]) }
+    /// {name}: incoming video call.
+    public static func terminalIncomingVideo(name: some TextArgument) -> Text { Text(.terminalIncomingVideo, [.words(name.text)]) }
+    /// Interrupted.
+    public static var terminalInterrupted: Text { Text(.terminalInterrupted) }
+    /// {name} is calling.
+    public static func terminalIsCalling(name: some TextArgument) -> Text { Text(.terminalIsCalling, [.words(name.text)]) }
+    /// {name} is muted.
+    public static func terminalIsMuted(name: some TextArgument) -> Text { Text(.terminalIsMuted, [.words(name.text)]) }
+    /// Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list.
+    public static var terminalKeys: Text { Text(.terminalKeys) }
+    /// The keys of this profile are kept. To remove them: {command}
+    public static func terminalKeysKept(command: some TextArgument) -> Text { Text(.terminalKeysKept, [.words(command.text)]) }
+    /// keys protected only by file permissions
+    public static var terminalKeysPlain: Text { Text(.terminalKeysPlain) }
+    /// keys sealed by a passphrase or key file
+    public static var terminalKeysSealed: Text { Text(.terminalKeysSealed) }
+    /// Texts are in {language}.
+    public static func terminalLanguageChosen(language: some TextArgument) -> Text { Text(.terminalLanguageChosen, [.words(language.text)]) }
+    /// The locale of this terminal isn’t UTF-8, so a kept choice applies to other terminals only.
+    public static var terminalLanguageNoUtf8: Text { Text(.terminalLanguageNoUtf8) }
+    /// Texts are in {language}, as the system is set.
+    public static func terminalLanguageSystem(language: some TextArgument) -> Text { Text(.terminalLanguageSystem, [.words(language.text)]) }
+    /// There is no language “{tag}”. Choose one of: {tags}
+    public static func terminalLanguageUnknown(tag: some TextArgument, tags: some TextArgument) -> Text { Text(.terminalLanguageUnknown, [.words(tag.text), .words(tags.text)]) }
+    /// To let them in: {command}
+    public static func terminalLetIn(command: some TextArgument) -> Text { Text(.terminalLetIn, [.words(command.text)]) }
+    /// Not here: {name}: it cannot hear you now.
+    public static func terminalListAbsent(name: some TextArgument) -> Text { Text(.terminalListAbsent, [.words(name.text)]) }
+    /// Can hear you: {name}: {sentence}
+    public static func terminalListHears(name: some TextArgument, sentence: some TextArgument) -> Text { Text(.terminalListHears, [.words(name.text), .words(sentence.text)]) }
+    /// Held: {name}. You cannot hear or see each other.
+    public static func terminalListHeld(name: some TextArgument) -> Text { Text(.terminalListHeld, [.words(name.text)]) }
+    /// It has not shown yet that it does.
+    public static var terminalListUnproven: Text { Text(.terminalListUnproven) }
+    /// Waiting for calls. End with Ctrl-C.
+    public static var terminalListening: Text { Text(.terminalListening) }
+    /// The keys of this profile are sealed. Specify the secret with one of: {options}
+    public static func terminalLocked(options: some TextArgument) -> Text { Text(.terminalLocked, [.words(options.text)]) }
+    /// {name}’s connection is lost. Waiting …
+    public static func terminalLost(name: some TextArgument) -> Text { Text(.terminalLost, [.words(name.text)]) }
+    /// You missed a call from {name}: it arrived too late to ring.
+    public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
+    /// {name} is muted for you.
+    public static func terminalMutedForYou(name: some TextArgument) -> Text { Text(.terminalMutedForYou, [.words(name.text)]) }
+    /// User {user} isn’t the {name} you met, who is {other}.
+    public static func terminalNamesake(user: some TextArgument, name: some TextArgument, other: some TextArgument) -> Text { Text(.terminalNamesake, [.words(user.text), .words(name.text), .words(other.text)]) }
+    /// User {user} isn’t the {name} you verified, who is {other}.
+    public static func terminalNamesakeVerified(user: some TextArgument, name: some TextArgument, other: some TextArgument) -> Text { Text(.terminalNamesakeVerified, [.words(user.text), .words(name.text), .words(other.text)]) }
+    /// No agent is running.
+    public static var terminalNoAgent: Text { Text(.terminalNoAgent) }
+    /// No answer yet from {server}. Still trying; end with Ctrl-C.
+    public static func terminalNoAnswerYet(server: some TextArgument) -> Text { Text(.terminalNoAnswerYet, [.words(server.text)]) }
+    /// {name} is no longer a favourite.
+    public static func terminalNoFavourite(name: some TextArgument) -> Text { Text(.terminalNoFavourite, [.words(name.text)]) }
+    /// There is no window to share.
+    public static var terminalNoWindow: Text { Text(.terminalNoWindow) }
+    /// No one is blocked.
+    public static var terminalNobodyBlocked: Text { Text(.terminalNobodyBlocked) }
+    /// Not measured yet.
+    public static var terminalNotMeasured: Text { Text(.terminalNotMeasured) }
+    /// You are not signed in.
+    public static var terminalNotSignedIn: Text { Text(.terminalNotSignedIn) }
+    /// Nothing received yet.
+    public static var terminalNothingYet: Text { Text(.terminalNothingYet) }
+    /// The agent of this profile is version {agent}, this command is {version}.
+    public static func terminalOtherVersion(agent: some TextArgument, version: some TextArgument) -> Text { Text(.terminalOtherVersion, [.words(agent.text), .words(version.text)]) }
+    /// Your own connection is the cause.
+    public static var terminalOwnCause: Text { Text(.terminalOwnCause) }
+    /// Your connection is fair. Audio and video may break up at times.
+    public static var terminalQualityFair: Text { Text(.terminalQualityFair) }
+    /// Your connection is good.
+    public static var terminalQualityGood: Text { Text(.terminalQualityGood) }
+    /// Your connection is lost.
+    public static var terminalQualityLost: Text { Text(.terminalQualityLost) }
+    /// Your connection is weak.
+    public static var terminalQualityPoor: Text { Text(.terminalQualityPoor) }
+    /// {name}’s connection is fair. Audio and video may break up at times.
+    public static func terminalQualityOfFair(name: some TextArgument) -> Text { Text(.terminalQualityOfFair, [.words(name.text)]) }
+    /// {name}’s connection is good.
+    public static func terminalQualityOfGood(name: some TextArgument) -> Text { Text(.terminalQualityOfGood, [.words(name.text)]) }
+    /// Nothing is received from {name}.
+    public static func terminalQualityOfLost(name: some TextArgument) -> Text { Text(.terminalQualityOfLost, [.words(name.text)]) }
+    /// Everyone sees your reaction: {reaction}.
+    public static func terminalReacted(reaction: some TextArgument) -> Text { Text(.terminalReacted, [.words(reaction.text)]) }
+    /// Receiving audio from {name}, without playing it.
+    public static func terminalReceives(name: some TextArgument) -> Text { Text(.terminalReceives, [.words(name.text)]) }
+    /// Receiving audio from {name} (after {time}), without playing it.
+    public static func terminalReceivesAfter(name: some TextArgument, time: some TextArgument) -> Text { Text(.terminalReceivesAfter, [.words(name.text), .words(time.text)]) }
+    /// The connection is lost. Reconnecting …
+    public static var terminalReconnecting: Text { Text(.terminalReconnecting) }
+    /// Recording. The others are notified.
+    public static var terminalRecording: Text { Text(.terminalRecording) }
+    /// Recording has ended. The others are notified.
+    public static var terminalRecordingEnded: Text { Text(.terminalRecordingEnded) }
+    /// Your reply could not be sent.
+    public static var terminalReplyNotSent: Text { Text(.terminalReplyNotSent) }
+    /// {name} is declined.
+    public static func terminalRequestDeclined(name: some TextArgument) -> Text { Text(.terminalRequestDeclined, [.words(name.text)]) }
+    /// Your request was sent to {name}.
+    public static func terminalRequestSent(name: some TextArgument) -> Text { Text(.terminalRequestSent, [.words(name.text)]) }
+    /// It is restored, and all devices are signed out. Sign in with it: {command}
+    public static func terminalRestored(command: some TextArgument) -> Text { Text(.terminalRestored, [.words(command.text)]) }
+    /// Returning to the call …
+    public static var terminalReturning: Text { Text(.terminalReturning) }
+    /// Ringing …
+    public static var terminalRinging: Text { Text(.terminalRinging) }
+    /// {seconds} s
+    public static func terminalSeconds(seconds: some TextArgument) -> Text { Text(.terminalSeconds, [.words(seconds.text)]) }
+    /// You see {name}.
+    public static func terminalSees(name: some TextArgument) -> Text { Text(.terminalSees, [.words(name.text)]) }
+    /// You see {name} (after {time}).
+    public static func terminalSeesAfter(name: some TextArgument, time: some TextArgument) -> Text { Text(.terminalSeesAfter, [.words(name.text), .words(time.text)]) }
+    /// Everyone in the call sees your whole screen.
+    public static var terminalSeesScreen: Text { Text(.terminalSeesScreen) }
+    /// Everyone in the call sees the window {title}.
+    public static func terminalSeesWindow(title: some TextArgument) -> Text { Text(.terminalSeesWindow, [.words(title.text)]) }
+    /// This device has been signed out.
+    public static var terminalSignedOut: Text { Text(.terminalSignedOut) }
+    /// This device was signed out by another of your devices or by the server.
+    public static var terminalSignedOutByServer: Text { Text(.terminalSignedOutByServer) }
+    /// This profile was signed out, so no calls come in any more.
+    public static var terminalSignedOutHere: Text { Text(.terminalSignedOutHere) }
+    /// To speak once someone mutes: {command}
+    public static func terminalSpeakLater(command: some TextArgument) -> Text { Text(.terminalSpeakLater, [.words(command.text)]) }
+    /// They are told that you cannot talk now and will call back in {count} minutes.
+    public static func terminalToldLater(count: Int) -> Text { Text(.terminalToldLater, [.number(count)]) }
+    /// They are told that you cannot talk now.
+    public static var terminalToldNotNow: Text { Text(.terminalToldNotNow) }
+    /// {name}: held. {reason} You cannot hear or see each other. What to do: {command}
+    public static func terminalTrustHeld(name: some TextArgument, reason: some TextArgument, command: some TextArgument) -> Text { Text(.terminalTrustHeld, [.words(name.text), .words(reason.text), .words(command.text)]) }
+    /// {name}: you have met this device, or confirmed it. Numbers were not compared.
+    public static func terminalTrustKnown(name: some TextArgument) -> Text { Text(.terminalTrustKnown, [.words(name.text)]) }
+    /// {name}: first call with them on this device. Numbers were not compared.
+    public static func terminalTrustNew(name: some TextArgument) -> Text { Text(.terminalTrustNew, [.words(name.text)]) }
+    /// Numbers were not compared.
+    public static var terminalTrustNotCompared: Text { Text(.terminalTrustNotCompared) }
+    /// {name}: verified. You compared the numbers.
+    public static func terminalTrustVerified(name: some TextArgument) -> Text { Text(.terminalTrustVerified, [.words(name.text)]) }
+    /// {name}: confirmed by another of their devices.
+    public static func terminalTrustVouched(name: some TextArgument) -> Text { Text(.terminalTrustVouched, [.words(name.text)]) }
+    /// {word}. {sentence}
+    public static func terminalTrustWord(word: some TextArgument, sentence: some TextArgument) -> Text { Text(.terminalTrustWord, [.words(word.text), .words(sentence.text)]) }
+    /// Type: {command}
+    public static func terminalType(command: some TextArgument) -> Text { Text(.terminalType, [.words(command.text)]) }
+    /// {name} is no longer blocked.
+    public static func terminalUnblocked(name: some TextArgument) -> Text { Text(.terminalUnblocked, [.words(name.text)]) }
+    /// The server does not respond. Check the address ({option}) and the network, then try again.
+    public static func terminalUnreachable(option: some TextArgument) -> Text { Text(.terminalUnreachable, [.words(option.text)]) }
+    /// user {number}
+    public static func terminalUser(number: some TextArgument) -> Text { Text(.terminalUser, [.words(number.text)]) }
+    /// {name} now has volume {percent} for you.
+    public static func terminalVolume(name: some TextArgument, percent: some TextArgument) -> Text { Text(.terminalVolume, [.words(name.text), .words(percent.text)]) }
+    /// This passphrase or key file does not open the profile’s keys.
+    public static var terminalWrongSecret: Text { Text(.terminalWrongSecret) }
+    /// You are recording. The others are notified.
+    public static var terminalYouRecord: Text { Text(.terminalYouRecord) }
+    /// Your camera is on.
+    public static var terminalYourCamera: Text { Text(.terminalYourCamera) }
     /// On hold
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Can’t hear you yet

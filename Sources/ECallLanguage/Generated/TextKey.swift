@@ -1,1486 +1,1637 @@
 // swift-format-ignore-file
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
-/// The keys of the texts.
-enum TextKey: String, Sendable, Codable {
-    case aboutIndependent = "about.independent"
-    case aboutLicence = "about.licence"
-    case aboutMit = "about.mit"
-    case aboutNote = "about.note"
-    case aboutOperator = "about.operator"
-    case aboutServer = "about.server"
-    case aboutTitle = "about.title"
-    case aboutVersion = "about.version"
-    case accountDeleteDo = "account.delete.do"
-    case accountDeleteLost = "account.delete.lost"
-    case accountDeleteQuestion = "account.delete.question"
-    case accountExportBusy = "account.export.busy"
-    case accountExportDo = "account.export.do"
-    case accountExportText = "account.export.text"
-    case accountExportTitle = "account.export.title"
-    case accountNote = "account.note"
-    case accountSignOutBusy = "account.signOut.busy"
-    case accountSignOutLost = "account.signOut.lost"
-    case accountSignOutText = "account.signOut.text"
-    case accountSignOutTitle = "account.signOut.title"
-    case accountTitle = "account.title"
-    case addAccepted = "add.accepted"
-    case addAlreadyRequestedText = "add.alreadyRequested.text"
-    case addAlreadyRequestedTitle = "add.alreadyRequested.title"
-    case addAnother = "add.another"
-    case addBecameContacts = "add.becameContacts"
-    case addContactsNow = "add.contactsNow"
-    case addFoundByLink = "add.foundByLink"
-    case addFoundBySearch = "add.foundBySearch"
-    case addLabel = "add.label"
-    case addLead = "add.lead"
-    case addLookUp = "add.lookUp"
-    case addLookUpAnother = "add.lookUpAnother"
-    case addLookingUp = "add.lookingUp"
-    case addNotThem = "add.notThem"
-    case addProblemAlreadyContactsText = "add.problem.alreadyContacts.text"
-    case addProblemAlreadyContactsTitle = "add.problem.alreadyContacts.title"
-    case addProblemEmptyText = "add.problem.empty.text"
-    case addProblemEmptyTitle = "add.problem.empty.title"
-    case addProblemExpiredText = "add.problem.expired.text"
-    case addProblemExpiredTitle = "add.problem.expired.title"
-    case addProblemMalformedTokenText = "add.problem.malformedToken.text"
-    case addProblemMalformedTokenTitle = "add.problem.malformedToken.title"
-    case addProblemMissingCountryCodeText = "add.problem.missingCountryCode.text"
-    case addProblemMissingCountryCodeTitle = "add.problem.missingCountryCode.title"
-    case addProblemNobodyFoundText = "add.problem.nobodyFound.text"
-    case addProblemNobodyFoundTitle = "add.problem.nobodyFound.title"
-    case addProblemNotAContactLinkText = "add.problem.notAContactLink.text"
-    case addProblemNotAContactLinkTitle = "add.problem.notAContactLink.title"
-    case addProblemNotAFingerprintText = "add.problem.notAFingerprint.text"
-    case addProblemNotAFingerprintTitle = "add.problem.notAFingerprint.title"
-    case addProblemNotALinkText = "add.problem.notALink.text"
-    case addProblemNotALinkTitle = "add.problem.notALink.title"
-    case addProblemNotAPhoneNumberText = "add.problem.notAPhoneNumber.text"
-    case addProblemNotAPhoneNumberTitle = "add.problem.notAPhoneNumber.title"
-    case addProblemNotAnEmailText = "add.problem.notAnEmail.text"
-    case addProblemNotAnEmailTitle = "add.problem.notAnEmail.title"
-    case addProblemNotFoundText = "add.problem.notFound.text"
-    case addProblemNotFoundTitle = "add.problem.notFound.title"
-    case addProblemNotSearchableText = "add.problem.notSearchable.text"
-    case addProblemNotSearchableTitle = "add.problem.notSearchable.title"
-    case addProblemNotSent = "add.problem.notSent"
-    case addProblemOfflineText = "add.problem.offline.text"
-    case addProblemOfflineTitle = "add.problem.offline.title"
-    case addProblemOther = "add.problem.other"
-    case addProblemOtherServerText = "add.problem.otherServer.text"
-    case addProblemOtherServerTitle = "add.problem.otherServer.title"
-    case addProblemOwnLinkText = "add.problem.ownLink.text"
-    case addProblemOwnLinkTitle = "add.problem.ownLink.title"
-    case addProblemSeveralLinksText = "add.problem.severalLinks.text"
-    case addProblemSeveralLinksTitle = "add.problem.severalLinks.title"
-    case addProblemTimeoutText = "add.problem.timeout.text"
-    case addProblemTimeoutTitle = "add.problem.timeout.title"
-    case addProblemTooManyRequestsText = "add.problem.tooManyRequests.text"
-    case addProblemTooManyRequestsTitle = "add.problem.tooManyRequests.title"
-    case addProblemTooManySearchesText = "add.problem.tooManySearches.text"
-    case addProblemTooManySearchesTitle = "add.problem.tooManySearches.title"
-    case addProblemUsedText = "add.problem.used.text"
-    case addProblemUsedTitle = "add.problem.used.title"
-    case addProblemYourselfText = "add.problem.yourself.text"
-    case addProblemYourselfTitle = "add.problem.yourself.title"
-    case addSend = "add.send"
-    case addSending = "add.sending"
-    case addSentText = "add.sent.text"
-    case addSentTitle = "add.sent.title"
-    case addTabCode = "add.tab.code"
-    case addTabFind = "add.tab.find"
-    case addTabScan = "add.tab.scan"
-    case addTabs = "add.tabs"
-    case addTitle = "add.title"
-    case addToContacts = "add.toContacts"
-    case addressAdded = "address.added"
-    case addressChanged = "address.changed"
-    case addressConfirm = "address.confirm"
-    case addressConfirming = "address.confirming"
-    case addressEmail = "address.email"
-    case addressEmailHint = "address.emailHint"
-    case addressNoMail = "address.noMail"
-    case addressNoMessages = "address.noMessages"
-    case addressOther = "address.other"
-    case addressPhone = "address.phone"
-    case addressPhoneHint = "address.phoneHint"
-    case addressSend = "address.send"
-    case addressSending = "address.sending"
-    case addressSent = "address.sent"
-    case alertAcceptedContent = "alert.accepted.content"
-    case alertAcceptedTitle = "alert.accepted.title"
-    case alertAccountContent = "alert.account.content"
-    case alertAccountTitle = "alert.account.title"
-    case alertNewDeviceContent = "alert.newDevice.content"
-    case alertNewDeviceTitle = "alert.newDevice.title"
-    case alertRequestContent = "alert.request.content"
-    case alertRequestTitle = "alert.request.title"
-    case appLockBy = "appLock.by"
-    case appLockByFaceID = "appLock.by.faceID"
-    case appLockByOpticID = "appLock.by.opticID"
-    case appLockByPasscode = "appLock.by.passcode"
-    case appLockByTouchID = "appLock.by.touchID"
-    case appLockDelay = "appLock.delay"
-    case appLockDelayAtOnce = "appLock.delay.atOnce"
-    case appLockDelayHours = "appLock.delay.hours"
-    case appLockDelayMinutes = "appLock.delay.minutes"
-    case appLockFailed = "appLock.failed"
-    case appLockLocked = "appLock.locked"
-    case appLockLockedOut = "appLock.lockedOut"
-    case appLockNoPasscode = "appLock.noPasscode"
-    case appLockNote = "appLock.note"
-    case appLockReading = "appLock.reading"
-    case appLockTitle = "appLock.title"
-    case appLockTurnOff = "appLock.turnOff"
-    case appLockTurnOn = "appLock.turnOn"
-    case appLockUnlock = "appLock.unlock"
-    case appLockUnlockDo = "appLock.unlock.do"
-    case appLockUse = "appLock.use"
-    case appearanceNote = "appearance.note"
-    case appearanceText = "appearance.text"
-    case appearanceTheme = "appearance.theme"
-    case blockedEmptyTitle = "blocked.empty.title"
-    case blockedLead = "blocked.lead"
-    case blockedTitle = "blocked.title"
-    case brokenText = "broken.text"
-    case brokenTitle = "broken.title"
-    case callAgain = "call.again"
-    case callAreCalled = "call.areCalled"
-    case callBack = "call.back"
-    case callCallBack = "call.callBack"
-    case callCameraOff = "call.cameraOff"
-    case callCameraOn = "call.cameraOn"
-    case callCannotOpenCameraDenied = "call.cannotOpen.camera.denied"
-    case callCannotOpenCameraNotFound = "call.cannotOpen.camera.notFound"
-    case callCannotOpenCameraNotReadable = "call.cannotOpen.camera.notReadable"
-    case callCannotOpenCameraUnplugged = "call.cannotOpen.camera.unplugged"
-    case callCannotOpenMicrophoneDenied = "call.cannotOpen.microphone.denied"
-    case callCannotOpenMicrophoneNotFound = "call.cannotOpen.microphone.notFound"
-    case callCannotOpenMicrophoneNotReadable = "call.cannotOpen.microphone.notReadable"
-    case callCannotOpenMicrophoneUnplugged = "call.cannotOpen.microphone.unplugged"
-    case callClose = "call.close"
-    case callConnected = "call.connected"
-    case callControls = "call.controls"
-    case callEnd = "call.end"
-    case callEndAnsweredElsewhere = "call.end.answeredElsewhere"
-    case callEndAnsweredElsewhereText = "call.end.answeredElsewhereText"
-    case callEndBrokeOff = "call.end.brokeOff"
-    case callEndBusy = "call.end.busy"
-    case callEndBusyText = "call.end.busyText"
-    case callEndCancelled = "call.end.cancelled"
-    case callEndConnectionLost = "call.end.connectionLost"
-    case callEndDeclined = "call.end.declined"
-    case callEndDeclinedBy = "call.end.declinedBy"
-    case callEndDeclinedElsewhere = "call.end.declinedElsewhere"
-    case callEndLeft = "call.end.left"
-    case callEndLost = "call.end.lost"
-    case callEndMissed = "call.end.missed"
-    case callEndMissedText = "call.end.missedText"
-    case callEndNobodyCame = "call.end.nobodyCame"
-    case callEndNotAnswered = "call.end.notAnswered"
-    case callEndNotAnsweredHere = "call.end.notAnsweredHere"
-    case callEndNotMade = "call.end.notMade"
-    case callEndNotReturned = "call.end.notReturned"
-    case callEndRemoteLost = "call.end.remoteLost"
-    case callEndRemoved = "call.end.removed"
-    case callEndRemovedBy = "call.end.removedBy"
-    case callEndCall = "call.endCall"
-    case callEnded = "call.ended"
-    case callFailureAlreadyInCall = "call.failure.alreadyInCall"
-    case callFailureAlreadyInThisCall = "call.failure.alreadyInThisCall"
-    case callFailureBrowser = "call.failure.browser"
-    case callFailureBusy = "call.failure.busy"
-    case callFailureCannotSign = "call.failure.cannotSign"
-    case callFailureConnectionLost = "call.failure.connectionLost"
-    case callFailureElsewhere = "call.failure.elsewhere"
-    case callFailureEncryption = "call.failure.encryption"
-    case callFailureExhausted = "call.failure.exhausted"
-    case callFailureLinkOver = "call.failure.linkOver"
-    case callFailureMedia = "call.failure.media"
-    case callFailureMediaBecause = "call.failure.mediaBecause"
-    case callFailureNoAnswerToOffer = "call.failure.noAnswerToOffer"
-    case callFailureNoCall = "call.failure.noCall"
-    case callFailureNoConnection = "call.failure.noConnection"
-    case callFailureNoMediaEngine = "call.failure.noMediaEngine"
-    case callFailureNoPictures = "call.failure.noPictures"
-    case callFailureNoRoom = "call.failure.noRoom"
-    case callFailureNoUsableKey = "call.failure.noUsableKey"
-    case callFailureNotAvailable = "call.failure.notAvailable"
-    case callFailureNotInCall = "call.failure.notInCall"
-    case callFailureNotLetIn = "call.failure.notLetIn"
-    case callFailureNothingOffered = "call.failure.nothingOffered"
-    case callFailureNothingToConfirm = "call.failure.nothingToConfirm"
-    case callFailureOffline = "call.failure.offline"
-    case callFailureOver = "call.failure.over"
-    case callFailureRoom = "call.failure.room"
-    case callFailureRoomBecause = "call.failure.roomBecause"
-    case callFailureServer = "call.failure.server"
-    case callFailureSetup = "call.failure.setup"
-    case callFailureSignedOut = "call.failure.signedOut"
-    case callFailureTheirAppTooOld = "call.failure.theirAppTooOld"
-    case callFailureTooFewFiles = "call.failure.tooFewFiles"
-    case callFailureTooFewThreads = "call.failure.tooFewThreads"
-    case callFullScreen = "call.fullScreen"
-    case callIsBack = "call.isBack"
-    case callIsCalled = "call.isCalled"
-    case callJoined = "call.joined"
-    case callLasted = "call.lasted"
-    case callLeaveFullScreen = "call.leaveFullScreen"
-    case callLeft = "call.left"
-    case callMissingBothDenied = "call.missing.both.denied"
-    case callMissingBothNotFound = "call.missing.both.notFound"
-    case callMissingBothNotReadable = "call.missing.both.notReadable"
-    case callMissingBothUnplugged = "call.missing.both.unplugged"
-    case callMissingCameraDenied = "call.missing.camera.denied"
-    case callMissingCameraNotFound = "call.missing.camera.notFound"
-    case callMissingCameraNotReadable = "call.missing.camera.notReadable"
-    case callMissingCameraUnplugged = "call.missing.camera.unplugged"
-    case callMissingMicrophoneDenied = "call.missing.microphone.denied"
-    case callMissingMicrophoneNotFound = "call.missing.microphone.notFound"
-    case callMissingMicrophoneNotReadable = "call.missing.microphone.notReadable"
-    case callMissingMicrophoneUnplugged = "call.missing.microphone.unplugged"
-    case callMore = "call.more"
-    case callMute = "call.mute"
-    case callNamesMore = "call.names.more"
-    case callNamesOthers = "call.names.others"
-    case callNotRung = "call.notRung"
-    case callNoticeAnsweredElsewhere = "call.notice.answeredElsewhere"
-    case callNoticeConnectionBroke = "call.notice.connectionBroke"
-    case callNoticeDeclinedElsewhere = "call.notice.declinedElsewhere"
-    case callNoticeExhausted = "call.notice.exhausted"
-    case callNoticeJoinedMuted = "call.notice.joinedMuted"
-    case callNoticeLacks = "call.notice.lacks"
-    case callNoticeLacksYou = "call.notice.lacksYou"
-    case callNoticeMuteRequested = "call.notice.muteRequested"
-    case callNoticeNoMedia = "call.notice.noMedia"
-    case callNoticeNoPictures = "call.notice.noPictures"
-    case callNoticeNotReceived = "call.notice.notReceived"
-    case callNoticeNotReceivedBecause = "call.notice.notReceivedBecause"
-    case callNoticeNotReplied = "call.notice.notReplied"
-    case callNoticeRefused = "call.notice.refused"
-    case callNoticeRemoved = "call.notice.removed"
-    case callNoticeReplied = "call.notice.replied"
-    case callNoticeSeesMore = "call.notice.seesMore"
-    case callNoticeSilent = "call.notice.silent"
-    case callNoticeTooOld = "call.notice.tooOld"
-    case callOnHold = "call.onHold"
-    case callPage = "call.page"
-    case callPages = "call.pages"
-    case callPhaseAnswering = "call.phase.answering"
-    case callPhaseCalling = "call.phase.calling"
-    case callPhaseConnecting = "call.phase.connecting"
-    case callPhaseEnding = "call.phase.ending"
-    case callPhaseIncoming = "call.phase.incoming"
-    case callPhaseIncomingVideo = "call.phase.incomingVideo"
-    case callPhaseReconnecting = "call.phase.reconnecting"
-    case callPhaseReturning = "call.phase.returning"
-    case callPhaseRinging = "call.phase.ringing"
-    case callPictureInPicture = "call.pictureInPicture"
-    case callReconnecting = "call.reconnecting"
-    case callRecordedBy = "call.recordedBy"
-    case callRecording = "call.recording"
-    case callRecordingEnded = "call.recordingEnded"
-    case callRejectedBusy = "call.rejected.busy"
-    case callRejectedCancelled = "call.rejected.cancelled"
-    case callRejectedDeclined = "call.rejected.declined"
-    case callRejectedNotAnswered = "call.rejected.notAnswered"
-    case callReplyCallsBack = "call.reply.callsBack"
-    case callReplyPlain = "call.reply.plain"
-    case callShowGrid = "call.showGrid"
-    case callShowSpeaker = "call.showSpeaker"
-    case callTalking = "call.talking"
-    case callTitle = "call.title"
-    case callTurnCameraOff = "call.turnCameraOff"
-    case callTurnCameraOn = "call.turnCameraOn"
-    case callUnheard = "call.unheard"
-    case callUnheardHow = "call.unheardHow"
-    case callUnmute = "call.unmute"
-    case callLinkAdd = "callLink.add"
-    case callLinkCode = "callLink.code"
-    case callLinkComes = "callLink.comes"
-    case callLinkHeld = "callLink.held"
-    case callLinkShare = "callLink.share"
-    case callLinkShareTitle = "callLink.shareTitle"
-    case callLinkSpoken = "callLink.spoken"
-    case callLinkText = "callLink.text"
-    case callLinkTitle = "callLink.title"
-    case callLinkUnmet = "callLink.unmet"
-    case callLinkWithdrawn = "callLink.withdrawn"
-    case captureAbsent = "capture.absent"
-    case captureAnother = "capture.another"
-    case captureBack = "capture.back"
-    case captureBefore = "capture.before"
-    case captureBeforeVideo = "capture.beforeVideo"
-    case captureCamera = "capture.camera"
-    case captureCameraIsOff = "capture.cameraIsOff"
-    case captureChecksFirst = "capture.checksFirst"
-    case captureChecksFirstText = "capture.checksFirst.text"
-    case captureDone = "capture.done"
-    case captureFellBack = "capture.fellBack"
-    case captureFlip = "capture.flip"
-    case captureHidden = "capture.hidden"
-    case captureIsStarting = "capture.isStarting"
-    case captureLevel = "capture.level"
-    case captureMicrophone = "capture.microphone"
-    case captureMuted = "capture.muted"
-    case captureNoCamera = "capture.noCamera"
-    case captureNoMicrophone = "capture.noMicrophone"
-    case captureNotThere = "capture.notThere"
-    case captureNumberedCamera = "capture.numberedCamera"
-    case captureNumberedMicrophone = "capture.numberedMicrophone"
-    case captureOneBeforeStays = "capture.oneBeforeStays"
-    case captureOnlyHere = "capture.onlyHere"
-    case captureStart = "capture.start"
-    case captureStopTest = "capture.stopTest"
-    case captureTest = "capture.test"
-    case captureTone = "capture.tone"
-    case captureYourCamera = "capture.yourCamera"
-    case captureYourMicrophone = "capture.yourMicrophone"
-    case chooseAdd = "choose.add"
-    case chooseAddNobody = "choose.add.nobody"
-    case chooseAddTitle = "choose.add.title"
-    case chooseCall = "choose.call"
-    case chooseChosen = "choose.chosen"
-    case chooseFull = "choose.full"
-    case chooseNone = "choose.none"
-    case chooseRemove = "choose.remove"
-    case chooseStart = "choose.start"
-    case chooseTitle = "choose.title"
-    case chooseTooMany = "choose.tooMany"
-    case chooseVideo = "choose.video"
-    case codeLabel = "code.label"
-    case codeLead = "code.lead"
-    case codeOtherAddress = "code.otherAddress"
-    case codeResend = "code.resend"
-    case codeResendIn = "code.resendIn"
-    case codeResent = "code.resent"
-    case codeTitle = "code.title"
-    case codeVerify = "code.verify"
-    case codeVerifying = "code.verifying"
-    case commonBrand = "common.brand"
-    case commonCancel = "common.cancel"
-    case commonContinue = "common.continue"
-    case commonFailed = "common.failed"
-    case commonPromise = "common.promise"
-    case commonSomebody = "common.somebody"
-    case commonTryAgain = "common.tryAgain"
-    case commonTwoNames = "common.twoNames"
-    case commonTwoNamesOfMore = "common.twoNamesOfMore"
-    case commonTwoSentences = "common.twoSentences"
-    case commonUser = "common.user"
-    case commonYou = "common.you"
-    case compareAgain = "compare.again"
-    case compareBack = "compare.back"
-    case compareBackToCall = "compare.backToCall"
-    case compareCode = "compare.code"
-    case compareDiffer = "compare.differ"
-    case compareDifferSaid = "compare.differ.said"
-    case compareDiffers = "compare.differs"
-    case compareForget = "compare.forget"
-    case compareLead = "compare.lead"
-    case compareLoading = "compare.loading"
-    case compareNoContact = "compare.noContact"
-    case compareNoDevice = "compare.noDevice"
-    case compareNumber = "compare.number"
-    case compareRevoked = "compare.revoked"
-    case compareSame = "compare.same"
-    case compareScan = "compare.scan"
-    case compareTitle = "compare.title"
-    case compareVerified = "compare.verified"
-    case contactBack = "contact.back"
-    case contactBlock = "contact.block"
-    case contactBlocked = "contact.blocked"
-    case contactCall = "contact.call"
-    case contactCalls = "contact.calls"
-    case contactCompare = "contact.compare"
-    case contactDevices = "contact.devices"
-    case contactDevicesNone = "contact.devices.none"
-    case contactFavour = "contact.favour"
-    case contactLoading = "contact.loading"
-    case contactMissingText = "contact.missing.text"
-    case contactMissingTitle = "contact.missing.title"
-    case contactMore = "contact.more"
-    case contactNoCalls = "contact.noCalls"
-    case contactRemove = "contact.remove"
-    case contactReport = "contact.report"
-    case contactTitle = "contact.title"
-    case contactTrustCallsText = "contact.trust.calls.text"
-    case contactTrustChangedKey = "contact.trust.changedKey"
-    case contactTrustChangedKeyText = "contact.trust.changedKey.text"
-    case contactTrustConfirmedText = "contact.trust.confirmed.text"
-    case contactTrustNewText = "contact.trust.new.text"
-    case contactTrustNewDevice = "contact.trust.newDevice"
-    case contactTrustNewDeviceText = "contact.trust.newDevice.text"
-    case contactTrustOlder = "contact.trust.older"
-    case contactTrustOlderText = "contact.trust.older.text"
-    case contactTrustRefused = "contact.trust.refused"
-    case contactTrustRefusedText = "contact.trust.refused.text"
-    case contactTrustRevoked = "contact.trust.revoked"
-    case contactTrustRevokedText = "contact.trust.revoked.text"
-    case contactTrustUnmetText = "contact.trust.unmet.text"
-    case contactTrustUnverified = "contact.trust.unverified"
-    case contactTrustUnverifiedText = "contact.trust.unverified.text"
-    case contactTrustVerified = "contact.trust.verified"
-    case contactTrustVerifiedText = "contact.trust.verified.text"
-    case contactTrustVouched = "contact.trust.vouched"
-    case contactTrustVouchedText = "contact.trust.vouched.text"
-    case contactUnblock = "contact.unblock"
-    case contactUnfavour = "contact.unfavour"
-    case contactVideo = "contact.video"
-    case contactsAdd = "contacts.add"
-    case contactsAll = "contacts.all"
-    case contactsBefriended = "contacts.befriended"
-    case contactsBlocked = "contacts.blocked"
-    case contactsBlockedPeople = "contacts.blockedPeople"
-    case contactsCall = "contacts.call"
-    case contactsCount = "contacts.count"
-    case contactsEmptyAdd = "contacts.empty.add"
-    case contactsEmptyLink = "contacts.empty.link"
-    case contactsEmptyText = "contacts.empty.text"
-    case contactsEmptyTitle = "contacts.empty.title"
-    case contactsFavourites = "contacts.favourites"
-    case contactsGone = "contacts.gone"
-    case contactsGoneRead = "contacts.gone.read"
-    case contactsLastCall = "contacts.lastCall"
-    case contactsLoading = "contacts.loading"
-    case contactsNoCalls = "contacts.noCalls"
-    case contactsOffline = "contacts.offline"
-    case contactsOthers = "contacts.others"
-    case contactsSearchElsewhere = "contacts.search.elsewhere"
-    case contactsSearchFound = "contacts.search.found"
-    case contactsSearchLabel = "contacts.search.label"
-    case contactsSearchNobody = "contacts.search.nobody"
-    case contactsTitle = "contacts.title"
-    case contactsVideoCall = "contacts.videoCall"
-    case deletionKeep = "deletion.keep"
-    case deletionKept = "deletion.kept"
-    case deletionNotice = "deletion.notice"
-    case deviceSays = "device.says"
-    case deviceSince = "device.since"
-    case deviceUnnamed = "device.unnamed"
-    case devicesAllSignedOut = "devices.allSignedOut"
-    case devicesBack = "devices.back"
-    case devicesCompare = "devices.compare"
-    case devicesFactAddress = "devices.fact.address"
-    case devicesFactBrowser = "devices.fact.browser"
-    case devicesFactName = "devices.fact.name"
-    case devicesFactPlace = "devices.fact.place"
-    case devicesFactSeen = "devices.fact.seen"
-    case devicesFactSystem = "devices.fact.system"
-    case devicesGone = "devices.gone"
-    case devicesLastSeen = "devices.lastSeen"
-    case devicesLead = "devices.lead"
-    case devicesLoading = "devices.loading"
-    case devicesLost = "devices.lost"
-    case devicesLostChoice = "devices.lost.choice"
-    case devicesLostDone = "devices.lost.done"
-    case devicesLostNoIdentity = "devices.lost.noIdentity"
-    case devicesLostRevokedOnly = "devices.lost.revokedOnly"
-    case devicesLostSentence = "devices.lost.sentence"
-    case devicesLostSignedOutOnly = "devices.lost.signedOutOnly"
-    case devicesLostOthers = "devices.lostOthers"
-    case devicesNameless = "devices.nameless"
-    case devicesNeverSeen = "devices.neverSeen"
-    case devicesNotMine = "devices.notMine"
-    case devicesNote = "devices.note"
-    case devicesNow = "devices.now"
-    case devicesOlder = "devices.older"
-    case devicesOlderText = "devices.older.text"
-    case devicesOne = "devices.one"
-    case devicesOwn = "devices.own"
-    case devicesOwnLong = "devices.ownLong"
-    case devicesQuestion = "devices.question"
-    case devicesQuestionOthers = "devices.questionOthers"
-    case devicesSignOut = "devices.signOut"
-    case devicesSignOutOthers = "devices.signOutOthers"
-    case devicesSignedOut = "devices.signedOut"
-    case devicesTitle = "devices.title"
-    case devicesWasItYou = "devices.wasItYou"
-    case devicesWasItYouText = "devices.wasItYou.text"
-    case errorsAddressMissingHost = "errors.address.missingHost"
-    case errorsAddressNotAnAddress = "errors.address.notAnAddress"
-    case errorsAddressUnexpectedPart = "errors.address.unexpectedPart"
-    case errorsAddressUnknownScheme = "errors.address.unknownScheme"
-    case errorsAddressTaken = "errors.addressTaken"
-    case errorsAlreadyContacts = "errors.alreadyContacts"
-    case errorsAlreadyInCall = "errors.alreadyInCall"
-    case errorsAnswerTooLarge = "errors.answerTooLarge"
-    case errorsAnsweredElsewhere = "errors.answeredElsewhere"
-    case errorsAuthorityNoCertificate = "errors.authority.noCertificate"
-    case errorsAuthorityPrivateKey = "errors.authority.privateKey"
-    case errorsAuthorityTooLarge = "errors.authority.tooLarge"
-    case errorsAuthorityTooMany = "errors.authority.tooMany"
-    case errorsAuthorityUnreadable = "errors.authority.unreadable"
-    case errorsCallEnded = "errors.callEnded"
-    case errorsCalleesBusy = "errors.calleesBusy"
-    case errorsCancelled = "errors.cancelled"
-    case errorsCannotReach = "errors.cannotReach"
-    case errorsCodeExpired = "errors.codeExpired"
-    case errorsCodeNotSent = "errors.codeNotSent"
-    case errorsContactGone = "errors.contactGone"
-    case errorsContactsAmbiguous = "errors.contacts.ambiguous"
-    case errorsContactsGone = "errors.contacts.gone"
-    case errorsContactsGoneOthers = "errors.contacts.gone.others"
-    case errorsContactsGoneVerified = "errors.contacts.gone.verified"
-    case errorsContactsNoMatch = "errors.contacts.noMatch"
-    case errorsContactsRenamed = "errors.contacts.renamed"
-    case errorsDeviceGone = "errors.deviceGone"
-    case errorsEnvironmentInsecure = "errors.environment.insecure"
-    case errorsEnvironmentMissing = "errors.environment.missing"
-    case errorsEnvironmentStrayAddress = "errors.environment.strayAddress"
-    case errorsEnvironmentUnknownName = "errors.environment.unknownName"
-    case errorsEnvironmentWrong = "errors.environment.wrong"
-    case errorsFreshProofRequired = "errors.freshProofRequired"
-    case errorsInputAlreadySignedIn = "errors.input.alreadySignedIn"
-    case errorsInputBrowserTooOld = "errors.input.browserTooOld"
-    case errorsInputDamagedKeys = "errors.input.damagedKeys"
-    case errorsInputEmailLocalPart = "errors.input.emailLocalPart"
-    case errorsInputKeptForAnother = "errors.input.keptForAnother"
-    case errorsInputKeysNotMade = "errors.input.keysNotMade"
-    case errorsInputMalformedCode = "errors.input.malformedCode"
-    case errorsInputMissingCountryCode = "errors.input.missingCountryCode"
-    case errorsInputNameMissing = "errors.input.nameMissing"
-    case errorsInputNameTooLong = "errors.input.nameTooLong"
-    case errorsInputNameWithColon = "errors.input.nameWithColon"
-    case errorsInputNoCodeRequested = "errors.input.noCodeRequested"
-    case errorsInputNoCodesByEmail = "errors.input.noCodesByEmail"
-    case errorsInputNoCodesByPhone = "errors.input.noCodesByPhone"
-    case errorsInputNoIdentifier = "errors.input.noIdentifier"
-    case errorsInputNoIssuer = "errors.input.noIssuer"
-    case errorsInputNotAPhoneNumber = "errors.input.notAPhoneNumber"
-    case errorsInputNotAnEmail = "errors.input.notAnEmail"
-    case errorsInputNotBegunHere = "errors.input.notBegunHere"
-    case errorsInputOtherAccount = "errors.input.otherAccount"
-    case errorsInputPhoneExtension = "errors.input.phoneExtension"
-    case errorsInputPhoneLength = "errors.input.phoneLength"
-    case errorsInputSignedOutMeanwhile = "errors.input.signedOutMeanwhile"
-    case errorsInternal = "errors.internal"
-    case errorsIssuerFailed = "errors.issuerFailed"
-    case errorsIssuerNotAdded = "errors.issuerNotAdded"
-    case errorsKeysEncrypted = "errors.keys.encrypted"
-    case errorsKeysFile = "errors.keys.file"
-    case errorsKeysHalvesDiffer = "errors.keys.halvesDiffer"
-    case errorsKeysInUse = "errors.keys.inUse"
-    case errorsKeysLaterPackage = "errors.keys.laterPackage"
-    case errorsKeysMalformedCode = "errors.keys.malformedCode"
-    case errorsKeysNone = "errors.keys.none"
-    case errorsKeysNotAPackage = "errors.keys.notAPackage"
-    case errorsKeysNotRSA = "errors.keys.notRSA"
-    case errorsKeysNotSealed = "errors.keys.notSealed"
-    case errorsKeysPrivateUnreadable = "errors.keys.privateUnreadable"
-    case errorsKeysPublicInPlaceOfPrivate = "errors.keys.publicInPlaceOfPrivate"
-    case errorsKeysPublicUnreadable = "errors.keys.publicUnreadable"
-    case errorsKeysUnsupportedExponent = "errors.keys.unsupportedExponent"
-    case errorsKeysUnsupportedSize = "errors.keys.unsupportedSize"
-    case errorsKeysWrongCode = "errors.keys.wrongCode"
-    case errorsLinkEmpty = "errors.link.empty"
-    case errorsLinkNotALink = "errors.link.notALink"
-    case errorsLinkOtherServer = "errors.link.otherServer"
-    case errorsLinkExpired = "errors.linkExpired"
-    case errorsLinkNotFound = "errors.linkNotFound"
-    case errorsLinkUsed = "errors.linkUsed"
-    case errorsLoginMethodPresent = "errors.loginMethodPresent"
-    case errorsLoginMethodTaken = "errors.loginMethodTaken"
-    case errorsMediaServerLost = "errors.mediaServer.lost"
-    case errorsMediaServerNotConnected = "errors.mediaServer.notConnected"
-    case errorsMediaServerNotUnderstood = "errors.mediaServer.notUnderstood"
-    case errorsMediaServerRefused = "errors.mediaServer.refused"
-    case errorsMediaServerTimeout = "errors.mediaServer.timeout"
-    case errorsMediaServerUnreachable = "errors.mediaServer.unreachable"
-    case errorsMediaServerUntrusted = "errors.mediaServer.untrusted"
-    case errorsNoMoreCodes = "errors.noMoreCodes"
-    case errorsNobodyListens = "errors.nobodyListens"
-    case errorsNotAvailable = "errors.notAvailable"
-    case errorsNotCallMaker = "errors.notCallMaker"
-    case errorsNotConnected = "errors.notConnected"
-    case errorsNotOnline = "errors.notOnline"
-    case errorsNotUnderstood = "errors.notUnderstood"
-    case errorsNumberTaken = "errors.numberTaken"
-    case errorsOffline = "errors.offline"
-    case errorsOwnLink = "errors.ownLink"
-    case errorsPinsMalformed = "errors.pins.malformed"
-    case errorsPinsNoBackup = "errors.pins.noBackup"
-    case errorsRecentlyRemoved = "errors.recentlyRemoved"
-    case errorsRefused = "errors.refused"
-    case errorsRemovedFromCall = "errors.removedFromCall"
-    case errorsRequestGone = "errors.requestGone"
-    case errorsServerAppLink = "errors.server.appLink"
-    case errorsServerEmpty = "errors.server.empty"
-    case errorsServerInsecure = "errors.server.insecure"
-    case errorsServerNoSignIn = "errors.server.noSignIn"
-    case errorsServerNotECall = "errors.server.notECall"
-    case errorsServerPath = "errors.server.path"
-    case errorsServerStillUntrusted = "errors.server.stillUntrusted"
-    case errorsServerUntrusted = "errors.server.untrusted"
-    case errorsSignalTooLarge = "errors.signalTooLarge"
-    case errorsSignedOut = "errors.signedOut"
-    case errorsStorageDamaged = "errors.storage.damaged"
-    case errorsStorageInvalidProfileName = "errors.storage.invalidProfileName"
-    case errorsStorageLocked = "errors.storage.locked"
-    case errorsStorageSystem = "errors.storage.system"
-    case errorsStorageTooLarge = "errors.storage.tooLarge"
-    case errorsStorageUnsafeDirectory = "errors.storage.unsafeDirectory"
-    case errorsStorageWrongKey = "errors.storage.wrongKey"
-    case errorsStorageFull = "errors.storageFull"
-    case errorsStorageUnavailable = "errors.storageUnavailable"
-    case errorsTimeout = "errors.timeout"
-    case errorsTooManyFailedAttempts = "errors.tooManyFailedAttempts"
-    case errorsTooManyLinks = "errors.tooManyLinks"
-    case errorsTooManyRequests = "errors.tooManyRequests"
-    case errorsTooManySearches = "errors.tooManySearches"
-    case errorsTooManyStatements = "errors.tooManyStatements"
-    case errorsTooManyUnmuted = "errors.tooManyUnmuted"
-    case errorsUnknownHost = "errors.unknownHost"
-    case errorsUnsendable = "errors.unsendable"
-    case errorsUntrusted = "errors.untrusted"
-    case errorsWayBackOver = "errors.wayBackOver"
-    case errorsWrongCode = "errors.wrongCode"
-    case handAreLowered = "hand.areLowered"
-    case handAreRaised = "hand.areRaised"
-    case handIsLowered = "hand.isLowered"
-    case handIsRaised = "hand.isRaised"
-    case handKey = "hand.key"
-    case handList = "hand.list"
-    case handLower = "hand.lower"
-    case handOwn = "hand.own"
-    case handRaise = "hand.raise"
-    case handState = "hand.state"
-    case handStatePlace = "hand.statePlace"
-    case handYours = "hand.yours"
-    case heldAnyway = "held.anyway"
-    case heldChangedKey = "held.changedKey"
-    case heldCompare = "held.compare"
-    case heldCompareFirst = "held.compareFirst"
-    case heldItsThem = "held.itsThem"
-    case heldMeaning = "held.meaning"
-    case heldNewDevice = "held.newDevice"
-    case heldNotThem = "held.notThem"
-    case heldRefused = "held.refused"
-    case heldRevoked = "held.revoked"
-    case heldTitle = "held.title"
-    case heldUninvited = "held.uninvited"
-    case heldUnverified = "held.unverified"
-    case historyAdd = "history.add"
-    case historyAgainSound = "history.again.sound"
-    case historyAgainVideo = "history.again.video"
-    case historyAsked = "history.asked"
-    case historyBack = "history.back"
-    case historyDelete = "history.delete"
-    case historyDeleteAll = "history.deleteAll"
-    case historyDeleteRunText = "history.deleteRun.text"
-    case historyDeleteRunTitle = "history.deleteRun.title"
-    case historyDeleteThese = "history.deleteThese"
-    case historyEmptyContacts = "history.empty.contacts"
-    case historyEmptyText = "history.empty.text"
-    case historyEmptyTitle = "history.empty.title"
-    case historyFilterAll = "history.filter.all"
-    case historyFilterMissed = "history.filter.missed"
-    case historyFilterTitle = "history.filter.title"
-    case historyJoinAgain = "history.joinAgain"
-    case historyKindIncoming = "history.kind.incoming"
-    case historyKindIncomingVideo = "history.kind.incomingVideo"
-    case historyKindOutgoing = "history.kind.outgoing"
-    case historyKindOutgoingVideo = "history.kind.outgoingVideo"
-    case historyLoading = "history.loading"
-    case historyLoadingMore = "history.loadingMore"
-    case historyMenu = "history.menu"
-    case historyMissingText = "history.missing.text"
-    case historyMissingTitle = "history.missing.title"
-    case historyMoment = "history.moment"
-    case historyMore = "history.more"
-    case historyNobodyText = "history.nobody.text"
-    case historyNobodyTitle = "history.nobody.title"
-    case historyNoneMissed = "history.noneMissed"
-    case historyOffline = "history.offline"
-    case historyOthers = "history.others"
-    case historyPeople = "history.people"
-    case historyRecent = "history.recent"
-    case historyResultBusy = "history.result.busy"
-    case historyResultCancelled = "history.result.cancelled"
-    case historyResultDeclined = "history.result.declined"
-    case historyResultIncoming = "history.result.incoming"
-    case historyResultMissed = "history.result.missed"
-    case historyResultOutgoing = "history.result.outgoing"
-    case historyResultRinging = "history.result.ringing"
-    case historyResultRunning = "history.result.running"
-    case historyResultUnanswered = "history.result.unanswered"
-    case historyRunIncoming = "history.run.incoming"
-    case historyRunMissed = "history.run.missed"
-    case historyRunOutgoing = "history.run.outgoing"
-    case historySearch = "history.search"
-    case historyTitle = "history.title"
-    case historyToday = "history.today"
-    case historyTookPart = "history.tookPart"
-    case historyWasNotThere = "history.wasNotThere"
-    case historyWith = "history.with"
-    case historyYesterday = "history.yesterday"
-    case incomingAnswer = "incoming.answer"
-    case incomingAnswerSound = "incoming.answerSound"
-    case incomingAnswerVideo = "incoming.answerVideo"
-    case incomingAreCalling = "incoming.areCalling"
-    case incomingAreCallingVideo = "incoming.areCallingVideo"
-    case incomingAudio = "incoming.audio"
-    case incomingCannotTalk = "incoming.cannotTalk"
-    case incomingDecline = "incoming.decline"
-    case incomingIsCalling = "incoming.isCalling"
-    case incomingIsCallingVideo = "incoming.isCallingVideo"
-    case incomingNewDevice = "incoming.newDevice"
-    case incomingNewDeviceText = "incoming.newDevice.text"
-    case incomingNotificationAudio = "incoming.notification.audio"
-    case incomingNotificationVideo = "incoming.notification.video"
-    case incomingRingsFor = "incoming.ringsFor"
-    case incomingUnverified = "incoming.unverified"
-    case incomingVideo = "incoming.video"
-    case incomingWith = "incoming.with"
-    case joinCallAlready = "joinCall.already"
-    case joinCallAsking = "joinCall.asking"
-    case joinCallBlocked = "joinCall.blocked"
-    case joinCallDamagedText = "joinCall.damaged.text"
-    case joinCallDamagedTitle = "joinCall.damaged.title"
-    case joinCallNobody = "joinCall.nobody"
-    case joinCallOf = "joinCall.of"
-    case joinCallOver = "joinCall.over"
-    case joinCallOwn = "joinCall.own"
-    case joinCallSecond = "joinCall.second"
-    case joinCallSound = "joinCall.sound"
-    case joinCallStranger = "joinCall.stranger"
-    case joinCallStrangerTitle = "joinCall.stranger.title"
-    case joinCallText = "joinCall.text"
-    case joinCallTitle = "joinCall.title"
-    case joinCallVideo = "joinCall.video"
-    case joinableDismiss = "joinable.dismiss"
-    case joinableJoin = "joinable.join"
-    case joinableText = "joinable.text"
-    case joinableTitle = "joinable.title"
-    case keysCamera = "keys.camera"
-    case keysClose = "keys.close"
-    case keysCode = "keys.code"
-    case keysDevice = "keys.device"
-    case keysDone = "keys.done"
-    case keysFullScreen = "keys.fullScreen"
-    case keysImport = "keys.import"
-    case keysImportDo = "keys.import.do"
-    case keysImportLead = "keys.import.lead"
-    case keysImportPrivate = "keys.import.private"
-    case keysImportPublic = "keys.import.public"
-    case keysLayout = "keys.layout"
-    case keysLead = "keys.lead"
-    case keysList = "keys.list"
-    case keysLoading = "keys.loading"
-    case keysMute = "keys.mute"
-    case keysNew = "keys.new"
-    case keysNextPage = "keys.nextPage"
-    case keysNone = "keys.none"
-    case keysNote = "keys.note"
-    case keysPageDown = "keys.pageDown"
-    case keysPageUp = "keys.pageUp"
-    case keysPeople = "keys.people"
-    case keysPreviousPage = "keys.previousPage"
-    case keysRestore = "keys.restore"
-    case keysRestoreCode = "keys.restore.code"
-    case keysRestoreDo = "keys.restore.do"
-    case keysRestoreLead = "keys.restore.lead"
-    case keysRestoreOlder = "keys.restore.older"
-    case keysRestorePassword = "keys.restore.password"
-    case keysSave = "keys.save"
-    case keysSaveFile = "keys.save.file"
-    case keysSaveLead = "keys.save.lead"
-    case keysSaveMaking = "keys.save.making"
-    case keysSaveSaved = "keys.save.saved"
-    case keysSaveText = "keys.save.text"
-    case keysShortcuts = "keys.shortcuts"
-    case keysSpace = "keys.space"
-    case keysStay = "keys.stay"
-    case keysTalk = "keys.talk"
-    case keysTitle = "keys.title"
-    case languageNote = "language.note"
-    case languageNothing = "language.nothing"
-    case languageSearch = "language.search"
-    case languageSystem = "language.system"
-    case languageTitle = "language.title"
-    case linkAnother = "link.another"
-    case linkCode = "link.code"
-    case linkCopied = "link.copied"
-    case linkCopy = "link.copy"
-    case linkExpired = "link.expired"
-    case linkIsCopied = "link.isCopied"
-    case linkLead = "link.lead"
-    case linkMake = "link.make"
-    case linkMaking = "link.making"
-    case linkMore = "link.more"
-    case linkNotCopied = "link.notCopied"
-    case linkShare = "link.share"
-    case linkShareTitle = "link.shareTitle"
-    case linkSpoken = "link.spoken"
-    case linkTitle = "link.title"
-    case linkUsed = "link.used"
-    case linkValidFor = "link.validFor"
-    case linkWithdraw = "link.withdraw"
-    case mainAdd = "main.add"
-    case mainLost = "main.lost"
-    case mainLostDevices = "main.lost.devices"
-    case mainLostDo = "main.lost.do"
-    case mainLostLater = "main.lost.later"
-    case mainMissed = "main.missed"
-    case mainMoreThan = "main.moreThan"
-    case mainNewRelease = "main.newRelease"
-    case mainNewReleaseLoad = "main.newRelease.load"
-    case mainOffline = "main.offline"
-    case mainRestingBegin = "main.resting.begin"
-    case mainRestingChoose = "main.resting.choose"
-    case mainReturn = "main.return"
-    case mainSections = "main.sections"
-    case mainSkip = "main.skip"
-    case mainSuspended = "main.suspended"
-    case mainWaiting = "main.waiting"
-    case methodsAddEmail = "methods.addEmail"
-    case methodsAddIssuer = "methods.addIssuer"
-    case methodsAddPhone = "methods.addPhone"
-    case methodsAdding = "methods.adding"
-    case methodsApple = "methods.apple"
-    case methodsEmail = "methods.email"
-    case methodsGoogle = "methods.google"
-    case methodsGroup = "methods.group"
-    case methodsIssuerAdded = "methods.issuerAdded"
-    case methodsLast = "methods.last"
-    case methodsLead = "methods.lead"
-    case methodsLoading = "methods.loading"
-    case methodsLost = "methods.lost"
-    case methodsMakePrimary = "methods.makePrimary"
-    case methodsNote = "methods.note"
-    case methodsPhone = "methods.phone"
-    case methodsPrimary = "methods.primary"
-    case methodsQuestion = "methods.question"
-    case methodsRemove = "methods.remove"
-    case methodsTitle = "methods.title"
-    case nameAccept = "name.accept"
-    case nameChanged = "name.changed"
-    case nameHint = "name.hint"
-    case nameLabel = "name.label"
-    case nameLead = "name.lead"
-    case nameNamesake = "name.namesake"
-    case nameNamesakeVerified = "name.namesake.verified"
-    case nameRenamed = "name.renamed"
-    case nameRenamedRow = "name.renamed.row"
-    case nameSaving = "name.saving"
-    case nameSkip = "name.skip"
-    case nameTitle = "name.title"
-    case networkCheckAgain = "networkCheck.again"
-    case networkCheckDownAudio = "networkCheck.down.audio"
-    case networkCheckDownNone = "networkCheck.down.none"
-    case networkCheckDownSlow = "networkCheck.down.slow"
-    case networkCheckGood = "networkCheck.good"
-    case networkCheckLead = "networkCheck.lead"
-    case networkCheckLongRoundTrip = "networkCheck.longRoundTrip"
-    case networkCheckLoss = "networkCheck.loss"
-    case networkCheckNoRelay = "networkCheck.noRelay"
-    case networkCheckNoRelayOffered = "networkCheck.noRelayOffered"
-    case networkCheckNoServer = "networkCheck.noServer"
-    case networkCheckNoUdp = "networkCheck.noUdp"
-    case networkCheckNoWebSocket = "networkCheck.noWebSocket"
-    case networkCheckNote = "networkCheck.note"
-    case networkCheckPortsAny = "networkCheck.ports.any"
-    case networkCheckPortsBoth = "networkCheck.ports.both"
-    case networkCheckPortsTcp = "networkCheck.ports.tcp"
-    case networkCheckPortsUdp = "networkCheck.ports.udp"
-    case networkCheckRunning = "networkCheck.running"
-    case networkCheckStart = "networkCheck.start"
-    case networkCheckStepDown = "networkCheck.step.down"
-    case networkCheckStepLoss = "networkCheck.step.loss"
-    case networkCheckStepRelay = "networkCheck.step.relay"
-    case networkCheckStepServer = "networkCheck.step.server"
-    case networkCheckStepUp = "networkCheck.step.up"
-    case networkCheckStepWebSocket = "networkCheck.step.webSocket"
-    case networkCheckTitle = "networkCheck.title"
-    case networkCheckUpAudio = "networkCheck.up.audio"
-    case networkCheckUpNone = "networkCheck.up.none"
-    case networkCheckUpSlow = "networkCheck.up.slow"
-    case noticeCameraBlack = "notice.cameraBlack"
-    case noticeCameraFrozen = "notice.cameraFrozen"
-    case noticeCameraOver = "notice.cameraOver"
-    case noticeMicrophoneMutedBySystem = "notice.microphoneMutedBySystem"
-    case noticeMicrophoneOver = "notice.microphoneOver"
-    case noticeMicrophoneSilent = "notice.microphoneSilent"
-    case noticesClockOffFastDays = "notices.clockOff.fast.days"
-    case noticesClockOffFastHours = "notices.clockOff.fast.hours"
-    case noticesClockOffFastMinutes = "notices.clockOff.fast.minutes"
-    case noticesClockOffSlowDays = "notices.clockOff.slow.days"
-    case noticesClockOffSlowHours = "notices.clockOff.slow.hours"
-    case noticesClockOffSlowMinutes = "notices.clockOff.slow.minutes"
-    case noticesDismiss = "notices.dismiss"
-    case noticesNewDevice = "notices.newDevice"
-    case noticesNewDeviceLook = "notices.newDevice.look"
-    case notificationAccepted = "notification.accepted"
-    case notificationCall = "notification.call"
-    case notificationElsewhere = "notification.elsewhere"
-    case notificationHere = "notification.here"
-    case notificationMissed = "notification.missed"
-    case notificationNews = "notification.news"
-    case notificationRequest = "notification.request"
-    case notificationUnverified = "notification.unverified"
-    case notificationsAppLead = "notifications.app.lead"
-    case notificationsCalls = "notifications.calls"
-    case notificationsCallsDevice = "notifications.calls.device"
-    case notificationsCallsText = "notifications.calls.text"
-    case notificationsDenied = "notifications.denied"
-    case notificationsLead = "notifications.lead"
-    case notificationsLoading = "notifications.loading"
-    case notificationsMissed = "notifications.missed"
-    case notificationsMissedText = "notifications.missed.text"
-    case notificationsNone = "notifications.none"
-    case notificationsNotSaved = "notifications.notSaved"
-    case notificationsNote = "notifications.note"
-    case notificationsOff = "notifications.off"
-    case notificationsQuiet = "notifications.quiet"
-    case notificationsQuietFrom = "notifications.quiet.from"
-    case notificationsQuietText = "notifications.quiet.text"
-    case notificationsQuietTo = "notifications.quiet.to"
-    case notificationsQuietUse = "notifications.quiet.use"
-    case notificationsReachNoService = "notifications.reach.noService"
-    case notificationsReachOff = "notifications.reach.off"
-    case notificationsRequests = "notifications.requests"
-    case notificationsRequestsText = "notifications.requests.text"
-    case notificationsSilent = "notifications.silent"
-    case onHoldHere = "onHold.here"
-    case onHoldOver = "onHold.over"
-    case openedLinkLooking = "openedLink.looking"
-    case outputFailed = "output.failed"
-    case outputFixed = "output.fixed"
-    case outputGone = "output.gone"
-    case outputOther = "output.other"
-    case outputSystem = "output.system"
-    case outputTitle = "output.title"
-    case outputUnnamed = "output.unnamed"
-    case ownDeviceAreSame = "ownDevice.areSame"
-    case ownDeviceBack = "ownDevice.back"
-    case ownDeviceCannotVouch = "ownDevice.cannotVouch"
-    case ownDeviceChangedKeyText = "ownDevice.changedKey.text"
-    case ownDeviceCode = "ownDevice.code"
-    case ownDeviceDifferSaid = "ownDevice.differ.said"
-    case ownDeviceDifferVouched = "ownDevice.differ.vouched"
-    case ownDeviceDiffers = "ownDevice.differs"
-    case ownDeviceDigits = "ownDevice.digits"
-    case ownDeviceItself = "ownDevice.itself"
-    case ownDeviceLead = "ownDevice.lead"
-    case ownDeviceLoading = "ownDevice.loading"
-    case ownDeviceLost = "ownDevice.lost"
-    case ownDeviceLostText = "ownDevice.lost.text"
-    case ownDeviceNone = "ownDevice.none"
-    case ownDeviceNotYours = "ownDevice.notYours"
-    case ownDeviceOlderText = "ownDevice.older.text"
-    case ownDeviceSame = "ownDevice.same"
-    case ownDeviceScan = "ownDevice.scan"
-    case ownDeviceSelfLostText = "ownDevice.selfLost.text"
-    case ownDeviceSelfVouchedText = "ownDevice.selfVouched.text"
-    case ownDeviceShows = "ownDevice.shows"
-    case ownDeviceShowsText = "ownDevice.shows.text"
-    case ownDeviceTitle = "ownDevice.title"
-    case ownDeviceUnknown = "ownDevice.unknown"
-    case ownDeviceUnknownText = "ownDevice.unknown.text"
-    case ownDeviceVerifiedText = "ownDevice.verified.text"
-    case ownDeviceVouch = "ownDevice.vouch"
-    case ownDeviceVouchedText = "ownDevice.vouched.text"
-    case pageDescription = "page.description"
-    case pageNoScript = "page.noScript"
-    case pageUnreachable = "page.unreachable"
-    case peopleAdd = "people.add"
-    case peopleAskToMute = "people.askToMute"
-    case peopleAsked = "people.asked"
-    case peopleButton = "people.button"
-    case peopleCall = "people.call"
-    case peopleClose = "people.close"
-    case peopleFactHeld = "people.fact.held"
-    case peopleFactHost = "people.fact.host"
-    case peopleFactKeepsOut = "people.fact.keepsOut"
-    case peopleFactMuted = "people.fact.muted"
-    case peopleFactRecords = "people.fact.records"
-    case peopleFactShares = "people.fact.shares"
-    case peopleFactSpeaks = "people.fact.speaks"
-    case peopleFactUnheard = "people.fact.unheard"
-    case peopleFactVerified = "people.fact.verified"
-    case peopleFactVolume = "people.fact.volume"
-    case peopleGone = "people.gone"
-    case peopleHearAgain = "people.hearAgain"
-    case peopleIn = "people.in"
-    case peopleMore = "people.more"
-    case peopleMuteForMe = "people.muteForMe"
-    case peoplePin = "people.pin"
-    case peopleRemove = "people.remove"
-    case peopleRinging = "people.ringing"
-    case peopleStatusBusy = "people.status.busy"
-    case peopleStatusCallsBack = "people.status.callsBack"
-    case peopleStatusCannotTalk = "people.status.cannotTalk"
-    case peopleStatusDeclined = "people.status.declined"
-    case peopleStatusLeft = "people.status.left"
-    case peopleStatusNoAnswer = "people.status.noAnswer"
-    case peopleStatusOnHold = "people.status.onHold"
-    case peopleStatusReconnecting = "people.status.reconnecting"
-    case peopleStatusRemoved = "people.status.removed"
-    case peopleStatusRinging = "people.status.ringing"
-    case peopleStopCalling = "people.stopCalling"
-    case peopleTitle = "people.title"
-    case peopleUnpin = "people.unpin"
-    case peopleVerify = "people.verify"
-    case peopleVolume = "people.volume"
-    case peopleVolumeOf = "people.volume.of"
-    case peopleYou = "people.you"
-    case permissionsAllow = "permissions.allow"
-    case permissionsAllowOne = "permissions.allowOne"
-    case permissionsAppCameraDenied = "permissions.app.camera.denied"
-    case permissionsAppCameraRestricted = "permissions.app.camera.restricted"
-    case permissionsAppLead = "permissions.app.lead"
-    case permissionsAppMicrophoneDenied = "permissions.app.microphone.denied"
-    case permissionsAppMicrophoneRestricted = "permissions.app.microphone.restricted"
-    case permissionsAppNote = "permissions.app.note"
-    case permissionsAppNotificationsWhy = "permissions.app.notifications.why"
-    case permissionsAppRestricted = "permissions.app.restricted"
-    case permissionsAppSettings = "permissions.app.settings"
-    case permissionsAppSettingsFor = "permissions.app.settingsFor"
-    case permissionsCamera = "permissions.camera"
-    case permissionsCameraWhy = "permissions.camera.why"
-    case permissionsClose = "permissions.close"
-    case permissionsContinue = "permissions.continue"
-    case permissionsDenied = "permissions.denied"
-    case permissionsExplainBoth = "permissions.explain.both"
-    case permissionsExplainBothText = "permissions.explain.both.text"
-    case permissionsExplainCamera = "permissions.explain.camera"
-    case permissionsExplainCameraText = "permissions.explain.camera.text"
-    case permissionsExplainMicrophone = "permissions.explain.microphone"
-    case permissionsExplainMicrophoneText = "permissions.explain.microphone.text"
-    case permissionsGoOn = "permissions.goOn"
-    case permissionsGranted = "permissions.granted"
-    case permissionsLead = "permissions.lead"
-    case permissionsMicrophone = "permissions.microphone"
-    case permissionsMicrophoneWhy = "permissions.microphone.why"
-    case permissionsNote = "permissions.note"
-    case permissionsNotifications = "permissions.notifications"
-    case permissionsNotificationsWhy = "permissions.notifications.why"
-    case permissionsRefusedBoth = "permissions.refused.both"
-    case permissionsRefusedBothText = "permissions.refused.both.text"
-    case permissionsRefusedCamera = "permissions.refused.camera"
-    case permissionsRefusedCameraText = "permissions.refused.camera.text"
-    case permissionsRefusedMicrophone = "permissions.refused.microphone"
-    case permissionsRefusedMicrophoneText = "permissions.refused.microphone.text"
-    case permissionsTitle = "permissions.title"
-    case permissionsUndoChromium = "permissions.undo.chromium"
-    case permissionsUndoFirefox = "permissions.undo.firefox"
-    case permissionsUndoOther = "permissions.undo.other"
-    case permissionsUndoSafari = "permissions.undo.safari"
-    case personalLinkAsked = "personalLink.asked"
-    case personalLinkBack = "personalLink.back"
-    case personalLinkCanChange = "personalLink.canChange"
-    case personalLinkChange = "personalLink.change"
-    case personalLinkChangeNote = "personalLink.change.note"
-    case personalLinkCode = "personalLink.code"
-    case personalLinkDay = "personalLink.day"
-    case personalLinkEndedFull = "personalLink.ended.full"
-    case personalLinkEndedNote = "personalLink.ended.note"
-    case personalLinkEndedOver = "personalLink.ended.over"
-    case personalLinkEndsOn = "personalLink.endsOn"
-    case personalLinkExtend = "personalLink.extend"
-    case personalLinkHasEnded = "personalLink.hasEnded"
-    case personalLinkIsChanged = "personalLink.isChanged"
-    case personalLinkIsNew = "personalLink.isNew"
-    case personalLinkIsOff = "personalLink.isOff"
-    case personalLinkIsOn = "personalLink.isOn"
-    case personalLinkLead = "personalLink.lead"
-    case personalLinkLifetime = "personalLink.lifetime"
-    case personalLinkLoading = "personalLink.loading"
-    case personalLinkMonth = "personalLink.month"
-    case personalLinkPeople = "personalLink.people"
-    case personalLinkProblemBadRequest = "personalLink.problem.badRequest"
-    case personalLinkProblemOffline = "personalLink.problem.offline"
-    case personalLinkProblemOther = "personalLink.problem.other"
-    case personalLinkProblemUndecodable = "personalLink.problem.undecodable"
-    case personalLinkRenew = "personalLink.renew"
-    case personalLinkTitle = "personalLink.title"
-    case personalLinkTurnOff = "personalLink.turnOff"
-    case personalLinkTurnOn = "personalLink.turnOn"
-    case personalLinkWeek = "personalLink.week"
-    case personalLinkYear = "personalLink.year"
-    case privacyFound = "privacy.found"
-    case privacyHidden = "privacy.hidden"
-    case privacyNote = "privacy.note"
-    case privacyTitle = "privacy.title"
-    case profileAdd = "profile.add"
-    case profileChange = "profile.change"
-    case profileEmail = "profile.email"
-    case profileNoEmail = "profile.noEmail"
-    case profileNoPhone = "profile.noPhone"
-    case profileNote = "profile.note"
-    case profilePhone = "profile.phone"
-    case profileTitle = "profile.title"
-    case protectionAlone = "protection.alone"
-    case protectionChipHeld = "protection.chip.held"
-    case protectionChipKeptOut = "protection.chip.keptOut"
-    case protectionChipProtected = "protection.chip.protected"
-    case protectionChipWaiting = "protection.chip.waiting"
-    case protectionHear = "protection.hear"
-    case protectionHeld = "protection.held"
-    case protectionKeepsOut = "protection.keepsOut"
-    case protectionKeptOut = "protection.keptOut"
-    case protectionNobody = "protection.nobody"
-    case protectionPanel = "protection.panel"
-    case protectionQuantumOthers = "protection.quantum.others"
-    case protectionQuantumOwn = "protection.quantum.own"
-    case protectionQuantumSafe = "protection.quantum.safe"
-    case protectionQuantumSafeText = "protection.quantum.safe.text"
-    case protectionQuantumUnsafe = "protection.quantum.unsafe"
-    case protectionQuantumUnsafeText = "protection.quantum.unsafe.text"
-    case protectionRecording = "protection.recording"
-    case protectionServer = "protection.server"
-    case protectionServerBetween = "protection.server.between"
-    case protectionServerPage = "protection.server.page"
-    case protectionServerSees = "protection.server.sees"
-    case protectionSpokenHeld = "protection.spoken.held"
-    case protectionSpokenKeptOut = "protection.spoken.keptOut"
-    case protectionSpokenProtected = "protection.spoken.protected"
-    case protectionSpokenWaiting = "protection.spoken.waiting"
-    case protectionUnheard = "protection.unheard"
-    case protectionWait = "protection.wait"
-    case qualityNothing = "quality.nothing"
-    case qualityOtherFair = "quality.other.fair"
-    case qualityOtherLost = "quality.other.lost"
-    case qualityOtherPoor = "quality.other.poor"
-    case qualityOwnFair = "quality.own.fair"
-    case qualityOwnLost = "quality.own.lost"
-    case qualityOwnPoor = "quality.own.poor"
-    case qualityReceivingAudio = "quality.receiving.audio"
-    case qualityReceivingVideo = "quality.receiving.video"
-    case qualitySendingAudio = "quality.sending.audio"
-    case qualitySendingVideo = "quality.sending.video"
-    case qualityWeakMany = "quality.weak.many"
-    case qualityWeakNames = "quality.weak.names"
-    case qualityWeakOne = "quality.weak.one"
-    case questionsBlockText = "questions.block.text"
-    case questionsBlockTitle = "questions.block.title"
-    case questionsBlockYes = "questions.block.yes"
-    case questionsDeleteCallText = "questions.deleteCall.text"
-    case questionsDeleteCallTitle = "questions.deleteCall.title"
-    case questionsDeleteCallYes = "questions.deleteCall.yes"
-    case questionsDeleteCallsText = "questions.deleteCalls.text"
-    case questionsDeleteCallsTitle = "questions.deleteCalls.title"
-    case questionsDeleteCallsYes = "questions.deleteCalls.yes"
-    case questionsForgetText = "questions.forget.text"
-    case questionsForgetTitle = "questions.forget.title"
-    case questionsForgetYes = "questions.forget.yes"
-    case questionsLetInAnywayLost = "questions.letInAnyway.lost"
-    case questionsLetInAnywayText = "questions.letInAnyway.text"
-    case questionsLetInAnywayTitle = "questions.letInAnyway.title"
-    case questionsLetInAnywayYes = "questions.letInAnyway.yes"
-    case questionsNotThemText = "questions.notThem.text"
-    case questionsNotThemTitle = "questions.notThem.title"
-    case questionsNotThemYes = "questions.notThem.yes"
-    case questionsRemoveText = "questions.remove.text"
-    case questionsRemoveTitle = "questions.remove.title"
-    case questionsRemoveYes = "questions.remove.yes"
-    case questionsRemoveFromCallText = "questions.removeFromCall.text"
-    case questionsRemoveFromCallTitle = "questions.removeFromCall.title"
-    case questionsRemoveFromCallYes = "questions.removeFromCall.yes"
-    case questionsRemovePersonalLinkText = "questions.removePersonalLink.text"
-    case questionsRemovePersonalLinkTitle = "questions.removePersonalLink.title"
-    case questionsRemovePersonalLinkYes = "questions.removePersonalLink.yes"
-    case questionsRenewPersonalLinkText = "questions.renewPersonalLink.text"
-    case questionsRenewPersonalLinkTitle = "questions.renewPersonalLink.title"
-    case questionsRenewPersonalLinkYes = "questions.renewPersonalLink.yes"
-    case questionsSignOutTitle = "questions.signOut.title"
-    case questionsSignOutYes = "questions.signOut.yes"
-    case questionsTakeBackDone = "questions.takeBack.done"
-    case questionsTakeBackText = "questions.takeBack.text"
-    case questionsTakeBackTitle = "questions.takeBack.title"
-    case questionsTakeBackYes = "questions.takeBack.yes"
-    case questionsWithdrawText = "questions.withdraw.text"
-    case questionsWithdrawTitle = "questions.withdraw.title"
-    case questionsWithdrawYes = "questions.withdraw.yes"
-    case questionsWithdrawCallLinkText = "questions.withdrawCallLink.text"
-    case questionsWithdrawCallLinkTitle = "questions.withdrawCallLink.title"
-    case reactionApplause = "reaction.applause"
-    case reactionBy = "reaction.by"
-    case reactionCelebration = "reaction.celebration"
-    case reactionHeart = "reaction.heart"
-    case reactionLaugh = "reaction.laugh"
-    case reactionSeveral = "reaction.several"
-    case reactionSurprise = "reaction.surprise"
-    case reactionThumbsUp = "reaction.thumbsUp"
-    case reactionTitle = "reaction.title"
-    case reportNever = "report.never"
-    case reportNote = "report.note"
-    case reportNoteHint = "report.note.hint"
-    case reportNoteTooLong = "report.note.tooLong"
-    case reportReason = "report.reason"
-    case reportReasonHarassment = "report.reason.harassment"
-    case reportReasonImpersonation = "report.reason.impersonation"
-    case reportReasonOther = "report.reason.other"
-    case reportReasonSpam = "report.reason.spam"
-    case reportSend = "report.send"
-    case reportSent = "report.sent"
-    case reportTitle = "report.title"
-    case reportWhat = "report.what"
-    case requestsAccept = "requests.accept"
-    case requestsAsked = "requests.asked"
-    case requestsBlock = "requests.block"
-    case requestsCancel = "requests.cancel"
-    case requestsDecline = "requests.decline"
-    case requestsEmptyLink = "requests.empty.link"
-    case requestsEmptyText = "requests.empty.text"
-    case requestsEmptyTitle = "requests.empty.title"
-    case requestsLoading = "requests.loading"
-    case requestsMore = "requests.more"
-    case requestsOf = "requests.of"
-    case requestsOffline = "requests.offline"
-    case requestsReceived = "requests.received"
-    case requestsSent = "requests.sent"
-    case requestsSentAt = "requests.sentAt"
-    case requestsTitle = "requests.title"
-    case requestsTo = "requests.to"
-    case rootStarting = "root.starting"
-    case runningElsewhere = "running.elsewhere"
-    case runningFirst = "running.first"
-    case runningHeld = "running.held"
-    case runningHere = "running.here"
-    case runningLeave = "running.leave"
-    case runningLeft = "running.left"
-    case runningLostElsewhere = "running.lostElsewhere"
-    case runningOnHold = "running.onHold"
-    case runningOver = "running.over"
-    case runningReturnHere = "running.returnHere"
-    case runningTitle = "running.title"
-    case scanAgain = "scan.again"
-    case scanBackToComparison = "scan.backToComparison"
-    case scanByEye = "scan.byEye"
-    case scanChoiceCallLink = "scan.choice.callLink"
-    case scanChoiceContactLink = "scan.choice.contactLink"
-    case scanChoiceDevice = "scan.choice.device"
-    case scanChoiceOwnDevice = "scan.choice.ownDevice"
-    case scanCodeForAnotherDeviceTitle = "scan.codeForAnother.device.title"
-    case scanCodeForAnotherText = "scan.codeForAnother.text"
-    case scanCodeForAnotherTitle = "scan.codeForAnother.title"
-    case scanContactsCodeTitle = "scan.contactsCode.title"
-    case scanDamagedCompare = "scan.damaged.compare"
-    case scanDamagedText = "scan.damaged.text"
-    case scanDamagedTitle = "scan.damaged.title"
-    case scanDamagedCallLinkText = "scan.damagedCallLink.text"
-    case scanDeniedChromium = "scan.denied.chromium"
-    case scanDeniedFirefox = "scan.denied.firefox"
-    case scanDeniedSafari = "scan.denied.safari"
-    case scanDeniedSettings = "scan.denied.settings"
-    case scanDeniedText = "scan.denied.text"
-    case scanDeniedTitle = "scan.denied.title"
-    case scanFile = "scan.file"
-    case scanItselfText = "scan.itself.text"
-    case scanLead = "scan.lead"
-    case scanLeadCompare = "scan.leadCompare"
-    case scanLeadOwn = "scan.leadOwn"
-    case scanLostText = "scan.lost.text"
-    case scanLostTitle = "scan.lost.title"
-    case scanMalformedTokenText = "scan.malformedToken.text"
-    case scanMalformedTokenTitle = "scan.malformedToken.title"
-    case scanNoCameraText = "scan.noCamera.text"
-    case scanNoCodeText = "scan.noCode.text"
-    case scanNoCodeTitle = "scan.noCode.title"
-    case scanNoContactsCodeTitle = "scan.noContactsCode.title"
-    case scanNoReaderCompare = "scan.noReader.compare"
-    case scanNoReaderText = "scan.noReader.text"
-    case scanNoReaderTitle = "scan.noReader.title"
-    case scanNotAContactLinkText = "scan.notAContactLink.text"
-    case scanNotAContactLinkTitle = "scan.notAContactLink.title"
-    case scanNotADevicesCodeText = "scan.notADevicesCode.text"
-    case scanNotADevicesCodeTitle = "scan.notADevicesCode.title"
-    case scanNotAPairCodeText = "scan.notAPairCode.text"
-    case scanNotAPairCodeTitle = "scan.notAPairCode.title"
-    case scanNotAPictureText = "scan.notAPicture.text"
-    case scanNotAPictureTitle = "scan.notAPicture.title"
-    case scanNotFoundText = "scan.notFound.text"
-    case scanNotFoundTitle = "scan.notFound.title"
-    case scanNotReadableText = "scan.notReadable.text"
-    case scanNotReadableTitle = "scan.notReadable.title"
-    case scanNotYourDevicesTitle = "scan.notYourDevices.title"
-    case scanOff = "scan.off"
-    case scanOn = "scan.on"
-    case scanOtherDevicesCodeText = "scan.otherDevicesCode.text"
-    case scanOtherDevicesCodeTitle = "scan.otherDevicesCode.title"
-    case scanOtherOwnDevicesText = "scan.otherOwnDevices.text"
-    case scanOtherOwnDevicesTitle = "scan.otherOwnDevices.title"
-    case scanOtherServerText = "scan.otherServer.text"
-    case scanOtherServerTitle = "scan.otherServer.title"
-    case scanOthersCodeText = "scan.othersCode.text"
-    case scanOthersCodeTitle = "scan.othersCode.title"
-    case scanOwnCodeText = "scan.ownCode.text"
-    case scanOwnCodeTitle = "scan.ownCode.title"
-    case scanPaste = "scan.paste"
-    case scanPasteLink = "scan.pasteLink"
-    case scanPastePicture = "scan.pastePicture"
-    case scanPreview = "scan.preview"
-    case scanReading = "scan.reading"
-    case scanRestrictedText = "scan.restricted.text"
-    case scanRestrictedTitle = "scan.restricted.title"
-    case scanSettings = "scan.settings"
-    case scanSeveralText = "scan.several.text"
-    case scanStart = "scan.start"
-    case scanStarting = "scan.starting"
-    case scanStartingButton = "scan.starting.button"
-    case scanStop = "scan.stop"
-    case scanStrangersCodeTitle = "scan.strangersCode.title"
-    case scanSwitch = "scan.switch"
-    case scanTitle = "scan.title"
-    case scanTitleCompare = "scan.titleCompare"
-    case scanTooLargeText = "scan.tooLarge.text"
-    case scanTooLargeTitle = "scan.tooLarge.title"
-    case scanTorch = "scan.torch"
-    case scanUnpluggedText = "scan.unplugged.text"
-    case scanUnpluggedTitle = "scan.unplugged.title"
-    case scanUnreadableText = "scan.unreadable.text"
-    case scanUnsupportedText = "scan.unsupported.text"
-    case scanUnsupportedTitle = "scan.unsupported.title"
-    case scanWaiting = "scan.waiting"
-    case screenAnother = "screen.another"
-    case screenBegan = "screen.began"
-    case screenEnded = "screen.ended"
-    case screenFailed = "screen.failed"
-    case screenGoesOn = "screen.goesOn"
-    case screenNotShared = "screen.notShared"
-    case screenOf = "screen.of"
-    case screenShare = "screen.share"
-    case screenShareShort = "screen.shareShort"
-    case screenSharing = "screen.sharing"
-    case screenStop = "screen.stop"
-    case screenStopShort = "screen.stopShort"
-    case serverAuthorityFile = "server.authority.file"
-    case serverAuthorityPaste = "server.authority.paste"
-    case serverAuthorityUse = "server.authority.use"
-    case serverCertificateExpires = "server.certificate.expires"
-    case serverCertificateFingerprint = "server.certificate.fingerprint"
-    case serverCertificateUnnamed = "server.certificate.unnamed"
-    case serverChange = "server.change"
-    case serverChecking = "server.checking"
-    case serverKeeping = "server.keeping"
-    case serverLabel = "server.label"
-    case serverLead = "server.lead"
-    case serverNote = "server.note"
-    case serverTitle = "server.title"
-    case serverTrust = "server.trust"
-    case serverTrustDo = "server.trust.do"
-    case settingsAppearance = "settings.appearance"
-    case settingsBack = "settings.back"
-    case settingsBlockedGroup = "settings.blocked.group"
-    case settingsBlockedUnblock = "settings.blocked.unblock"
-    case settingsCancel = "settings.cancel"
-    case settingsMore = "settings.more"
-    case settingsPages = "settings.pages"
-    case settingsProtectionLimit = "settings.protection.limit"
-    case settingsProtectionText = "settings.protection.text"
-    case settingsProtectionTitle = "settings.protection.title"
-    case settingsRetry = "settings.retry"
-    case settingsSave = "settings.save"
-    case settingsSearchEverybody = "settings.search.everybody"
-    case settingsSearchNobody = "settings.search.nobody"
-    case settingsSearchTitle = "settings.search.title"
-    case settingsSignOut = "settings.signOut"
-    case settingsThemeDark = "settings.theme.dark"
-    case settingsThemeLight = "settings.theme.light"
-    case settingsThemeSystem = "settings.theme.system"
-    case settingsTitle = "settings.title"
-    case signInAccount = "signIn.account"
-    case signInCountry = "signIn.country"
-    case signInCountryChoice = "signIn.country.choice"
-    case signInCountryNone = "signIn.country.none"
-    case signInEmail = "signIn.email"
-    case signInExplainCallLink = "signIn.explainCallLink"
-    case signInExplainLink = "signIn.explainLink"
-    case signInFailedBusy = "signIn.failed.busy"
-    case signInFailedCancelled = "signIn.failed.cancelled"
-    case signInFailedExpired = "signIn.failed.expired"
-    case signInFailedOther = "signIn.failed.other"
-    case signInFailedRefused = "signIn.failed.refused"
-    case signInFailedUnavailable = "signIn.failed.unavailable"
-    case signInForget = "signIn.forget"
-    case signInForgotten = "signIn.forgotten"
-    case signInHint = "signIn.hint"
-    case signInIdentifier = "signIn.identifier"
-    case signInIssuer = "signIn.issuer"
-    case signInKept = "signIn.kept"
-    case signInNameHint = "signIn.nameHint"
-    case signInOr = "signIn.or"
-    case signInPhone = "signIn.phone"
-    case signInSend = "signIn.send"
-    case signInSending = "signIn.sending"
-    case signInSignedOut = "signIn.signedOut"
-    case signInSignedOutByServer = "signIn.signedOutByServer"
-    case signInTitle = "signIn.title"
-    case soundNote = "sound.note"
-    case soundTitle = "sound.title"
-    case soundsInCalls = "sounds.inCalls"
-    case soundsInCallsText = "sounds.inCalls.text"
-    case soundsRings = "sounds.rings"
-    case soundsRingsText = "sounds.rings.text"
-    case systemCamera = "system.camera"
-    case systemFaceID = "system.faceID"
-    case systemLocalNetwork = "system.localNetwork"
-    case systemMicrophone = "system.microphone"
-    case systemPhotos = "system.photos"
-    case tileHeld = "tile.held"
-    case tileKeepsOut = "tile.keepsOut"
-    case tileMove = "tile.move"
-    case tileMoveHow = "tile.moveHow"
-    case tileNotLetIn = "tile.notLetIn"
-    case tileOnHold = "tile.onHold"
-    case tilePin = "tile.pin"
-    case tileStateBoth = "tile.state.both"
-    case tileStateCameraOff = "tile.state.cameraOff"
-    case tileStateMuted = "tile.state.muted"
-    case tileStateNew = "tile.state.new"
-    case tileStateOnHold = "tile.state.onHold"
-    case tileStateReconnecting = "tile.state.reconnecting"
-    case tileStateRecording = "tile.state.recording"
-    case tileUnpin = "tile.unpin"
-    case tileYou = "tile.you"
-    case timeJustNow = "time.justNow"
-    case timeToday = "time.today"
-    case titleAreCalling = "title.areCalling"
-    case titleBroken = "title.broken"
-    case titleCalling = "title.calling"
-    case titleOtherWindow = "title.otherWindow"
-    case titleScreen = "title.screen"
-    case titleWaiting = "title.waiting"
-    case trustChangedKey = "trust.changedKey"
-    case trustNew = "trust.new"
-    case trustNewDevice = "trust.newDevice"
-    case trustNewHere = "trust.newHere"
-    case trustOlderIdentity = "trust.olderIdentity"
-    case trustRefused = "trust.refused"
-    case trustRevoked = "trust.revoked"
-    case trustUninvited = "trust.uninvited"
-    case trustUnverified = "trust.unverified"
-    case trustVerified = "trust.verified"
-    case trustVouched = "trust.vouched"
-    case trustWas = "trust.was"
-    case trustWordCalls = "trust.word.calls"
-    case trustWordConfirmed = "trust.word.confirmed"
-    case trustWordConfirmedOn = "trust.word.confirmedOn"
-    case trustWordEarlier = "trust.word.earlier"
-    case trustWordFirst = "trust.word.first"
-    case trustWordListed = "trust.word.listed"
-    case trustWordVouchedSince = "trust.word.vouchedSince"
-    case waitingEnd = "waiting.end"
-    case waitingHold = "waiting.hold"
-    case waitingTitle = "waiting.title"
-    case welcomeAppTitle = "welcome.app.title"
-    case welcomeConfirm = "welcome.confirm"
-    case welcomeConfirmHow = "welcome.confirm.how"
-    case welcomeConfirmLater = "welcome.confirm.later"
-    case welcomeConfirmNext = "welcome.confirm.next"
-    case welcomeConfirmText = "welcome.confirm.text"
-    case welcomeGo = "welcome.go"
-    case welcomePermissions = "welcome.permissions"
-    case welcomeText = "welcome.text"
-    case welcomeTitle = "welcome.title"
-    case windowsHandedOverText = "windows.handedOver.text"
-    case windowsHandedOverTitle = "windows.handedOver.title"
-    case windowsNote = "windows.note"
-    case windowsOtherText = "windows.other.text"
-    case windowsOtherTitle = "windows.other.title"
-    case windowsTakenOver = "windows.takenOver"
-    case windowsTaking = "windows.taking"
-    case windowsUse = "windows.use"
+/// The keys of the texts, in the order of the lines of each `TextTable`.
+enum TextKey: Int, Sendable, CaseIterable {
+    case aboutIndependent
+    case aboutLicence
+    case aboutMit
+    case aboutNote
+    case aboutOperator
+    case aboutServer
+    case aboutTitle
+    case aboutVersion
+    case accountDeleteDo
+    case accountDeleteLost
+    case accountDeleteQuestion
+    case accountExportBusy
+    case accountExportDo
+    case accountExportText
+    case accountExportTitle
+    case accountNote
+    case accountSignOutBusy
+    case accountSignOutLost
+    case accountSignOutText
+    case accountSignOutTitle
+    case accountTitle
+    case addAccepted
+    case addAlreadyRequestedText
+    case addAlreadyRequestedTitle
+    case addAnother
+    case addBecameContacts
+    case addContactsNow
+    case addFoundByLink
+    case addFoundBySearch
+    case addLabel
+    case addLead
+    case addLookUp
+    case addLookUpAnother
+    case addLookingUp
+    case addNotThem
+    case addProblemAlreadyContactsText
+    case addProblemAlreadyContactsTitle
+    case addProblemEmptyText
+    case addProblemEmptyTitle
+    case addProblemExpiredText
+    case addProblemExpiredTitle
+    case addProblemMalformedTokenText
+    case addProblemMalformedTokenTitle
+    case addProblemMissingCountryCodeText
+    case addProblemMissingCountryCodeTitle
+    case addProblemNobodyFoundText
+    case addProblemNobodyFoundTitle
+    case addProblemNotAContactLinkText
+    case addProblemNotAContactLinkTitle
+    case addProblemNotAFingerprintText
+    case addProblemNotAFingerprintTitle
+    case addProblemNotALinkText
+    case addProblemNotALinkTitle
+    case addProblemNotAPhoneNumberText
+    case addProblemNotAPhoneNumberTitle
+    case addProblemNotAnEmailText
+    case addProblemNotAnEmailTitle
+    case addProblemNotFoundText
+    case addProblemNotFoundTitle
+    case addProblemNotSearchableText
+    case addProblemNotSearchableTitle
+    case addProblemNotSent
+    case addProblemOfflineText
+    case addProblemOfflineTitle
+    case addProblemOther
+    case addProblemOtherServerText
+    case addProblemOtherServerTitle
+    case addProblemOwnLinkText
+    case addProblemOwnLinkTitle
+    case addProblemSeveralLinksText
+    case addProblemSeveralLinksTitle
+    case addProblemTimeoutText
+    case addProblemTimeoutTitle
+    case addProblemTooManyRequestsText
+    case addProblemTooManyRequestsTitle
+    case addProblemTooManySearchesText
+    case addProblemTooManySearchesTitle
+    case addProblemUsedText
+    case addProblemUsedTitle
+    case addProblemYourselfText
+    case addProblemYourselfTitle
+    case addSend
+    case addSending
+    case addSentText
+    case addSentTitle
+    case addTabCode
+    case addTabFind
+    case addTabScan
+    case addTabs
+    case addTitle
+    case addToContacts
+    case addressAdded
+    case addressChanged
+    case addressConfirm
+    case addressConfirming
+    case addressEmail
+    case addressEmailHint
+    case addressNoMail
+    case addressNoMessages
+    case addressOther
+    case addressPhone
+    case addressPhoneHint
+    case addressSend
+    case addressSending
+    case addressSent
+    case alertAcceptedContent
+    case alertAcceptedTitle
+    case alertAccountContent
+    case alertAccountTitle
+    case alertNewDeviceContent
+    case alertNewDeviceTitle
+    case alertRequestContent
+    case alertRequestTitle
+    case appLockBy
+    case appLockByFaceID
+    case appLockByOpticID
+    case appLockByPasscode
+    case appLockByTouchID
+    case appLockDelay
+    case appLockDelayAtOnce
+    case appLockDelayHours
+    case appLockDelayMinutes
+    case appLockFailed
+    case appLockLocked
+    case appLockLockedOut
+    case appLockNoPasscode
+    case appLockNote
+    case appLockReading
+    case appLockTitle
+    case appLockTurnOff
+    case appLockTurnOn
+    case appLockUnlock
+    case appLockUnlockDo
+    case appLockUse
+    case appearanceNote
+    case appearanceText
+    case appearanceTheme
+    case blockedEmptyTitle
+    case blockedLead
+    case blockedTitle
+    case brokenText
+    case brokenTitle
+    case callAgain
+    case callAreCalled
+    case callBack
+    case callCallBack
+    case callCameraOff
+    case callCameraOn
+    case callCannotOpenCameraDenied
+    case callCannotOpenCameraNotFound
+    case callCannotOpenCameraNotReadable
+    case callCannotOpenCameraUnplugged
+    case callCannotOpenMicrophoneDenied
+    case callCannotOpenMicrophoneNotFound
+    case callCannotOpenMicrophoneNotReadable
+    case callCannotOpenMicrophoneUnplugged
+    case callClose
+    case callConnected
+    case callControls
+    case callEnd
+    case callEndAnsweredElsewhere
+    case callEndAnsweredElsewhereText
+    case callEndBrokeOff
+    case callEndBusy
+    case callEndBusyText
+    case callEndCancelled
+    case callEndConnectionLost
+    case callEndDeclined
+    case callEndDeclinedBy
+    case callEndDeclinedElsewhere
+    case callEndLeft
+    case callEndLost
+    case callEndMissed
+    case callEndMissedText
+    case callEndNobodyCame
+    case callEndNotAnswered
+    case callEndNotAnsweredHere
+    case callEndNotMade
+    case callEndNotReturned
+    case callEndRemoteLost
+    case callEndRemoved
+    case callEndRemovedBy
+    case callEndCall
+    case callEnded
+    case callFailureAlreadyInCall
+    case callFailureAlreadyInThisCall
+    case callFailureBrowser
+    case callFailureBusy
+    case callFailureCannotSign
+    case callFailureConnectionLost
+    case callFailureElsewhere
+    case callFailureEncryption
+    case callFailureExhausted
+    case callFailureLinkOver
+    case callFailureMedia
+    case callFailureMediaBecause
+    case callFailureNoAnswerToOffer
+    case callFailureNoCall
+    case callFailureNoConnection
+    case callFailureNoMediaEngine
+    case callFailureNoPictures
+    case callFailureNoRoom
+    case callFailureNoUsableKey
+    case callFailureNotAvailable
+    case callFailureNotInCall
+    case callFailureNotLetIn
+    case callFailureNothingOffered
+    case callFailureNothingToConfirm
+    case callFailureOffline
+    case callFailureOver
+    case callFailureRoom
+    case callFailureRoomBecause
+    case callFailureServer
+    case callFailureSetup
+    case callFailureSignedOut
+    case callFailureTheirAppTooOld
+    case callFailureTooFewFiles
+    case callFailureTooFewThreads
+    case callFullScreen
+    case callIsBack
+    case callIsCalled
+    case callJoined
+    case callLasted
+    case callLeaveFullScreen
+    case callLeft
+    case callMissingBothDenied
+    case callMissingBothNotFound
+    case callMissingBothNotReadable
+    case callMissingBothUnplugged
+    case callMissingCameraDenied
+    case callMissingCameraNotFound
+    case callMissingCameraNotReadable
+    case callMissingCameraUnplugged
+    case callMissingMicrophoneDenied
+    case callMissingMicrophoneNotFound
+    case callMissingMicrophoneNotReadable
+    case callMissingMicrophoneUnplugged
+    case callMore
+    case callMute
+    case callNamesMore
+    case callNamesOthers
+    case callNotRung
+    case callNoticeAnsweredElsewhere
+    case callNoticeConnectionBroke
+    case callNoticeDeclinedElsewhere
+    case callNoticeExhausted
+    case callNoticeJoinedMuted
+    case callNoticeLacks
+    case callNoticeLacksYou
+    case callNoticeMuteRequested
+    case callNoticeNoMedia
+    case callNoticeNoPictures
+    case callNoticeNotReceived
+    case callNoticeNotReceivedBecause
+    case callNoticeNotReplied
+    case callNoticeRefused
+    case callNoticeRemoved
+    case callNoticeReplied
+    case callNoticeSeesMore
+    case callNoticeSilent
+    case callNoticeTooOld
+    case callOnHold
+    case callPage
+    case callPages
+    case callPhaseAnswering
+    case callPhaseCalling
+    case callPhaseConnecting
+    case callPhaseEnding
+    case callPhaseIncoming
+    case callPhaseIncomingVideo
+    case callPhaseReconnecting
+    case callPhaseReturning
+    case callPhaseRinging
+    case callPictureInPicture
+    case callReconnecting
+    case callRecordedBy
+    case callRecording
+    case callRecordingEnded
+    case callRejectedBusy
+    case callRejectedCancelled
+    case callRejectedDeclined
+    case callRejectedNotAnswered
+    case callReplyCallsBack
+    case callReplyPlain
+    case callShowGrid
+    case callShowSpeaker
+    case callTalking
+    case callTitle
+    case callTurnCameraOff
+    case callTurnCameraOn
+    case callUnheard
+    case callUnheardHow
+    case callUnmute
+    case callLinkAdd
+    case callLinkCode
+    case callLinkComes
+    case callLinkHeld
+    case callLinkShare
+    case callLinkShareTitle
+    case callLinkSpoken
+    case callLinkText
+    case callLinkTitle
+    case callLinkUnmet
+    case callLinkWithdrawn
+    case captureAbsent
+    case captureAnother
+    case captureBack
+    case captureBefore
+    case captureBeforeVideo
+    case captureCamera
+    case captureCameraIsOff
+    case captureChecksFirst
+    case captureChecksFirstText
+    case captureDone
+    case captureFellBack
+    case captureFlip
+    case captureHidden
+    case captureIsStarting
+    case captureLevel
+    case captureMicrophone
+    case captureMuted
+    case captureNoCamera
+    case captureNoMicrophone
+    case captureNotThere
+    case captureNumberedCamera
+    case captureNumberedMicrophone
+    case captureOneBeforeStays
+    case captureOnlyHere
+    case captureStart
+    case captureStopTest
+    case captureTest
+    case captureTone
+    case captureYourCamera
+    case captureYourMicrophone
+    case chooseAdd
+    case chooseAddNobody
+    case chooseAddTitle
+    case chooseCall
+    case chooseChosen
+    case chooseFull
+    case chooseNone
+    case chooseRemove
+    case chooseStart
+    case chooseTitle
+    case chooseTooMany
+    case chooseVideo
+    case codeLabel
+    case codeLead
+    case codeOtherAddress
+    case codeResend
+    case codeResendIn
+    case codeResent
+    case codeTitle
+    case codeVerify
+    case codeVerifying
+    case commonBrand
+    case commonCancel
+    case commonContinue
+    case commonFailed
+    case commonPromise
+    case commonSomebody
+    case commonTryAgain
+    case commonTwoNames
+    case commonTwoNamesOfMore
+    case commonTwoSentences
+    case commonUser
+    case commonYou
+    case compareAgain
+    case compareBack
+    case compareBackToCall
+    case compareCode
+    case compareDiffer
+    case compareDifferSaid
+    case compareDiffers
+    case compareForget
+    case compareLead
+    case compareLoading
+    case compareNoContact
+    case compareNoDevice
+    case compareNumber
+    case compareRevoked
+    case compareSame
+    case compareScan
+    case compareTitle
+    case compareVerified
+    case contactBack
+    case contactBlock
+    case contactBlocked
+    case contactCall
+    case contactCalls
+    case contactCompare
+    case contactDevices
+    case contactDevicesNone
+    case contactFavour
+    case contactLoading
+    case contactMissingText
+    case contactMissingTitle
+    case contactMore
+    case contactNoCalls
+    case contactRemove
+    case contactReport
+    case contactTitle
+    case contactTrustCallsText
+    case contactTrustChangedKey
+    case contactTrustChangedKeyText
+    case contactTrustConfirmedText
+    case contactTrustNewText
+    case contactTrustNewDevice
+    case contactTrustNewDeviceText
+    case contactTrustOlder
+    case contactTrustOlderText
+    case contactTrustRefused
+    case contactTrustRefusedText
+    case contactTrustRevoked
+    case contactTrustRevokedText
+    case contactTrustUnmetText
+    case contactTrustUnverified
+    case contactTrustUnverifiedText
+    case contactTrustVerified
+    case contactTrustVerifiedText
+    case contactTrustVouched
+    case contactTrustVouchedText
+    case contactUnblock
+    case contactUnfavour
+    case contactVideo
+    case contactsAdd
+    case contactsAll
+    case contactsBefriended
+    case contactsBlocked
+    case contactsBlockedPeople
+    case contactsCall
+    case contactsCount
+    case contactsEmptyAdd
+    case contactsEmptyLink
+    case contactsEmptyText
+    case contactsEmptyTitle
+    case contactsFavourites
+    case contactsGone
+    case contactsGoneRead
+    case contactsLastCall
+    case contactsLoading
+    case contactsNoCalls
+    case contactsOffline
+    case contactsOthers
+    case contactsSearchElsewhere
+    case contactsSearchFound
+    case contactsSearchLabel
+    case contactsSearchNobody
+    case contactsTitle
+    case contactsVideoCall
+    case deletionKeep
+    case deletionKept
+    case deletionNotice
+    case deviceSays
+    case deviceSince
+    case deviceUnnamed
+    case devicesAllSignedOut
+    case devicesBack
+    case devicesCompare
+    case devicesFactAddress
+    case devicesFactBrowser
+    case devicesFactName
+    case devicesFactPlace
+    case devicesFactSeen
+    case devicesFactSystem
+    case devicesGone
+    case devicesLastSeen
+    case devicesLead
+    case devicesLoading
+    case devicesLost
+    case devicesLostChoice
+    case devicesLostDone
+    case devicesLostNoIdentity
+    case devicesLostRevokedOnly
+    case devicesLostSentence
+    case devicesLostSignedOutOnly
+    case devicesLostOthers
+    case devicesNameless
+    case devicesNeverSeen
+    case devicesNotMine
+    case devicesNote
+    case devicesNow
+    case devicesOlder
+    case devicesOlderText
+    case devicesOne
+    case devicesOwn
+    case devicesOwnLong
+    case devicesQuestion
+    case devicesQuestionOthers
+    case devicesSignOut
+    case devicesSignOutOthers
+    case devicesSignedOut
+    case devicesTitle
+    case devicesWasItYou
+    case devicesWasItYouText
+    case errorsAddressMissingHost
+    case errorsAddressNotAnAddress
+    case errorsAddressUnexpectedPart
+    case errorsAddressUnknownScheme
+    case errorsAddressTaken
+    case errorsAlreadyContacts
+    case errorsAlreadyInCall
+    case errorsAnswerTooLarge
+    case errorsAnsweredElsewhere
+    case errorsAuthorityNoCertificate
+    case errorsAuthorityPrivateKey
+    case errorsAuthorityTooLarge
+    case errorsAuthorityTooMany
+    case errorsAuthorityUnreadable
+    case errorsCallEnded
+    case errorsCalleesBusy
+    case errorsCancelled
+    case errorsCannotReach
+    case errorsCodeExpired
+    case errorsCodeNotSent
+    case errorsContactGone
+    case errorsContactsAmbiguous
+    case errorsContactsGone
+    case errorsContactsGoneOthers
+    case errorsContactsGoneVerified
+    case errorsContactsNoMatch
+    case errorsContactsRenamed
+    case errorsDeviceGone
+    case errorsEnvironmentInsecure
+    case errorsEnvironmentMissing
+    case errorsEnvironmentStrayAddress
+    case errorsEnvironmentUnknownName
+    case errorsEnvironmentWrong
+    case errorsFreshProofRequired
+    case errorsInputAlreadySignedIn
+    case errorsInputBrowserTooOld
+    case errorsInputDamagedKeys
+    case errorsInputEmailLocalPart
+    case errorsInputKeptForAnother
+    case errorsInputKeysNotMade
+    case errorsInputMalformedCode
+    case errorsInputMissingCountryCode
+    case errorsInputNameMissing
+    case errorsInputNameTooLong
+    case errorsInputNameWithColon
+    case errorsInputNoCodeRequested
+    case errorsInputNoCodesByEmail
+    case errorsInputNoCodesByPhone
+    case errorsInputNoIdentifier
+    case errorsInputNoIssuer
+    case errorsInputNotAPhoneNumber
+    case errorsInputNotAnEmail
+    case errorsInputNotBegunHere
+    case errorsInputOtherAccount
+    case errorsInputPhoneExtension
+    case errorsInputPhoneLength
+    case errorsInputSignedOutMeanwhile
+    case errorsInternal
+    case errorsIssuerFailed
+    case errorsIssuerNotAdded
+    case errorsKeysEncrypted
+    case errorsKeysFile
+    case errorsKeysHalvesDiffer
+    case errorsKeysInUse
+    case errorsKeysLaterPackage
+    case errorsKeysMalformedCode
+    case errorsKeysNone
+    case errorsKeysNotAPackage
+    case errorsKeysNotRSA
+    case errorsKeysNotSealed
+    case errorsKeysPrivateUnreadable
+    case errorsKeysPublicInPlaceOfPrivate
+    case errorsKeysPublicUnreadable
+    case errorsKeysUnsupportedExponent
+    case errorsKeysUnsupportedSize
+    case errorsKeysWrongCode
+    case errorsLinkEmpty
+    case errorsLinkNotALink
+    case errorsLinkOtherServer
+    case errorsLinkExpired
+    case errorsLinkNotFound
+    case errorsLinkUsed
+    case errorsLoginMethodPresent
+    case errorsLoginMethodTaken
+    case errorsMediaServerLost
+    case errorsMediaServerNotConnected
+    case errorsMediaServerNotUnderstood
+    case errorsMediaServerRefused
+    case errorsMediaServerTimeout
+    case errorsMediaServerUnreachable
+    case errorsMediaServerUntrusted
+    case errorsNoMoreCodes
+    case errorsNobodyListens
+    case errorsNotAvailable
+    case errorsNotCallMaker
+    case errorsNotConnected
+    case errorsNotOnline
+    case errorsNotUnderstood
+    case errorsNumberTaken
+    case errorsOffline
+    case errorsOwnLink
+    case errorsPinsMalformed
+    case errorsPinsNoBackup
+    case errorsRecentlyRemoved
+    case errorsRefused
+    case errorsRemovedFromCall
+    case errorsRequestGone
+    case errorsServerAppLink
+    case errorsServerEmpty
+    case errorsServerInsecure
+    case errorsServerNoSignIn
+    case errorsServerNotECall
+    case errorsServerPath
+    case errorsServerStillUntrusted
+    case errorsServerUntrusted
+    case errorsSignalTooLarge
+    case errorsSignedOut
+    case errorsStorageDamaged
+    case errorsStorageInvalidProfileName
+    case errorsStorageLocked
+    case errorsStorageSystem
+    case errorsStorageTooLarge
+    case errorsStorageUnsafeDirectory
+    case errorsStorageWrongKey
+    case errorsStorageFull
+    case errorsStorageUnavailable
+    case errorsTimeout
+    case errorsTooManyFailedAttempts
+    case errorsTooManyLinks
+    case errorsTooManyRequests
+    case errorsTooManySearches
+    case errorsTooManyStatements
+    case errorsTooManyUnmuted
+    case errorsUnknownHost
+    case errorsUnsendable
+    case errorsUntrusted
+    case errorsWayBackOver
+    case errorsWrongCode
+    case handAreLowered
+    case handAreRaised
+    case handIsLowered
+    case handIsRaised
+    case handKey
+    case handList
+    case handLower
+    case handOwn
+    case handRaise
+    case handState
+    case handStatePlace
+    case handYours
+    case heldAnyway
+    case heldChangedKey
+    case heldCompare
+    case heldCompareFirst
+    case heldItsThem
+    case heldMeaning
+    case heldNewDevice
+    case heldNotThem
+    case heldRefused
+    case heldRevoked
+    case heldTitle
+    case heldUninvited
+    case heldUnverified
+    case historyAdd
+    case historyAgainSound
+    case historyAgainVideo
+    case historyAsked
+    case historyBack
+    case historyDelete
+    case historyDeleteAll
+    case historyDeleteRunText
+    case historyDeleteRunTitle
+    case historyDeleteThese
+    case historyEmptyContacts
+    case historyEmptyText
+    case historyEmptyTitle
+    case historyFilterAll
+    case historyFilterMissed
+    case historyFilterTitle
+    case historyJoinAgain
+    case historyKindIncoming
+    case historyKindIncomingVideo
+    case historyKindOutgoing
+    case historyKindOutgoingVideo
+    case historyLoading
+    case historyLoadingMore
+    case historyMenu
+    case historyMissingText
+    case historyMissingTitle
+    case historyMoment
+    case historyMore
+    case historyNobodyText
+    case historyNobodyTitle
+    case historyNoneMissed
+    case historyOffline
+    case historyOthers
+    case historyPeople
+    case historyRecent
+    case historyResultBusy
+    case historyResultCancelled
+    case historyResultDeclined
+    case historyResultIncoming
+    case historyResultMissed
+    case historyResultOutgoing
+    case historyResultRinging
+    case historyResultRunning
+    case historyResultUnanswered
+    case historyRunIncoming
+    case historyRunMissed
+    case historyRunOutgoing
+    case historySearch
+    case historyTitle
+    case historyToday
+    case historyTookPart
+    case historyWasNotThere
+    case historyWith
+    case historyYesterday
+    case incomingAnswer
+    case incomingAnswerSound
+    case incomingAnswerVideo
+    case incomingAreCalling
+    case incomingAreCallingVideo
+    case incomingAudio
+    case incomingCannotTalk
+    case incomingDecline
+    case incomingIsCalling
+    case incomingIsCallingVideo
+    case incomingNewDevice
+    case incomingNewDeviceText
+    case incomingNotificationAudio
+    case incomingNotificationVideo
+    case incomingRingsFor
+    case incomingUnverified
+    case incomingVideo
+    case incomingWith
+    case joinCallAlready
+    case joinCallAsking
+    case joinCallBlocked
+    case joinCallDamagedText
+    case joinCallDamagedTitle
+    case joinCallNobody
+    case joinCallOf
+    case joinCallOver
+    case joinCallOwn
+    case joinCallSecond
+    case joinCallSound
+    case joinCallStranger
+    case joinCallStrangerTitle
+    case joinCallText
+    case joinCallTitle
+    case joinCallVideo
+    case joinableDismiss
+    case joinableJoin
+    case joinableText
+    case joinableTitle
+    case keysCamera
+    case keysClose
+    case keysCode
+    case keysDevice
+    case keysDone
+    case keysFullScreen
+    case keysImport
+    case keysImportDo
+    case keysImportLead
+    case keysImportPrivate
+    case keysImportPublic
+    case keysLayout
+    case keysLead
+    case keysList
+    case keysLoading
+    case keysMute
+    case keysNew
+    case keysNextPage
+    case keysNone
+    case keysNote
+    case keysPageDown
+    case keysPageUp
+    case keysPeople
+    case keysPreviousPage
+    case keysRestore
+    case keysRestoreCode
+    case keysRestoreDo
+    case keysRestoreLead
+    case keysRestoreOlder
+    case keysRestorePassword
+    case keysSave
+    case keysSaveFile
+    case keysSaveLead
+    case keysSaveMaking
+    case keysSaveSaved
+    case keysSaveText
+    case keysShortcuts
+    case keysSpace
+    case keysStay
+    case keysTalk
+    case keysTitle
+    case languageFailed
+    case languageNote
+    case languageNothing
+    case languageSearch
+    case languageSystem
+    case languageTitle
+    case linkAnother
+    case linkCode
+    case linkCopied
+    case linkCopy
+    case linkExpired
+    case linkIsCopied
+    case linkLead
+    case linkMake
+    case linkMaking
+    case linkMore
+    case linkNotCopied
+    case linkShare
+    case linkShareTitle
+    case linkSpoken
+    case linkTitle
+    case linkUsed
+    case linkValidFor
+    case linkWithdraw
+    case mainAdd
+    case mainLost
+    case mainLostDevices
+    case mainLostDo
+    case mainLostLater
+    case mainMissed
+    case mainMoreThan
+    case mainNewRelease
+    case mainNewReleaseLoad
+    case mainOffline
+    case mainRestingBegin
+    case mainRestingChoose
+    case mainReturn
+    case mainSections
+    case mainSkip
+    case mainSuspended
+    case mainWaiting
+    case methodsAddEmail
+    case methodsAddIssuer
+    case methodsAddPhone
+    case methodsAdding
+    case methodsApple
+    case methodsEmail
+    case methodsGoogle
+    case methodsGroup
+    case methodsIssuerAdded
+    case methodsLast
+    case methodsLead
+    case methodsLoading
+    case methodsLost
+    case methodsMakePrimary
+    case methodsNote
+    case methodsPhone
+    case methodsPrimary
+    case methodsQuestion
+    case methodsRemove
+    case methodsTitle
+    case nameAccept
+    case nameChanged
+    case nameHint
+    case nameLabel
+    case nameLead
+    case nameNamesake
+    case nameNamesakeVerified
+    case nameRenamed
+    case nameRenamedRow
+    case nameSaving
+    case nameSkip
+    case nameTitle
+    case networkCheckAgain
+    case networkCheckDownAudio
+    case networkCheckDownNone
+    case networkCheckDownSlow
+    case networkCheckGood
+    case networkCheckLead
+    case networkCheckLongRoundTrip
+    case networkCheckLoss
+    case networkCheckNoRelay
+    case networkCheckNoRelayOffered
+    case networkCheckNoServer
+    case networkCheckNoUdp
+    case networkCheckNoWebSocket
+    case networkCheckNote
+    case networkCheckPortsAny
+    case networkCheckPortsBoth
+    case networkCheckPortsTcp
+    case networkCheckPortsUdp
+    case networkCheckRunning
+    case networkCheckStart
+    case networkCheckStepDown
+    case networkCheckStepLoss
+    case networkCheckStepRelay
+    case networkCheckStepServer
+    case networkCheckStepUp
+    case networkCheckStepWebSocket
+    case networkCheckTitle
+    case networkCheckUpAudio
+    case networkCheckUpNone
+    case networkCheckUpSlow
+    case noticeCameraBlack
+    case noticeCameraFrozen
+    case noticeCameraOver
+    case noticeMicrophoneMutedBySystem
+    case noticeMicrophoneOver
+    case noticeMicrophoneSilent
+    case noticesClockOffFastDays
+    case noticesClockOffFastHours
+    case noticesClockOffFastMinutes
+    case noticesClockOffSlowDays
+    case noticesClockOffSlowHours
+    case noticesClockOffSlowMinutes
+    case noticesDismiss
+    case noticesNewDevice
+    case noticesNewDeviceLook
+    case notificationAccepted
+    case notificationCall
+    case notificationElsewhere
+    case notificationHere
+    case notificationMissed
+    case notificationNews
+    case notificationRequest
+    case notificationUnverified
+    case notificationsAppLead
+    case notificationsCalls
+    case notificationsCallsDevice
+    case notificationsCallsText
+    case notificationsDenied
+    case notificationsLead
+    case notificationsLoading
+    case notificationsMissed
+    case notificationsMissedText
+    case notificationsNone
+    case notificationsNotSaved
+    case notificationsNote
+    case notificationsOff
+    case notificationsQuiet
+    case notificationsQuietFrom
+    case notificationsQuietText
+    case notificationsQuietTo
+    case notificationsQuietUse
+    case notificationsReachNoService
+    case notificationsReachOff
+    case notificationsRequests
+    case notificationsRequestsText
+    case notificationsSilent
+    case onHoldHere
+    case onHoldOver
+    case openedLinkLooking
+    case outputFailed
+    case outputFixed
+    case outputGone
+    case outputOther
+    case outputSystem
+    case outputTitle
+    case outputUnnamed
+    case ownDeviceAreSame
+    case ownDeviceBack
+    case ownDeviceCannotVouch
+    case ownDeviceChangedKeyText
+    case ownDeviceCode
+    case ownDeviceDifferSaid
+    case ownDeviceDifferVouched
+    case ownDeviceDiffers
+    case ownDeviceDigits
+    case ownDeviceItself
+    case ownDeviceLead
+    case ownDeviceLoading
+    case ownDeviceLost
+    case ownDeviceLostText
+    case ownDeviceNone
+    case ownDeviceNotYours
+    case ownDeviceOlderText
+    case ownDeviceSame
+    case ownDeviceScan
+    case ownDeviceSelfLostText
+    case ownDeviceSelfVouchedText
+    case ownDeviceShows
+    case ownDeviceShowsText
+    case ownDeviceTitle
+    case ownDeviceUnknown
+    case ownDeviceUnknownText
+    case ownDeviceVerifiedText
+    case ownDeviceVouch
+    case ownDeviceVouchedText
+    case pageDescription
+    case pageNoScript
+    case pageUnreachable
+    case peopleAdd
+    case peopleAskToMute
+    case peopleAsked
+    case peopleButton
+    case peopleCall
+    case peopleClose
+    case peopleFactHeld
+    case peopleFactHost
+    case peopleFactKeepsOut
+    case peopleFactMuted
+    case peopleFactRecords
+    case peopleFactShares
+    case peopleFactSpeaks
+    case peopleFactUnheard
+    case peopleFactVerified
+    case peopleFactVolume
+    case peopleGone
+    case peopleHearAgain
+    case peopleIn
+    case peopleMore
+    case peopleMuteForMe
+    case peoplePin
+    case peopleRemove
+    case peopleRinging
+    case peopleStatusBusy
+    case peopleStatusCallsBack
+    case peopleStatusCannotTalk
+    case peopleStatusDeclined
+    case peopleStatusLeft
+    case peopleStatusNoAnswer
+    case peopleStatusOnHold
+    case peopleStatusReconnecting
+    case peopleStatusRemoved
+    case peopleStatusRinging
+    case peopleStopCalling
+    case peopleTitle
+    case peopleUnpin
+    case peopleVerify
+    case peopleVolume
+    case peopleVolumeOf
+    case peopleYou
+    case permissionsAllow
+    case permissionsAllowOne
+    case permissionsAppCameraDenied
+    case permissionsAppCameraRestricted
+    case permissionsAppLead
+    case permissionsAppMicrophoneDenied
+    case permissionsAppMicrophoneRestricted
+    case permissionsAppNote
+    case permissionsAppNotificationsWhy
+    case permissionsAppRestricted
+    case permissionsAppSettings
+    case permissionsAppSettingsFor
+    case permissionsCamera
+    case permissionsCameraWhy
+    case permissionsClose
+    case permissionsContinue
+    case permissionsDenied
+    case permissionsExplainBoth
+    case permissionsExplainBothText
+    case permissionsExplainCamera
+    case permissionsExplainCameraText
+    case permissionsExplainMicrophone
+    case permissionsExplainMicrophoneText
+    case permissionsGoOn
+    case permissionsGranted
+    case permissionsLead
+    case permissionsMicrophone
+    case permissionsMicrophoneWhy
+    case permissionsNote
+    case permissionsNotifications
+    case permissionsNotificationsWhy
+    case permissionsRefusedBoth
+    case permissionsRefusedBothText
+    case permissionsRefusedCamera
+    case permissionsRefusedCameraText
+    case permissionsRefusedMicrophone
+    case permissionsRefusedMicrophoneText
+    case permissionsTitle
+    case permissionsUndoChromium
+    case permissionsUndoFirefox
+    case permissionsUndoOther
+    case permissionsUndoSafari
+    case personalLinkAsked
+    case personalLinkBack
+    case personalLinkCanChange
+    case personalLinkChange
+    case personalLinkChangeNote
+    case personalLinkCode
+    case personalLinkDay
+    case personalLinkEndedFull
+    case personalLinkEndedNote
+    case personalLinkEndedOver
+    case personalLinkEndsOn
+    case personalLinkExtend
+    case personalLinkHasEnded
+    case personalLinkIsChanged
+    case personalLinkIsNew
+    case personalLinkIsOff
+    case personalLinkIsOn
+    case personalLinkLead
+    case personalLinkLifetime
+    case personalLinkLoading
+    case personalLinkMonth
+    case personalLinkPeople
+    case personalLinkProblemBadRequest
+    case personalLinkProblemOffline
+    case personalLinkProblemOther
+    case personalLinkProblemUndecodable
+    case personalLinkRenew
+    case personalLinkTitle
+    case personalLinkTurnOff
+    case personalLinkTurnOn
+    case personalLinkWeek
+    case personalLinkYear
+    case privacyFound
+    case privacyHidden
+    case privacyNote
+    case privacyTitle
+    case profileAdd
+    case profileChange
+    case profileEmail
+    case profileNoEmail
+    case profileNoPhone
+    case profileNote
+    case profilePhone
+    case profileTitle
+    case protectionAlone
+    case protectionChipHeld
+    case protectionChipKeptOut
+    case protectionChipProtected
+    case protectionChipWaiting
+    case protectionHear
+    case protectionHeld
+    case protectionKeepsOut
+    case protectionKeptOut
+    case protectionNobody
+    case protectionPanel
+    case protectionQuantumOthers
+    case protectionQuantumOwn
+    case protectionQuantumSafe
+    case protectionQuantumSafeText
+    case protectionQuantumUnsafe
+    case protectionQuantumUnsafeText
+    case protectionRecording
+    case protectionServer
+    case protectionServerBetween
+    case protectionServerPage
+    case protectionServerSees
+    case protectionSpokenHeld
+    case protectionSpokenKeptOut
+    case protectionSpokenProtected
+    case protectionSpokenWaiting
+    case protectionUnheard
+    case protectionWait
+    case qualityNothing
+    case qualityOtherFair
+    case qualityOtherLost
+    case qualityOtherPoor
+    case qualityOwnFair
+    case qualityOwnLost
+    case qualityOwnPoor
+    case qualityReceivingAudio
+    case qualityReceivingVideo
+    case qualitySendingAudio
+    case qualitySendingVideo
+    case qualityWeakMany
+    case qualityWeakNames
+    case qualityWeakOne
+    case questionsBlockText
+    case questionsBlockTitle
+    case questionsBlockYes
+    case questionsDeleteCallText
+    case questionsDeleteCallTitle
+    case questionsDeleteCallYes
+    case questionsDeleteCallsText
+    case questionsDeleteCallsTitle
+    case questionsDeleteCallsYes
+    case questionsForgetText
+    case questionsForgetTitle
+    case questionsForgetYes
+    case questionsLetInAnywayLost
+    case questionsLetInAnywayText
+    case questionsLetInAnywayTitle
+    case questionsLetInAnywayYes
+    case questionsNotThemText
+    case questionsNotThemTitle
+    case questionsNotThemYes
+    case questionsRemoveText
+    case questionsRemoveTitle
+    case questionsRemoveYes
+    case questionsRemoveFromCallText
+    case questionsRemoveFromCallTitle
+    case questionsRemoveFromCallYes
+    case questionsRemovePersonalLinkText
+    case questionsRemovePersonalLinkTitle
+    case questionsRemovePersonalLinkYes
+    case questionsRenewPersonalLinkText
+    case questionsRenewPersonalLinkTitle
+    case questionsRenewPersonalLinkYes
+    case questionsSignOutTitle
+    case questionsSignOutYes
+    case questionsTakeBackDone
+    case questionsTakeBackText
+    case questionsTakeBackTitle
+    case questionsTakeBackYes
+    case questionsWithdrawText
+    case questionsWithdrawTitle
+    case questionsWithdrawYes
+    case questionsWithdrawCallLinkText
+    case questionsWithdrawCallLinkTitle
+    case reactionApplause
+    case reactionBy
+    case reactionCelebration
+    case reactionHeart
+    case reactionLaugh
+    case reactionSeveral
+    case reactionSurprise
+    case reactionThumbsUp
+    case reactionTitle
+    case reportNever
+    case reportNote
+    case reportNoteHint
+    case reportNoteTooLong
+    case reportReason
+    case reportReasonHarassment
+    case reportReasonImpersonation
+    case reportReasonOther
+    case reportReasonSpam
+    case reportSend
+    case reportSent
+    case reportTitle
+    case reportWhat
+    case requestsAccept
+    case requestsAsked
+    case requestsBlock
+    case requestsCancel
+    case requestsDecline
+    case requestsEmptyLink
+    case requestsEmptyText
+    case requestsEmptyTitle
+    case requestsLoading
+    case requestsMore
+    case requestsOf
+    case requestsOffline
+    case requestsReceived
+    case requestsSent
+    case requestsSentAt
+    case requestsTitle
+    case requestsTo
+    case rootStarting
+    case runningElsewhere
+    case runningFirst
+    case runningHeld
+    case runningHere
+    case runningLeave
+    case runningLeft
+    case runningLostElsewhere
+    case runningOnHold
+    case runningOver
+    case runningReturnHere
+    case runningTitle
+    case scanAgain
+    case scanBackToComparison
+    case scanByEye
+    case scanChoiceCallLink
+    case scanChoiceContactLink
+    case scanChoiceDevice
+    case scanChoiceOwnDevice
+    case scanCodeForAnotherDeviceTitle
+    case scanCodeForAnotherText
+    case scanCodeForAnotherTitle
+    case scanContactsCodeTitle
+    case scanDamagedCompare
+    case scanDamagedText
+    case scanDamagedTitle
+    case scanDamagedCallLinkText
+    case scanDeniedChromium
+    case scanDeniedFirefox
+    case scanDeniedSafari
+    case scanDeniedSettings
+    case scanDeniedText
+    case scanDeniedTitle
+    case scanFile
+    case scanItselfText
+    case scanLead
+    case scanLeadCompare
+    case scanLeadOwn
+    case scanLostText
+    case scanLostTitle
+    case scanMalformedTokenText
+    case scanMalformedTokenTitle
+    case scanNoCameraText
+    case scanNoCodeText
+    case scanNoCodeTitle
+    case scanNoContactsCodeTitle
+    case scanNoReaderCompare
+    case scanNoReaderText
+    case scanNoReaderTitle
+    case scanNotAContactLinkText
+    case scanNotAContactLinkTitle
+    case scanNotADevicesCodeText
+    case scanNotADevicesCodeTitle
+    case scanNotAPairCodeText
+    case scanNotAPairCodeTitle
+    case scanNotAPictureText
+    case scanNotAPictureTitle
+    case scanNotFoundText
+    case scanNotFoundTitle
+    case scanNotReadableText
+    case scanNotReadableTitle
+    case scanNotYourDevicesTitle
+    case scanOff
+    case scanOn
+    case scanOtherDevicesCodeText
+    case scanOtherDevicesCodeTitle
+    case scanOtherOwnDevicesText
+    case scanOtherOwnDevicesTitle
+    case scanOtherServerText
+    case scanOtherServerTitle
+    case scanOthersCodeText
+    case scanOthersCodeTitle
+    case scanOwnCodeText
+    case scanOwnCodeTitle
+    case scanPaste
+    case scanPasteLink
+    case scanPastePicture
+    case scanPreview
+    case scanReading
+    case scanRestrictedText
+    case scanRestrictedTitle
+    case scanSettings
+    case scanSeveralText
+    case scanStart
+    case scanStarting
+    case scanStartingButton
+    case scanStop
+    case scanStrangersCodeTitle
+    case scanSwitch
+    case scanTitle
+    case scanTitleCompare
+    case scanTooLargeText
+    case scanTooLargeTitle
+    case scanTorch
+    case scanUnpluggedText
+    case scanUnpluggedTitle
+    case scanUnreadableText
+    case scanUnsupportedText
+    case scanUnsupportedTitle
+    case scanWaiting
+    case screenAnother
+    case screenBegan
+    case screenEnded
+    case screenFailed
+    case screenGoesOn
+    case screenNotShared
+    case screenOf
+    case screenShare
+    case screenShareShort
+    case screenSharing
+    case screenStop
+    case screenStopShort
+    case serverAuthorityFile
+    case serverAuthorityPaste
+    case serverAuthorityUse
+    case serverCertificateExpires
+    case serverCertificateFingerprint
+    case serverCertificateUnnamed
+    case serverChange
+    case serverChecking
+    case serverKeeping
+    case serverLabel
+    case serverLead
+    case serverNote
+    case serverTitle
+    case serverTrust
+    case serverTrustDo
+    case settingsAppearance
+    case settingsBack
+    case settingsBlockedGroup
+    case settingsBlockedUnblock
+    case settingsCancel
+    case settingsMore
+    case settingsPages
+    case settingsProtectionLimit
+    case settingsProtectionText
+    case settingsProtectionTitle
+    case settingsRetry
+    case settingsSave
+    case settingsSearchEverybody
+    case settingsSearchNobody
+    case settingsSearchTitle
+    case settingsSignOut
+    case settingsThemeDark
+    case settingsThemeLight
+    case settingsThemeSystem
+    case settingsTitle
+    case signInAccount
+    case signInCountry
+    case signInCountryChoice
+    case signInCountryNone
+    case signInEmail
+    case signInExplainCallLink
+    case signInExplainLink
+    case signInFailedBusy
+    case signInFailedCancelled
+    case signInFailedExpired
+    case signInFailedOther
+    case signInFailedRefused
+    case signInFailedUnavailable
+    case signInForget
+    case signInForgotten
+    case signInHint
+    case signInIdentifier
+    case signInIssuer
+    case signInKept
+    case signInNameHint
+    case signInOr
+    case signInPhone
+    case signInSend
+    case signInSending
+    case signInSignedOut
+    case signInSignedOutByServer
+    case signInTitle
+    case soundNote
+    case soundTitle
+    case soundsInCalls
+    case soundsInCallsText
+    case soundsRings
+    case soundsRingsText
+    case systemCamera
+    case systemFaceID
+    case systemLocalNetwork
+    case systemMicrophone
+    case systemPhotos
+    case terminalAbout
+    case terminalAccount
+    case terminalAgentDone
+    case terminalAgentEnded
+    case terminalAgentKilled
+    case terminalAgentStopped
+    case terminalAnswerOrDecline
+    case terminalAnswered
+    case terminalAskCode
+    case terminalAskNewPassphrase
+    case terminalAskPassphrase
+    case terminalAskRepeat
+    case terminalBeingCalled
+    case terminalBlocked
+    case terminalCallingAlone
+    case terminalCallingFor
+    case terminalCodeSent
+    case terminalConnectedAgain
+    case terminalConnecting
+    case terminalConnectingWith
+    case terminalDeclinedCall
+    case terminalDevice
+    case terminalDoAcceptName
+    case terminalDoAnyway
+    case terminalDoBlock
+    case terminalDoCompare
+    case terminalDoConfirmThere
+    case terminalDoExtend
+    case terminalDoHear
+    case terminalDoLost
+    case terminalDoNotTheirs
+    case terminalDoNumber
+    case terminalDoSignOut
+    case terminalDoStop
+    case terminalDoTheirs
+    case terminalDoTurnOn
+    case terminalDoWholeScreen
+    case terminalEndedAnsweredElsewhere
+    case terminalEndedBusy
+    case terminalEndedCancelled
+    case terminalEndedConnectionLost
+    case terminalEndedDeclined
+    case terminalEndedDeclinedElsewhere
+    case terminalEndedDeclinedHere
+    case terminalEndedFailed
+    case terminalEndedHungUp
+    case terminalEndedMissed
+    case terminalEndedMissedCancelled
+    case terminalEndedNotAnswered
+    case terminalEndedRemoteHungUp
+    case terminalEndedRemoteLost
+    case terminalEndedRemoved
+    case terminalEnding
+    case terminalFactCameraOn
+    case terminalFactHeld
+    case terminalFactInCall
+    case terminalFavourite
+    case terminalHandLowered
+    case terminalHeard
+    case terminalHeardAgain
+    case terminalHears
+    case terminalHearsAfter
+    case terminalHeldBecause
+    case terminalInCall
+    case terminalInCallAlone
+    case terminalInTheCall
+    case terminalIncoming
+    case terminalIncomingNew
+    case terminalIncomingNewVideo
+    case terminalIncomingUnverified
+    case terminalIncomingUnverifiedVideo
+    case terminalIncomingVideo
+    case terminalInterrupted
+    case terminalIsCalling
+    case terminalIsMuted
+    case terminalKeys
+    case terminalKeysKept
+    case terminalKeysPlain
+    case terminalKeysSealed
+    case terminalLanguageChosen
+    case terminalLanguageNoUtf8
+    case terminalLanguageSystem
+    case terminalLanguageUnknown
+    case terminalLetIn
+    case terminalListAbsent
+    case terminalListHears
+    case terminalListHeld
+    case terminalListUnproven
+    case terminalListening
+    case terminalLocked
+    case terminalLost
+    case terminalMissed
+    case terminalMutedForYou
+    case terminalNamesake
+    case terminalNamesakeVerified
+    case terminalNoAgent
+    case terminalNoAnswerYet
+    case terminalNoFavourite
+    case terminalNoWindow
+    case terminalNobodyBlocked
+    case terminalNotMeasured
+    case terminalNotSignedIn
+    case terminalNothingYet
+    case terminalOtherVersion
+    case terminalOwnCause
+    case terminalQualityFair
+    case terminalQualityGood
+    case terminalQualityLost
+    case terminalQualityPoor
+    case terminalQualityOfFair
+    case terminalQualityOfGood
+    case terminalQualityOfLost
+    case terminalReacted
+    case terminalReceives
+    case terminalReceivesAfter
+    case terminalReconnecting
+    case terminalRecording
+    case terminalRecordingEnded
+    case terminalReplyNotSent
+    case terminalRequestDeclined
+    case terminalRequestSent
+    case terminalRestored
+    case terminalReturning
+    case terminalRinging
+    case terminalSeconds
+    case terminalSees
+    case terminalSeesAfter
+    case terminalSeesScreen
+    case terminalSeesWindow
+    case terminalSignedOut
+    case terminalSignedOutByServer
+    case terminalSignedOutHere
+    case terminalSpeakLater
+    case terminalToldLater
+    case terminalToldNotNow
+    case terminalTrustHeld
+    case terminalTrustKnown
+    case terminalTrustNew
+    case terminalTrustNotCompared
+    case terminalTrustVerified
+    case terminalTrustVouched
+    case terminalTrustWord
+    case terminalType
+    case terminalUnblocked
+    case terminalUnreachable
+    case terminalUser
+    case terminalVolume
+    case terminalWrongSecret
+    case terminalYouRecord
+    case terminalYourCamera
+    case tileHeld
+    case tileKeepsOut
+    case tileMove
+    case tileMoveHow
+    case tileNotLetIn
+    case tileOnHold
+    case tilePin
+    case tileStateBoth
+    case tileStateCameraOff
+    case tileStateMuted
+    case tileStateNew
+    case tileStateOnHold
+    case tileStateReconnecting
+    case tileStateRecording
+    case tileUnpin
+    case tileYou
+    case timeJustNow
+    case timeToday
+    case titleAreCalling
+    case titleBroken
+    case titleCalling
+    case titleOtherWindow
+    case titleScreen
+    case titleWaiting
+    case trustChangedKey
+    case trustNew
+    case trustNewDevice
+    case trustNewHere
+    case trustOlderIdentity
+    case trustRefused
+    case trustRevoked
+    case trustUninvited
+    case trustUnverified
+    case trustVerified
+    case trustVouched
+    case trustWas
+    case trustWordCalls
+    case trustWordConfirmed
+    case trustWordConfirmedOn
+    case trustWordEarlier
+    case trustWordFirst
+    case trustWordListed
+    case trustWordVouchedSince
+    case waitingEnd
+    case waitingHold
+    case waitingTitle
+    case welcomeAppTitle
+    case welcomeConfirm
+    case welcomeConfirmHow
+    case welcomeConfirmLater
+    case welcomeConfirmNext
+    case welcomeConfirmText
+    case welcomeGo
+    case welcomePermissions
+    case welcomeText
+    case welcomeTitle
+    case windowsHandedOverText
+    case windowsHandedOverTitle
+    case windowsNote
+    case windowsOtherText
+    case windowsOtherTitle
+    case windowsTakenOver
+    case windowsTaking
+    case windowsUse
 }

@@ -59,7 +59,7 @@ struct AgentCallTests {
         var said: [String] = []
         for await content in await link.send(command).replies {
             switch content {
-            case .event(.notice(let text)): said.append(text)
+            case .event(.notice(let text)): said.append(Texts().string(text))
             case .event(.call(.ringing)): return (said, nil)
             case .failure(let failure): return (said, failure)
             default: break
@@ -343,7 +343,7 @@ struct AgentCallTests {
                 try await calls.call([5], options: CallOptions(video: false))
             }
         }
-        await #expect(throws: CommandFailure(.interrupted, "Interrupted.")) { _ = try await task.value }
+        await #expect(throws: CommandFailure(.interrupted, .terminalInterrupted)) { _ = try await task.value }
         #expect(calls.steps.isEmpty)
     }
 

@@ -169,8 +169,9 @@ struct AgentGroupTests {
                     let running = Task {
                         try await runner.run(.call(people: ["Bob"], media: MediaChoice()), until: ending)
                     }
+                    let keys = Texts().string(.terminalKeys)
                     // Polls a double.
-                    while !printed.output.contains(CallKey.line) { try await Task.sleep(for: .milliseconds(5)) }
+                    while !printed.output.contains(keys) { try await Task.sleep(for: .milliseconds(5)) }
                     fixture.calls.standing.withLock { $0 = StatusTests.call }
                     fixture.calls.people.set(Self.people)
                     #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)

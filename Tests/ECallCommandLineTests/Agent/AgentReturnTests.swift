@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Foundation
 import FrameCrypto
@@ -163,7 +164,7 @@ struct AgentReturnTests {
                 fixture.calls.resuming.open()
                 #expect(
                     try await next(&replies) { _ in true }
-                        == .event(event: .notice("The agent could not return to the call.")))
+                        == .event(event: .notice(.verbatim("The agent could not return to the call."))))
                 #expect(try await next(&replies) { _ in true } == .event(event: .listening))
                 fixture.calls.report(
                     .incoming(
@@ -176,7 +177,7 @@ struct AgentReturnTests {
         }
     }
 
-    private static let returning = AgentReply.Content.event(event: .notice("Returning to the call …"))
+    private static let returning = AgentReply.Content.event(event: .notice(.terminalReturning))
 
     @Test("a call that ended meanwhile is forgotten, and the next one works as usual")
     func over() async throws {

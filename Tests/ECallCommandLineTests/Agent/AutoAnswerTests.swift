@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Foundation
 import FrameCrypto
@@ -76,7 +77,7 @@ struct AutoAnswerTests {
                         }
                     }
                     if case .event(.notice(let text)) = reply {
-                        said.withLock { $0 = text }
+                        said.withLock { $0 = Texts().string(text) }
                         #expect(fixture.calls.steps == [])
                         // It rings as any other call.
                         try await fixture.tones.until(1)

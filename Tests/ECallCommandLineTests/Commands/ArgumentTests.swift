@@ -251,6 +251,8 @@ struct ArgumentTests {
             (.media(.verbatim("no camera")), .failure), (.encryption(.verbatim("no key")), .failure),
         ])
     func failures(failure: CallFailure, status: CommandStatus) {
-        #expect(CommandFailure(failure).status == status && CommandFailure(failure).message.hasPrefix(failure.message))
+        #expect(
+            CommandFailure(failure).status == status
+                && CommandFailure(failure).message.hasPrefix(scriptTexts.string(failure.text)))
     }
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 import Synchronization
 import TestSupport
@@ -28,9 +29,9 @@ struct CallKeyTests {
     @Test("every key is in the list of keys, and in the hint that mentions them")
     func list() {
         for key in CallKey.allCases {
-            #expect(CallKey.lines.contains { $0.hasPrefix("  \(key.character)  ") })
+            #expect(CallKey.lines(Texts()).contains { $0.hasPrefix("  \(key.character)  ") })
             if case .react = key { continue }
-            #expect(CallKey.line.contains("\(key.character) "))
+            #expect(Texts().string(.terminalKeys).contains("\(key.character) "))
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import ECallSecurity
 import Testing
 
@@ -30,6 +31,6 @@ struct DeclineTests {
         ] as [(CommandResult, UInt8?, String)])
     func remark(result: CommandResult, minutes: UInt8?, rest: String) {
         let reply = minutes.map { CallReply.cannotTalkNow(minutes: $0) }
-        #expect(DeclineCommand.remark(on: result, saying: reply) == "Call declined." + rest)
+        #expect(Texts().string(DeclineCommand.remark(on: result, saying: reply)) == "Call declined." + rest)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 import Testing
 
@@ -24,8 +25,8 @@ struct NoticeContentTests {
         #expect(
             NoticeContent(.ring(Self.call(isVideo: true), problem: nil), []).summary.hasPrefix("Incoming video call"))
         for (notice, summary) in [
-            (Notice.missed(Self.call()), "Missed call"), (.missed(Self.call(isVideo: true)), "Missed video call"),
-            (.failed(Self.call(), problem: nil), "The call failed"),
+            (Notice.missed(Self.call()), "Missed call"), (.missed(Self.call(isVideo: true)), "Missed call"),
+            (.failed(Self.call(), problem: nil), "Call failed"),
         ] {
             let content = NoticeContent(notice, Self.everything)
             #expect(content.summary == summary && content.body == "Bob")
@@ -42,7 +43,7 @@ struct NoticeContentTests {
         #expect(body("&lt;") == "&amp;lt;")
         #expect(body("<b>x</b>&", [.actions, .body]) == "<b>x</b>&")
         #expect(body("a\nb\u{202E}c\u{0}d") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
-        #expect(body("") == "User 5")
+        #expect(body("") == "user 5")
         #expect(body(String(repeating: "x", count: 5_000)).count == NoticeContent.longestName)
     }
 
@@ -50,7 +51,7 @@ struct NoticeContentTests {
     func unverified() {
         let call = Self.call("Bob", isVerified: false)
         for notice in [Notice.ring(call, problem: nil), .missed(call), .failed(call, problem: nil)] {
-            #expect(NoticeContent(notice, Self.everything).body == "Bob (not verified: it may be anyone)")
+            #expect(NoticeContent(notice, Self.everything).body == "Bob: Caller not verified. This could be anyone.")
         }
     }
 
@@ -65,10 +66,12 @@ struct NoticeContentTests {
 
     @Test("the reason for a failed answer is shown as plain text")
     func problems() {
-        let again = NoticeContent(.ring(Self.call(), problem: "<i>no\nmicrophone"), Self.everything)
-        #expect(again.body == "Bob\nIt could not be answered. &lt;i&gt;no\u{FFFD}microphone")
+        let again = NoticeContent(.ring(Self.call(), problem: .verbatim("<i>no\nmicrophone")), Self.everything)
+        #expect(again.body == "Bob\nCouldn’t answer the call\n&lt;i&gt;no\u{FFFD}microphone")
         #expect(again.buttons.count == 2)
-        #expect(NoticeContent(.failed(Self.call(), problem: "No media."), Self.everything).body == "Bob\nNo media.")
+        #expect(
+            NoticeContent(.failed(Self.call(), problem: .verbatim("No media.")), Self.everything).body
+                == "Bob\nNo media.")
     }
 }
 

@@ -70,12 +70,12 @@ struct RingNoticesTests {
         check([
             Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
             (
-                .refused(17, "The microphone is busy."),
-                [.show(.ring(Self.call, problem: "The microphone is busy."), 17)]
+                .refused(17, .verbatim("The microphone is busy.")),
+                [.show(.ring(Self.call, problem: .verbatim("The microphone is busy.")), 17)]
             ),
             (.chosen(.answer, 17), [.close(17), .answer(17)]),
             (Self.ended(.cancelled), [.show(.missed(Self.call), 17)]),
-            (.refused(17, "The microphone is busy."), []),
+            (.refused(17, .verbatim("The microphone is busy.")), []),
         ])
     }
 
@@ -84,7 +84,10 @@ struct RingNoticesTests {
         check([
             Self.rings, (.chosen(.answer, 17), [.close(17), .answer(17)]),
             (.event(.encryption(17, .waitingForKey)), [.close(17)]),
-            (Self.ended(.failed, problem: "No media."), [.show(.failed(Self.call, problem: "No media."), 17)]),
+            (
+                Self.ended(.failed, problem: "No media."),
+                [.show(.failed(Self.call, problem: .verbatim("No media.")), 17)]
+            ),
             (Self.ended(.failed, problem: "No media."), []),
         ])
         check([

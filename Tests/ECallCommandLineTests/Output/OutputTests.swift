@@ -13,9 +13,9 @@ final class PrintedLines: Sendable {
     var output: [String] { lines.withLock { $0.output } }
     var diagnostics: [String] { lines.withLock { $0.diagnostics } }
 
-    func printer(json: Bool) -> Printer {
+    func printer(json: Bool, language: TerminalLanguage = .english) -> Printer {
         Printer(
-            json: json,
+            json: json, language: language,
             sinks: Printer.Sinks(
                 output: { line in self.lines.withLock { $0.output.append(line) } },
                 diagnostics: { line in self.lines.withLock { $0.diagnostics.append(line) } }))
@@ -74,9 +74,9 @@ struct OutputTests {
         }
         func own(_ level: QualityLevel) -> String? { text.line(for: .call(.quality(17, level))) }
         #expect(own(.good) == nil && bob(.good) == nil)
-        #expect(bob(.fair) == "▂▄· Bob's connection is fair. Audio and video may break up at times.")
+        #expect(bob(.fair) == "▂▄· Bob’s connection is fair. Audio and video may break up at times.")
         #expect(bob(.lost) == "··· Nothing is received from Bob.")
-        #expect(bob(.good) == "▂▄▆ Bob's connection is good.")
+        #expect(bob(.good) == "▂▄▆ Bob’s connection is good.")
         #expect(own(.poor) == "▂·· Your connection is weak.")
         #expect(bob(.poor) == nil, "it is one's own")
         #expect(bob(.lost) == "··· Nothing is received from Bob.")
@@ -175,12 +175,15 @@ struct OutputTests {
             .shareToken(token: "abc", link: "http://h/share/contact/abc"),
             [
                 "http://h/share/contact/abc",
-                "Anyone with this link can ask to be your contact. It works once, for 24 hours.",
+                "Anyone with this link can ask to be your contact, and you decide. It works once, for 24 hours.",
             ],
             #"{"link":"http://h/share/contact/abc","result":"shareToken","token":"abc"}"#
         ),
         (
-            .personalLink(state: nil), ["Your personal link is off. To turn it on: ecall personal-link on"],
+            .personalLink(state: nil),
+            [
+                "Your personal link is off. It no longer works, including where it’s printed. To turn it on: ecall personal-link on"
+            ],
             #"{"link":null,"result":"personalLink"}"#
         ),
         (
@@ -190,8 +193,9 @@ struct OutputTests {
                     expiresAt: Timestamp(milliseconds: 1_800_000_000_000), hasEnded: false)),
             [
                 "http://h/share/contact/abc",
-                "Anyone with this link can ask to be your contact, and you decide.",
-                "3 of 10 people have used it. It expires at 2027-01-15 08:00 UTC.",
+                "A link to print or put in a profile. Several people can use it to send you a contact request until it expires. "
+                    + "You decide whom to accept.",
+                "Uses: 3 of 10", "Expires on 2027-01-15 08:00 UTC",
             ],
             #"{"expiresAt":"2027-01-15T08:00:00.000Z","hasEnded":false,"link":"http://h/share/contact/abc","maxUses":10,"result":"personalLink","usedCount":3}"#
         ),
@@ -199,24 +203,24 @@ struct OutputTests {
             .callLink(link: "http://h/#/call/7/1/abc"),
             [
                 "http://h/#/call/7/1/abc",
-                "Only your contacts can join with this link, and only while you are in the call.",
+                "Only your contacts can join with this link, and only while you’re in the call.",
             ],
             #"{"link":"http://h/#/call/7/1/abc","result":"callLink"}"#
         ),
         (
-            .callLink(link: nil), ["The call link is deleted. No one can join with it any more."],
+            .callLink(link: nil), ["The call link was deleted. No one can join with it any more."],
             #"{"link":null,"result":"callLink"}"#
         ),
         (.requestSent(name: "Bob"), ["Your request was sent to Bob."], #"{"name":"Bob","result":"requestSent"}"#),
-        (.requestSent(name: nil), ["The request was sent."], #"{"result":"requestSent"}"#),
+        (.requestSent(name: nil), ["Request sent"], #"{"result":"requestSent"}"#),
         (
             .requests(received: [Person(id: 5, name: "Bob")], sent: [Person(id: 6, name: "Eve")]),
-            ["from Bob  (5)", "to   Eve  (6)"],
+            ["Request from Bob  (5)", "Request to Eve  (6)"],
             #"{"received":[{"id":5,"name":"Bob"}],"result":"requests","sent":[{"id":6,"name":"Eve"}]}"#
         ),
         (
             .contacts(contacts: [Person(id: 6, name: "Eve", isFavorite: false, isBlocked: true)]),
-            ["Eve  (6), blocked"],
+            ["Eve  (6) · Blocked"],
             #"{"contacts":[{"id":6,"isBlocked":true,"isFavorite":false,"name":"Eve"}],"result":"contacts"}"#
         ),
         (

@@ -30,18 +30,18 @@ struct ParticipantTextTests {
     @Test("participants are a table in text output")
     func text() {
         #expect(
-            ParticipantText.lines(for: Self.list) == [
+            ParticipantText().lines(for: Self.list) == [
                 "▂▄▆ Alice (you)  in the call, started the call, muted, hand raised",
                 "▂·· Bob\u{FFFD}         in the call, speaking, camera on, volume 150, verified",
-                "··· Eve          reconnecting, sharing a screen, recording, hand raised, number 2, muted for you, held, see ecall status",
-                "··· Cem          is being called",
+                "··· Eve          reconnecting, sharing their screen, recording, hand raised, number 2, muted for you, held, see ecall status",
+                "··· Cem          being called",
                 "··· Dan          declined",
-                "··· Lea          cannot talk now, will call back in 10 minutes",
-                "··· Fay          did not answer",
-                "··· Gus          is in another call",
+                "··· Lea          will call back in 10 minutes",
+                "··· Fay          didn’t answer",
+                "··· Gus          in another call",
                 "··· Hal          left",
                 "··· Ida          removed",
-                "··· Jo           has put the call on hold",
+                "··· Jo           put the call on hold",
             ])
     }
 
@@ -64,7 +64,7 @@ struct ParticipantTextTests {
     func results() {
         let results: [(CommandResult, [String], String)] = [
             (
-                .own(isMuted: true, isVideoEnabled: false), ["You are muted."],
+                .own(isMuted: true, isVideoEnabled: false), ["You’re muted."],
                 #"{"isMuted":true,"isVideoEnabled":false,"result":"own"}"#
             ),
             (
@@ -74,7 +74,7 @@ struct ParticipantTextTests {
             (.hand(isRaised: true), ["Your hand is raised."], #"{"isRaised":true,"result":"hand"}"#),
             (.hand(isRaised: false), ["Your hand is lowered."], #"{"isRaised":false,"result":"hand"}"#),
             (
-                .reacted(with: .thumbsUp), ["Everyone sees that you reacted with thumbs up."],
+                .reacted(with: .thumbsUp), ["Everyone sees your reaction: Thumbs up."],
                 #"{"reaction":"thumbsUp","result":"reacted"}"#
             ),
             (
@@ -83,7 +83,7 @@ struct ParticipantTextTests {
             ),
         ]
         for (result, text, json) in results {
-            #expect(ResultText.lines(for: result) == text)
+            #expect(ResultText().lines(for: result) == text)
             let printed = PrintedLines()
             printed.printer(json: true).result(result)
             #expect(printed.output == [json])
@@ -95,7 +95,7 @@ struct ParticipantTextTests {
         let failure = CommandFailure(CallFailure.tooFewFiles(people: 50, limit: 1_024))
         #expect(
             failure.message == "A call with 50 people needs more open files than this program is allowed. "
-                + "Type: ecall stop; ulimit -n 1024   and then try again")
+                + "Type: ecall stop; ulimit -n 1024")
         #expect(CommandFailure(CallFailure.tooFewThreads(people: 2, limit: 512)).message.contains("ulimit -u 512"))
     }
 }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import KeyDistribution
@@ -41,37 +42,38 @@ struct TrustTextTests {
 
     @Test("the list during a call names who hears, who is held and why, and the risk of a recording")
     func call() {
-        #expect(TrustText.lines(for: [CallOverview.Device]()) == [])
+        let text = TrustText()
+        #expect(text.lines(for: [CallOverview.Device]()) == [])
         #expect(
-            TrustText.lines(for: [device(.verified)]) == [
-                "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: Verified. You compared the numbers.",
-                "  A recording of this call's traffic cannot be decrypted later with a quantum computer.",
+            text.lines(for: [device(.verified)]) == [
+                "  Can hear you: Bo\u{FFFD}[2J (17), device 21: Verified. You compared the numbers.",
+                "  Someone who intercepts this call can’t decrypt it later, not even with a quantum computer.",
             ])
         #expect(
-            TrustText.lines(for: [device(.known, isPostQuantum: false)]).last
-                == "  A recording of this call's traffic could be decrypted later with a quantum computer, because of: "
-                + "Bo\u{FFFD}[2J, device 21.")
+            text.lines(for: [device(.known, isPostQuantum: false)]).last
+                == "  Someone who intercepts this call may be able to decrypt it once large quantum computers exist. "
+                + "The app or browser of Bo\u{FFFD}[2J doesn’t support this yet. Firefox, for example, doesn’t.")
         #expect(
-            TrustText.lines(for: [device(.held(.newDevice), .held, canHear: false)]) == [
-                "  Held:          Bo\u{FFFD}[2J (17), device 21. You cannot hear or see each other.",
-                "      They are on a new device.",
-                "      Ask them, not in writing, whether it is theirs.",
-                "      Compare:        ecall verify 17 --device 21",
-                "      It is theirs:   ecall confirm 17 --device 21",
-                "      Not theirs:     ecall confirm 17 --device 21 --not-them",
+            text.lines(for: [device(.held(.newDevice), .held, canHear: false)]) == [
+                "  Held: Bo\u{FFFD}[2J (17), device 21. You cannot hear or see each other.",
+                "      Bo\u{FFFD}[2J is on a new device.",
+                "      Do they have a new phone or browser? To be sure, compare numbers.",
+                "      Compare: ecall verify 17 --device 21",
+                "      It is theirs: ecall confirm 17 --device 21",
+                "      Not theirs: ecall confirm 17 --device 21 --not-them",
             ])
         #expect(
-            TrustText.lines(for: [device(.known, hearsUs: false)]).first
-                == "  Can hear you:  Bo\u{FFFD}[2J (17), device 21: In earlier calls. Numbers were not compared. "
+            text.lines(for: [device(.known, hearsUs: false)]).first
+                == "  Can hear you: Bo\u{FFFD}[2J (17), device 21: In earlier calls. Numbers were not compared. "
                 + "It has not shown yet that it does.")
         #expect(
-            TrustText.lines(for: [device(.known, keepsOut: true)]) == [
-                "  Does not hear: Bo\u{FFFD}[2J (17), device 21. They may need to confirm this device.",
-                "      Ask them, for example in a message, to check their screen.",
+            text.lines(for: [device(.known, keepsOut: true)]) == [
+                "  Bo\u{FFFD}[2J (17), device 21 can’t hear you yet. They may need to confirm this device: ask them, "
+                    + "for example in a message, to check their screen."
             ])
         #expect(
-            TrustText.lines(for: [device(.known, .away, canHear: false)]) == [
-                "  Not here:      Bo\u{FFFD}[2J (17), device 21: it cannot hear you now."
+            text.lines(for: [device(.known, .away, canHear: false)]) == [
+                "  Not here: Bo\u{FFFD}[2J (17), device 21: it cannot hear you now."
             ])
     }
 
@@ -80,11 +82,10 @@ struct TrustTextTests {
     func reasons(reason: DeviceTrust.Reason) {
         let confirm = "ecall confirm 17 --device 21"
         for (offer, typed) in [(DeviceOffer.itsThem, confirm), (.anyway, confirm + " --anyway"), (.compare, nil)] {
-            let lines = TrustText.next(reason, offer, user: 17, device: 21)
+            let lines = TrustText.next(reason, offer, user: 17, device: 21).map(TrustText().texts.string)
             let letsIn = lines.filter { $0.contains(confirm) && !$0.hasSuffix("--not-them") }
-            #expect(
-                letsIn.compactMap { $0.split(separator: "  ").last.map { $0.trimmingPrefix(" ") } }.map(String.init)
-                    == (reason == .refused ? [] : [typed].compactMap(\.self)))
+            #expect(letsIn.count == (reason == .refused || typed == nil ? 0 : 1))
+            #expect(letsIn.allSatisfy { $0.hasSuffix(": " + (typed ?? "")) })
             #expect(lines.contains { $0.hasSuffix("--not-them") } == (reason != .refused))
             #expect(lines.contains { $0.contains("ecall verify") } == (reason != .revoked))
         }
@@ -98,22 +99,27 @@ struct TrustTextTests {
         let november = DevicePast.Moment(milliseconds: 1_795_824_000_000, hasYear: false)
         let old = DevicePast.Moment(milliseconds: 1_777_809_600_000, hasYear: true)
         let table: [(DevicePast.Word, String?)] = [
-            (.confirmed(at: november), "Confirmed by you on 28 Nov"), (.confirmed(at: nil), "Confirmed by you"),
+            (.confirmed(at: november), "Confirmed by you on Nov 28"), (.confirmed(at: nil), "Confirmed by you"),
             (.calls(count: 3, since: may), "In 3 calls since May"),
             (.calls(count: 1, since: old), "In 1 call since May 2026"),
             (.calls(count: 0, since: nil), "In earlier calls"), (.listed, "Not seen in a call yet"),
             (.verified(at: may), "Verified"),
-            (.vouched(since: november), "Confirmed by another of their devices since 28 Nov"),
+            (.vouched(since: november), "Confirmed by another device · since Nov 28"),
             (.first, "First call with them"), (.held, nil),
         ]
-        for (word, expected) in table { #expect(text.word(word) == expected) }
+        for (word, expected) in table { #expect(text.word(word).map(text.texts.string) == expected) }
         let named = text.name(DevicePast(says: "i\u{1B}Phone", since: may, word: .first))
-        #expect(named == "Says i\u{FFFD}Phone · since 3 May")
+        #expect(named.map(text.texts.string) == "Says it’s i\u{FFFD}Phone · since May 3")
         #expect(text.name(DevicePast(says: nil, since: nil, word: .listed)) == nil)
         let past = DevicePast(says: "Linux", since: nil, word: .calls(count: 2, since: may))
-        #expect(TrustText.name(21, past) == "device 21 · Says Linux")
-        #expect(TrustText.sentence(.known, past) == "In 2 calls since May. Numbers were not compared.")
-        #expect(TrustText.sentence(.held(.revoked), past) == "Held. They signed this device out.")
+        let trust = TrustText()
+        func said(_ text: Text) -> String { trust.texts.string(text) }
+        #expect(said(trust.name(21, past)) == "device 21 · Says it’s Linux")
+        #expect(
+            said(trust.sentence(.known, past, of: .verbatim("Bo")))
+                == "In 2 calls since May. Numbers were not compared.")
+        #expect(
+            said(trust.sentence(.held(.revoked), past, of: .verbatim("Bo"))) == "Held. Bo signed this device out.")
     }
 
     @Test("a person without devices, or with outdated apps, is reported")
@@ -123,9 +129,10 @@ struct TrustTextTests {
             PersonTrust(person: Person(id: 18, name: "Cy"), devices: [], hasOlderApps: false),
         ]
         #expect(
-            TrustText.lines(for: people) == [
-                "Bo  (17)", "  A device whose app is too old to be called securely.", "Cy  (18)",
-                "  No device is signed in.",
+            TrustText().lines(for: people) == [
+                "Bo  (17)",
+                "  One of their devices uses an older app, so you can’t check whose it is. Ask them to update it.",
+                "Cy  (18)", "  None of their devices can be called right now.",
             ])
     }
 }

@@ -33,7 +33,7 @@ enum EventSamples {
     static let table: [(event: ReportedEvent, text: String?, json: String)] = [
         (.listening, "Waiting for calls. End with Ctrl-C.", #"{"event":"listening"}"#),
         (.checking(.relayUDP), "Checking TURN over UDP…", #"{"event":"checking","step":"relayUDP"}"#),
-        (.notice("Look."), "Look.", #"{"event":"notice","text":"Look."}"#),
+        (.notice(.verbatim("Look.")), "Look.", #"{"event":"notice","text":"Look."}"#),
         (
             .call(.incoming(incoming)),
             "Bob: incoming video call. Answer: ecall answer - decline: ecall decline",
@@ -49,7 +49,7 @@ enum EventSamples {
             #"{"callId":17,"event":"participantJoined","name":"Bob","userId":5}"#
         ),
         (
-            .call(.participantLeft(17, 5)), "User 5 left the call.",
+            .call(.participantLeft(17, 5)), "user 5 left the call.",
             #"{"callId":17,"event":"participantLeft","userId":5}"#
         ),
         (
@@ -65,7 +65,7 @@ enum EventSamples {
             #"{"callId":17,"event":"participantRefused","name":"Bob","status":"declined","userId":5}"#
         ),
         (
-            .call(.participantRefused(17, 5, name: "Bob", .noAnswer)), "Bob did not answer.",
+            .call(.participantRefused(17, 5, name: "Bob", .noAnswer)), "Bob didn’t answer.",
             #"{"callId":17,"event":"participantRefused","name":"Bob","status":"noAnswer","userId":5}"#
         ),
         (
@@ -74,20 +74,20 @@ enum EventSamples {
         ),
         (
             .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 10))),
-            "Bob cannot talk now and will call back in 10 minutes.",
+            "Bob can’t talk now and will call back in 10 minutes.",
             #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":10},"userId":5}"#
         ),
         (
             .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 1))),
-            "Bob cannot talk now and will call back in 1 minute.",
+            "Bob can’t talk now and will call back in 1 minute.",
             #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":1},"userId":5}"#
         ),
         (
-            .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 0))), "Bob cannot talk now.",
+            .call(.participantReplied(17, 5, name: "Bob", .cannotTalkNow(minutes: 0))), "Bob can’t talk now.",
             #"{"callId":17,"event":"participantReplied","name":"Bob","reply":{"kind":"cannotTalkNow","minutes":0},"userId":5}"#
         ),
         (
-            .call(.muteRequested(17, by: 5, name: "Bob")), "Bob asks you to mute. Type: ecall mute",
+            .call(.muteRequested(17, by: 5, name: "Bob")), "Bob asked you to mute. Type: ecall mute",
             #"{"callId":17,"event":"muteRequested","name":"Bob","userId":5}"#
         ),
         (
@@ -96,17 +96,17 @@ enum EventSamples {
         ),
         (
             .call(.invitationRequested(17, by: 5, name: "Bob", .unmet)),
-            "Bob wants to join with your link. You have not been in a call together yet. To let them in: ecall invite 5",
+            "Bob wants to join with your link. You haven’t been in a call together yet. To let them in: ecall invite 5",
             #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"unmet"}"#
         ),
         (
             .call(.invitationRequested(17, by: 5, name: "Bob", .held)),
-            "Bob opened your link on a device you have not confirmed. To let them in: ecall invite 5",
+            "Bob opened your link on a device you haven’t confirmed. To let them in: ecall invite 5",
             #"{"callId":17,"event":"invitationRequested","isInvited":false,"name":"Bob","userId":5,"verdict":"held"}"#
         ),
         (
             .call(.joinedMuted(17)),
-            "You joined muted because the limit of people who can be heard at once is reached. "
+            "You joined muted because 16 people are already unmuted. "
                 + "To speak once someone mutes: ecall unmute",
             #"{"callId":17,"event":"joinedMuted"}"#
         ),
@@ -129,12 +129,13 @@ enum EventSamples {
                 + #""text":"The notice about your microphone no longer applies."}"#
         ),
         (
-            .call(.suspended(.verbatim("Suspended: spam"))), "Suspended: spam. No calls come in until that is over.",
+            .call(.suspended(.verbatim("Suspended: spam"))),
+            "Suspended: spam. You won’t receive calls until the suspension ends.",
             #"{"event":"suspended","text":"Suspended: spam"}"#
         ),
         (
             .call(.participantConnection(17, 5, name: "Bob", .reconnecting)),
-            "Bob's connection is lost. Waiting …",
+            "Bob’s connection is lost. Waiting …",
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"reconnecting","userId":5}"#
         ),
         (
@@ -142,7 +143,7 @@ enum EventSamples {
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"connected","userId":5}"#
         ),
         (
-            .call(.participantQuality(17, 5, name: "Bob", .poor)), "▂·· Bob's connection is weak.",
+            .call(.participantQuality(17, 5, name: "Bob", .poor)), "▂·· Bob’s connection is weak.",
             #"{"bars":1,"callId":17,"event":"participantQuality","name":"Bob","quality":"poor","userId":5}"#
         ),
         (
@@ -154,15 +155,15 @@ enum EventSamples {
             #"{"callId":17,"event":"participantRecording","isRecording":true,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.participantRecording(17, 5, name: "Bob", false)), "Bob has stopped recording.",
+            .call(.participantRecording(17, 5, name: "Bob", false)), "Bob stopped recording.",
             #"{"callId":17,"event":"participantRecording","isRecording":false,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.participantSharing(17, 5, name: "Bob", true)), "Bob shares their screen.",
+            .call(.participantSharing(17, 5, name: "Bob", true)), "Bob is sharing their screen.",
             #"{"callId":17,"event":"participantSharing","isSharing":true,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.participantSharing(17, 5, name: "Bob", false)), "Bob no longer shares their screen.",
+            .call(.participantSharing(17, 5, name: "Bob", false)), "Bob stopped sharing.",
             #"{"callId":17,"event":"participantSharing","isSharing":false,"name":"Bob","userId":5}"#
         ),
         (
@@ -178,11 +179,11 @@ enum EventSamples {
             #"{"callId":17,"event":"hand","isRaised":true,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.hand(17, 5, name: "Bob", isRaised: false)), "Bob lowered the hand.",
+            .call(.hand(17, 5, name: "Bob", isRaised: false)), "Bob lowered their hand.",
             #"{"callId":17,"event":"hand","isRaised":false,"name":"Bob","userId":5}"#
         ),
         (
-            .call(.reaction(17, 5, name: "Bob", .thumbsUp)), "Bob reacted with thumbs up.",
+            .call(.reaction(17, 5, name: "Bob", .thumbsUp)), "Bob: Thumbs up",
             #"{"callId":17,"event":"reaction","name":"Bob","reaction":"thumbsUp","userId":5}"#
         ),
         (
@@ -191,12 +192,12 @@ enum EventSamples {
         ),
         (
             .call(.encryption(17, .waitingForKey)),
-            "Setting up encryption. It is not certain yet that anyone can hear you.",
+            "Setting up encryption. Others might not be able to hear you yet.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),
         (
             .call(.encryption(17, .protected)),
-            "End-to-end encrypted. The server cannot listen.",
+            "End-to-end encrypted. The server can’t listen.",
             #"{"callId":17,"event":"encryption","state":"protected"}"#
         ),
         (
@@ -206,17 +207,17 @@ enum EventSamples {
         ),
         (
             .call(.trust(17, 5, name: "Bob", .held(.changedKey))),
-            "Bob: held. The key of their device has changed. You cannot hear or see each other. "
+            "Bob: held. The identity of Bob’s device has changed. You cannot hear or see each other. "
                 + "What to do: ecall status",
             #"{"callId":17,"event":"trust","name":"Bob","trust":"held:changedKey","userId":5}"#
         ),
         (
-            .call(.firstPicture(17, from: 5, milliseconds: 840)), "You see User 5 (after 0.8 s).",
+            .call(.firstPicture(17, from: 5, milliseconds: 840)), "You see user 5 (after 0.8 s).",
             #"{"callId":17,"event":"firstPicture","from":5,"milliseconds":840}"#
         ),
         (
             .call(.firstSound(17, from: 5, milliseconds: 1_250)),
-            "Receiving audio from User 5 (after 1.3 s), without playing it.",
+            "Receiving audio from user 5 (after 1.3 s), without playing it.",
             #"{"callId":17,"event":"firstSound","from":5,"isPlayed":false,"milliseconds":1250}"#
         ),
         (

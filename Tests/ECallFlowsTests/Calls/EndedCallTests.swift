@@ -30,7 +30,7 @@ struct EndedCallTests {
     ]
 
     private static func key(_ text: Text?) -> String? {
-        if case .catalogued(let key, _) = text?.content { key.rawValue } else { nil }
+        if case .catalogued(let key, _) = text?.content { key.name } else { nil }
     }
 
     /// A flag that a row does not name may be either.

@@ -60,7 +60,7 @@ export function addPeople(state, actions) {
         sentence(choosing, state),
         h('div', { class: 'dialog-actions' },
             button({ key: 'no', label: text('common.cancel'), isDisabled: isBusy, onclick: actions.stopChoosing }),
-            button({ key: 'yes', label: text('choose.add', { count: userIds.length }), tone: 'primary', isBusy, isDisabled: userIds.length === 0, onclick: actions.addChosen })));
+            button({ key: 'yes', label: userIds.length === 0 ? text('people.add') : text('choose.add', { count: userIds.length }), tone: 'primary', isBusy, isDisabled: userIds.length === 0, onclick: actions.addChosen })));
 }
 
 /**

@@ -8,7 +8,7 @@ struct Face: View {
     let name: Words
 
     var body: some View {
-        Text(verbatim: Avatar.initials(of: texts.string(name)))
+        Text(verbatim: Initials.of(texts.string(name)))
             .font(.largeTitle)
             .minimumScaleFactor(0.3)
             .lineLimit(1)

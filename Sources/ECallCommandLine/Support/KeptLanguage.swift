@@ -1,0 +1,33 @@
+import ECallLanguage
+import Foundation
+
+/// The file in a profile with the language that `ecall config language` has kept.
+struct KeptLanguage: Sendable {
+    let path: String
+
+    init(profile: URL) { path = profile.appendingPathComponent("language").path }
+
+    /// nil if none is kept, or none of ours.
+    func read() -> Language? {
+        // Nothing longer than a tag is one.
+        guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 36) else {
+            return nil
+        }
+        return Language(rawValue: String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// - Parameter language: nil removes the choice.
+    func write(_ language: Language?) throws(CommandFailure) {
+        do {
+            guard let language else {
+                if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+                return
+            }
+            try Data("\(language.rawValue)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        } catch {
+            throw CommandFailure(
+                .failure, "The choice could not be saved. Check free space and permissions of \(path)")
+        }
+    }
+}
