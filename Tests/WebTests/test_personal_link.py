@@ -61,7 +61,7 @@ def test_several_people_ask(cast, tmp_path):
     bo.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
     cai.run("add", link)
     assert is_on(ana, 2, 5) == link
-    says(ana, "Used by 2 of 5 people")
+    says(ana, "Uses: 2 of 5")
 
     ana.page.click("button", "^Change limits$")
     choose(ana, "1")

@@ -113,7 +113,7 @@ test('several invitations are announced in one sentence, however many signals re
     await clock.advance(1000);
     received({ type: 'rings', callId: 7, userId: 6, name: 'Fay' });
     await clock.advance(1000);
-    assert.deepEqual(notices(), ['Calling Cy, Dia and 1 more…', 'Calling Fay…']);
+    assert.deepEqual(notices(), ['Calling Cy, Dia and 1 more person…', 'Calling Fay…']);
 });
 
 test('a participant’s joining and leaving is announced in a group; a removal is only a notice', () => {

@@ -1,5 +1,4 @@
-import { readEmail } from '../../../Web/session/email-address.js';
-import { readPhoneNumber } from '../../../Web/session/phone-number.js';
+import { canonicalEmail } from '../../../Web/session/email-address.js';
 import { importPeerKey } from '../../../Web/keys/device-key.js';
 import { encodeBase64 } from '../../../Web/keys/base64.js';
 import { decodeKeyText, pkcs1Of } from '../../../Web/keys/key-text.js';
@@ -161,7 +160,8 @@ export const decoders = {
     'signed-payload': signedPayload,
     'share-link': ofText((text) => readShareLink(text), 'InputError'),
     'public-key': ofText(publicKey, 'DeviceKeyError'),
-    'login-identifier': ofText((text) => ({ ...readEmail(text), ...readPhoneNumber(text) })),
+    // The page sends what its readers made of a number; the form that the server takes has no function of its own here.
+    'login-identifier': ofText((text) => canonicalEmail(text) ?? (/^\+[0-9]{5,15}$/.test(text) ? text : null)),
 };
 
 /** FNV-1a of 64 bits, as in FuzzTarget.swift. */
