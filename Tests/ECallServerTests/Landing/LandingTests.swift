@@ -181,8 +181,6 @@ struct LandingTests {
                     #expect(answer.headers[try #require(HTTPField.Name("Allow"))] == "GET, HEAD")
                 }
             }
-            try await app.send(.get, "/share/contact/").expect(.notFound)
-            try await app.send(.get, "/share/contact/\(token)/more").expect(.notFound)
         }
     }
 
