@@ -38,6 +38,7 @@ extension ShareLink.Problem {
         case .empty: (.addProblemEmptyTitle, .addProblemEmptyText)
         case .notALink: (.addProblemNotALinkTitle, .addProblemNotALinkText)
         case .notAContactLink: (.addProblemNotAContactLinkTitle, .addProblemNotAContactLinkText)
+        case .severalLinks: (.addProblemSeveralLinksTitle, .addProblemSeveralLinksText)
         case .malformedToken: (.addProblemMalformedTokenTitle, .addProblemMalformedTokenText)
         case .otherServer: (.addProblemOtherServerTitle, .addProblemOtherServerText)
         }

@@ -6,18 +6,9 @@ import Testing
 @Suite("Phone numbers", .timeLimit(.minutes(1)))
 struct PhoneNumberTests {
     private struct Vectors: Decodable {
-        struct Typed: Decodable {
-            let text: String
-            let callingCode, number, problem: String?
-        }
-        struct Sent: Decodable {
-            let text, number: String
-        }
         struct Shown: Decodable {
             let number, text: String
         }
-        let dialled: [Typed]
-        let canonical: [Sent]
         let formatted: [Shown]
     }
 

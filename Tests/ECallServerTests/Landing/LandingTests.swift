@@ -67,7 +67,8 @@ struct LandingTests {
             let ana = try await app.signIn("ana@example.net", name: "Ana")
             let path = "/share/contact/\(try await Self.token(app, ana).token)"
             for glued in [
-                ".", ",", "!", ")", "%29", "/", "/.", "%E2%80%A6", "%E2%80%8B", "%20thanks", ".Thanks", "%3E", ")?utm=1", "'s",
+                ".", ",", "!", ")", "%29", "/", "/.", "%E2%80%A6", "%E2%80%8B", "%20thanks", ".Thanks", "%3E",
+                ")?utm=1", "'s",
             ] {
                 for method in [HTTPRequest.Method.get, .head] {
                     let answer = try await Self.get(app, path + glued, method)
@@ -181,8 +182,6 @@ struct LandingTests {
                     #expect(answer.headers[try #require(HTTPField.Name("Allow"))] == "GET, HEAD")
                 }
             }
-            try await app.send(.get, "/share/contact/").expect(.notFound)
-            try await app.send(.get, "/share/contact/\(token)/more").expect(.notFound)
         }
     }
 

@@ -1,9 +1,11 @@
 import ECallAPI
 import ServerTestSupport
+import TestSupport
 import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Spellings of identifiers", .timeLimit(.minutes(1)))
