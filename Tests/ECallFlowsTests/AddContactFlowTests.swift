@@ -60,6 +60,7 @@ struct AddContactFlowTests {
         case "nobodyFound": .nobody
         case "notALink": .failed(.link(.notALink))
         case "notAContactLink": .failed(.link(.notAContactLink))
+        case "severalLinks": .failed(.link(.severalLinks))
         case "malformedToken": .failed(.link(.malformedToken))
         case "otherServer": .failed(.link(.otherServer(host: "there.example")))
         case "notAnEmail": .failed(.search(.identifier(.notAnEmail)))

@@ -20,36 +20,6 @@ struct PhoneNumberTests {
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
-    @Test("003-28: dialed numbers become + and digits, or the reason why not")
-    func dialled() {
-        #expect(vectors.dialled.count > 100)
-        for row in vectors.dialled {
-            do throws(DialledNumber.Problem) {
-                #expect(try DialledNumber.read(row.text, callingCode: row.callingCode) == row.number, "\(row.text)")
-            } catch {
-                #expect("\(error)" == row.problem, "\(row.text)")
-            }
-        }
-    }
-
-    @Test("all spellings of one international number have one canonical form, which leads back to the earlier spelling")
-    func canonical() {
-        for row in vectors.canonical {
-            #expect(DialledNumber.canonical(row.text) == row.number, "\(row.text)")
-            if row.text != row.number { #expect(DialledNumber.withTrunkPrefix(row.number) == row.text) }
-        }
-        #expect(
-            DialledNumber.withTrunkPrefix("+390669821234") == nil && DialledNumber.withTrunkPrefix("+99912345") == nil)
-    }
-
-    @Test("every region has one calling code, and the main one comes first")
-    func regions() {
-        let regions = PhonePlan.all.flatMap(\.regions)
-        #expect(regions.count == Set(regions).count && regions.count > 230)
-        let main = ["1": "US", "7": "RU", "39": "IT", "44": "GB", "49": "DE", "61": "AU", "358": "FI"]
-        for (code, region) in main { #expect(PhonePlan.all.first { $0.code == code }?.regions.first == region) }
-    }
-
     @Test("003-28: numbers are shown in groups, and read back from them")
     func formatted() {
         #expect(vectors.formatted.count > 15)
