@@ -51,7 +51,7 @@ struct LandingController: Sendable {
         let token = LinkWord.first(of: written).flatMap(ShareToken.init)
         // A full stop or bracket that a chat took for a part of the link.
         if let token, token.text != written {
-            return Self.answer(
+            return LandingResponse.make(
                 request, 308, "text/plain; charset=utf-8", [],
                 ["Cache-Control": "no-store", "Location": ShareLink.path(token: token.text)])
         }
