@@ -84,7 +84,7 @@ extension Agent {
             defer { group.cancelAll() }
             return await group.next() ?? nil
         }
-        guard !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
+        guard !Task.isCancelled else { throw CommandFailure(.interrupted, .terminalInterrupted) }
         guard let ring else { throw CommandFailure(CallFailure.notLetIn) }
         guard ring.isVerified else {
             throw CommandFailure(
@@ -104,7 +104,8 @@ extension Agent {
                     .usage,
                     "That is not a call link. A call link looks like \(address)/#/call/… To add a contact: ecall add")
             case .severalLinks:
-                throw CommandFailure(.usage, "This text has more than one link. Paste only the link that you want to open.")
+                throw CommandFailure(
+                    .usage, "This text has more than one link. Paste only the link that you want to open.")
             case .damaged: throw CommandFailure(.usage, "This link is damaged. Copy the whole link again.")
             case .otherServer(let host):
                 throw CommandFailure(

@@ -6,8 +6,8 @@ import Foundation
 /// `ecall config`
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show or change settings of this profile.", subcommands: [LanguageCommand.self]
-    )
+        commandName: "config", abstract: "Show or change settings of this profile.",
+        discussion: "Example:\n  ecall config language vi", subcommands: [LanguageCommand.self])
 
     /// `ecall config language`
     struct LanguageCommand: AsyncParsableCommand {

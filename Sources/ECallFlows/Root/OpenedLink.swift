@@ -51,7 +51,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
             if case .otherServer(let host) = error { throw .otherServer(host: host) }
             throw .contact(error)
         }
-        self = .contact(opened.text)
+        self = .contact(opened.text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     /// The sentence above the sign-in form that says why it is there.

@@ -56,8 +56,8 @@ struct LandingController: Sendable {
                 ["Cache-Control": "no-store", "Location": ShareLink.path(token: token.text)])
         }
         let page = LandingPage(
-            content: try await content(of: token, for: request, context), language: LandingResponse.language(of: request),
-            offersPage: hasPage, knowsOrigin: origin.configured != nil)
+            content: try await content(of: token, for: request, context),
+            language: LandingResponse.language(of: request), offersPage: hasPage, knowsOrigin: origin.configured != nil)
         return LandingResponse.page(page, for: request)
     }
 

@@ -100,7 +100,7 @@ struct AgentCallTests {
                 let byKept = try await Self.outcome(of: .call(people: ["eve"], media: media), link)
                 #expect(
                     byKept.said == [
-                        "The server now lists Eve (7) as “Bob”. You met them as Eve."
+                        "The server now lists Eve (7) as “Bob”. You met them as Eve (7)."
                             + " To accept the new name: ecall trust 7 --accept-name 'Bob'"
                     ])
                 #expect(fixture.calls.steps == [.call([7], media.options)])

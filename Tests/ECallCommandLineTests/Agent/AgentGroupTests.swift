@@ -176,7 +176,7 @@ struct AgentGroupTests {
                     fixture.calls.people.set(Self.people)
                     #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
                     terminal.type("m")
-                    while !printed.output.contains("You are muted. Your camera is on.") {
+                    while !printed.output.contains("You’re muted. Your camera is on.") {
                         // Polls a double.
                         try await Task.sleep(for: .milliseconds(5))
                     }

@@ -96,7 +96,7 @@ struct ConfirmTests {
                 #expect(questions.withLock(\.self) == 1)
             }
             #expect(pins.trust(in: shown, entry: nil) == expected, "\(typed)")
-            #expect(printed.output.contains { $0.contains("It is theirs:   ecall confirm 5 --device 55") })
+            #expect(printed.output.contains { $0.contains("It is theirs: ecall confirm 5 --device 55") })
         }
     }
 

@@ -62,7 +62,7 @@ struct ScreenTests {
         ].flatMap(\.self)
         #expect(lines[0] == "Everyone in the call sees your whole screen. To stop: ecall screen off")
         #expect(lines[1].hasPrefix("Everyone in the call sees the window a"))
-        #expect(lines[2] == "You are no longer sharing.")
+        #expect(lines[2] == "Your screen isn’t shared.")
         #expect(lines[3].hasPrefix("7  a") && lines[3].hasSuffix("(30 × 20)"))
         #expect(lines.allSatisfy { !$0.contains("\u{1B}") } && lines.count == 5)
     }

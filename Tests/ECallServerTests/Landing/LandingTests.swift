@@ -83,7 +83,7 @@ struct LandingTests {
             ] {
                 let answer = try await Self.get(app, other)
                 #expect(answer.status == .notFound && answer.headers[.location] == nil, "\(other)")
-                #expect(String(buffer: answer.body).contains("This link is damaged"), "\(other)")
+                #expect(String(buffer: answer.body).contains("This link is incomplete"), "\(other)")
             }
         }
     }
