@@ -31,7 +31,7 @@ OTHER_TRUST = {"new": "held:newDevice", "held": "held:newDevice", "listed": "kno
                "lost": "known", "verified": "held:unverified"}
 #: How either program describes a participant.
 WORDS = {"new": ("First call with them", "This is your first call with "), "known": ("Confirmed by you on ", "In 1 call since ", "In 2 calls since "),
-         "vouched": ("Confirmed by another device", "Confirmed by another of their devices", "was confirmed by another"), "verified": ("Verified", "verified")}
+         "vouched": ("Confirmed by another device", "was confirmed by another"), "verified": ("Verified", "verified")}
 #: The same of a device that is held: the command line in one word, the page by the reason.
 HELD = ("held", "on a new device", "on a device you haven’t verified", "identity of", "signed this device out", "invited")
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallLanguage
 import Synchronization
 
 /// Starts a call and follows it to its end for one command. When the command goes, the call is hung up, and the end
