@@ -15,7 +15,7 @@ extension LandingTexts {
         tooMany: "มีการเปิดลิงก์จากเครือข่ายนี้มากเกินไป",
         tooManyText: "ลองอีกครั้งภายหลัง",
         noPage: "ไม่มีหน้านี้",
-        noPageText: "ตรวจสอบที่อยู่ หรือเปิด ECall",
+        noPageText: "ตรวจดูที่อยู่ หรือเปิด ECall",
         open: "เปิด ECall",
         add: "เพิ่ม {name}",
         openInApp: "เปิดในแอป",

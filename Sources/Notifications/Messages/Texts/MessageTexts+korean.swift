@@ -9,5 +9,5 @@ extension MessageTexts {
         removed: "이제 {address} 주소로 ECALL 계정에 로그인할 수 없어요.",
         restore: [.other: "직접 삭제하지 않았다면 {days}일 안에 복원할 수 있어요. 복원하면 계정의 모든 기기가 로그아웃돼요."],
         removedNumber: "이제 이 번호로 ECALL 계정에 로그인할 수 없어요.",
-        restoreNumber: [.other: "직접 삭제하지 않았나요? {days}일 안에 복원하세요: {link}"])
+        restoreNumber: [.other: "직접 삭제하지 않았다면 {days}일 안에 복원하세요: {link}"])
 }

@@ -14,5 +14,5 @@ extension MessageTexts {
             """
         ],
         removedNumber: "หมายเลขนี้ใช้เข้าสู่ระบบบัญชี ECALL ของคุณไม่ได้แล้ว",
-        restoreNumber: [.other: "ไม่ใช่คุณใช่ไหม กู้คืนภายใน {days} วัน: {link}"])
+        restoreNumber: [.other: "หากไม่ใช่คุณ กู้คืนได้ภายใน {days} วัน: {link}"])
 }
