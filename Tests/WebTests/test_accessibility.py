@@ -43,7 +43,7 @@ SPOKEN = [
     ("link-offline", "alert", "Can’t reach the server."),
     ("personal-link-loading", "status", "Loading your personal link…"),
     ("personal-link-making", "status", "Creating your link"),
-    ("personal-link", "status", "Used by 3 of 10 people"),
+    ("personal-link", "status", "Uses: 3 of 10"),
     ("personal-link-copied", "status", "Link copied."),
     ("personal-link-saving", "status", "Saving"),
     ("personal-link-full", "status", "Limit reached: used by 10 of 10 people."),

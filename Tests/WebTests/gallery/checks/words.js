@@ -4,7 +4,7 @@ const names = ['ECall', 'Amira Haddad', 'Tomás Ribeiro', 'Bo', 'Kiều Trang Ng
     'Leipzig, Germany', 'Ola', 'Built-in Audio Analog Stereo', 'Headset', 'Integrated Camera (04f2:b6d9)',
     'Desk camera with a long name that somebody in a factory has thought of (0c45:6366)'];
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-// Names stay as they are. Lists of them, days and times are formatted by Intl.
+// Names stay as they are. Lists of them, days, times and languages are formatted by Intl.
 const untranslated = new RegExp(`${[...names].sort((one, other) => other.length - one.length).map(escaped).join('|')}|Person \\d+|and|[A-Z][a-z]{2} \\d+(?:, \\d{4})?|\\d+ min\\. ago|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[\\u2068\\u2069, ]`, 'g');
 const isLeftOver = (words) => !words.startsWith('https://') && words.replace(untranslated, '') !== '';
 
@@ -16,7 +16,7 @@ export function uncatalogued() {
     const found = [];
     for (let walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT); walker.nextNode();) {
         const { currentNode: { textContent, parentElement } } = walker;
-        if (/[a-z]{3}/i.test(textContent) && !/⟦|⟧/.test(textContent) && !parentElement.closest('strong, [lang]')) found.push(textContent);
+        if (/[a-z]{3}/i.test(textContent) && !/⟦|⟧/.test(textContent) && !parentElement.closest('strong, #page [lang], .language .row-note')) found.push(textContent);
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
         for (const element of document.querySelectorAll(`#page [${name}]`)) if (!/⟦/.test(element.getAttribute(name))) found.push(element.getAttribute(name));
