@@ -13,7 +13,7 @@ extension LandingTexts {
         incomplete: "Este link está incompleto",
         incompleteText: "Falta a última parte. Copie o link inteiro de novo.",
         tooMany: "Links demais foram abertos nesta rede",
-        tooManyText: "Tente de novo mais tarde.",
+        tooManyText: "Tente novamente mais tarde.",
         noPage: "Esta página não existe",
         noPageText: "Confira o endereço ou abra o ECall.",
         open: "Abrir o ECall",

@@ -15,7 +15,7 @@ extension LandingTexts {
         tooMany: "Se abrieron demasiados enlaces desde esta red",
         tooManyText: "Inténtalo de nuevo más tarde.",
         noPage: "Esta página no existe",
-        noPageText: "Revisa la dirección o abre ECall.",
+        noPageText: "Comprueba la dirección o abre ECall.",
         open: "Abrir ECall",
         add: "Agregar a {name}",
         openInApp: "Abrir en la app",

@@ -12,11 +12,11 @@ extension MessageTexts {
         removed: "Não é mais possível entrar na sua conta ECALL com {address}.",
         restore: [
             .one: """
-            Se não foi você, é possível restaurar essa forma de entrar em até {days} dia. Todos os dispositivos \
-            serão desconectados da conta.
+            Se não foi você, é possível restaurar essa forma de entrar em até {days} dia. Ao fazer isso, todos os \
+            dispositivos serão desconectados da conta.
             """,
             .other: """
-            Se não foi você, é possível restaurar essa forma de entrar em até {days} dias. Todos os \
+            Se não foi você, é possível restaurar essa forma de entrar em até {days} dias. Ao fazer isso, todos os \
             dispositivos serão desconectados da conta.
             """,
         ],
