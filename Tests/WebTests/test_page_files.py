@@ -10,8 +10,8 @@ from bench.stage import ROOT
 pytestmark = pytest.mark.pages
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
-#: In bytes, compressed: the files that the first opening needs before a person can sign in, with the texts of one language.
-MOST_BYTES = 116_000
+#: In bytes, compressed: the files that the first opening needs before a person can sign in, with the texts of one language and the plan of phone numbers.
+MOST_BYTES = 122_000
 
 
 def hashes(folder):

@@ -188,7 +188,7 @@ def test_search_by_fingerprint(cast):
 def test_bad_input_has_its_own_error(cast):
     ana = cast.signed_in()
     for text, title in [
-        ("Ana", "Not an address or number"), ("ana@", "Not an e-mail address"), ("0151 123456", "Country code missing"), ("+12", "Not a phone number"),
+        ("Ana", "Not an address or number"), ("ana@", "Not an e-mail address"), ("+12", "Not a phone number"),
         ("e3b0 c442 98fc 1c14 9afb", "Invalid fingerprint"),
     ]:
         ana.look_up(text)
