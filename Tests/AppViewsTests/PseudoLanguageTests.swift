@@ -2,6 +2,7 @@ import ECallLanguage
 import Testing
 
 @testable import AppViews
+@testable import ECallFlows
 
 @MainActor
 @Suite("Every screen in a language that grows", .timeLimit(.minutes(1)))
@@ -18,9 +19,12 @@ struct PseudoLanguageTests {
     private static let times: Set = [
         "AM", "Apr", "Friday", "Jan", "Mar", "Nov", "PM", "hours", "min", "minute", "second", "seconds",
     ]
-    private static let languages: Set = [
-        "Arabisch", "Deutsch", "Englisch", "English", "الألمانية", "الإنجليزية", "العربية",
-    ]
+    /// In their own languages, and in each that a test of the screen chooses.
+    private static let languages: Set<String> = {
+        let shown: [Language] = [.english, .german, .arabic]
+        let names = Language.catalogued.flatMap { one in [one.ownName] + shown.map { one.name(in: $0) } }
+        return Set(names.flatMap { $0.split { !$0.isLetter }.map(String.init) })
+    }()
     /// A recovery code and the beginning of links.
     private static let codes: Set = ["ABCD", "EFGH", "https"]
     private static let names = people.union(things).union(times).union(languages).union(codes)
