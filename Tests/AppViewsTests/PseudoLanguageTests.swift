@@ -22,7 +22,7 @@ struct PseudoLanguageTests {
     /// In their own languages, and in each that a test of the screen chooses.
     private static let languages: Set<String> = {
         let shown: [Language] = [.english, .german, .arabic]
-        let names = Language.catalogued.flatMap { one in [one.ownName] + shown.map { one.name(in: $0) } }
+        let names = Language.allCases.flatMap { one in [one.ownName] + shown.map { one.name(in: $0) } }
         return Set(names.flatMap { $0.split { !$0.isLetter }.map(String.init) })
     }()
     /// A recovery code and the beginning of links.
