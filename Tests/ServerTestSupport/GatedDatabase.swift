@@ -48,7 +48,7 @@ package final class GatedDatabase: Database {
     ) async throws -> Value { try await database.read(body) }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         await withCheckedContinuation { go in
             let (isHeld, reached) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
@@ -63,6 +63,6 @@ package final class GatedDatabase: Database {
         }
         // Limit: the duration of the disk's write.
         if sync > .zero { try await Task.sleep(for: sync) }
-        return try await database.write(body)
+        return try await database.write(durability, body)
     }
 }

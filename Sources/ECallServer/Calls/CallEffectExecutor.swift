@@ -126,10 +126,14 @@ final class CallEffectExecutor: Sendable {
 
 extension CallEffectExecutor.Work {
     /// The storage and effects for the state machine's decisions.
-    init(_ effects: [CallEffect], _ changed: [CallID: LiveCall?]) {
+    init(_ effects: [CallEffect], _ changed: [CallID: CallChange]) {
         self.effects = effects
-        for (id, call) in changed {
-            if let call { batch.live[id] = call } else { batch.over[id] = [] }
+        for (id, change) in changed {
+            if let call = change.after {
+                batch.live[id] = .init(before: change.before, call: call)
+            } else {
+                batch.over[id] = []
+            }
         }
         for effect in effects {
             switch effect {

@@ -173,7 +173,7 @@ actor CallService: CallPresence, SignalAuthority {
     /// Must follow every decision before the next suspension point.
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = activeCalls.takeChanges()
-        for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
+        for call in changes.changed.values.compactMap(\.after) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases)
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })

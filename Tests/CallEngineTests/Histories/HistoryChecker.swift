@@ -32,14 +32,17 @@ struct HistoryChecker {
         before = board.calls
         restored = board.restored
         reborn = Set(board.calls.keys)
-        for (id, call) in board.takeChanges().changed { stored[id] = call }
+        for (id, change) in board.takeChanges().changed { stored[id] = change.after }
     }
 
     /// The first violated invariant; nil if all hold.
     mutating func check(
         _ board: inout ActiveCalls, _ event: CallEngineEvent, _ outcome: CallOutcome, _ now: Timestamp
     ) -> String? {
-        for (id, call) in board.takeChanges().changed { stored[id] = call }
+        for (id, change) in board.takeChanges().changed {
+            if change.before != stored[id] { return "what changed is not what was stored" }
+            stored[id] = change.after
+        }
         defer {
             before = board.calls
             restored = board.restored

@@ -120,7 +120,7 @@ struct CallSurvivalTests {
             try await bench.calls.end(5, by: bob.identity)
             let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal.feed }
             #expect(feeds == (1...9).map { FeedID($0) })
-            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?[bob.id]?.feed } == [1, 9])
+            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?.call[bob.id]?.feed } == [1, 9])
         }
     }
 
