@@ -15,7 +15,9 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    func transact<Value>(_ durability: Durability, _ database: GRDB.Database, _ body: () throws -> Value) throws -> Value {
+    func transact<Value>(_ durability: Durability, _ database: GRDB.Database, _ body: () throws -> Value) throws
+        -> Value
+    {
         // Not allowed inside a transaction.
         if current.withLock({ $0 != durability }) {
             try database.execute(sql: Self.pragma(durability))
