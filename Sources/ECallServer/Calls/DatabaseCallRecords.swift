@@ -9,7 +9,7 @@ struct DatabaseCallRecords: CallRecords {
         try await database.write(batch.durability) { sql in
             let (calls, live) = (CallRepository(sql), LiveCallRepository(sql))
             for snapshot in batch.snapshots.values { try calls.save(snapshot) }
-            for change in batch.live.values { try live.save(change.call) }
+            for change in batch.live.values { try live.save(change.call, since: change.before) }
             for (call, devices) in batch.over { try live.end(call, untold: devices) }
             for call in batch.forgotten { try live.forget(call) }
             let contacts = ContactRepository(sql)
