@@ -71,7 +71,8 @@ package struct ActiveCalls: Sendable {
 
     /// Returns the outcome of an event. `now` must never go back.
     package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
-        let outcome = decide(event, now)
+        var outcome = decide(event, now)
+        outcome.effects.removeAll(where: \.isForNobody)
         keepInvitations(of: outcome.effects)
         sentEnds.keep(outcome.effects, now: now)
         return outcome

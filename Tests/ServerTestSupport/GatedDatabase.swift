@@ -5,7 +5,7 @@ import Synchronization
 package final class GatedDatabase: Database {
     private struct State {
         var isHeld = false
-        var writes = 0
+        var (writes, synced) = (0, 0)
         var waiting: [CheckedContinuation<Void, Never>] = []
         var reached: [CheckedContinuation<Void, Never>] = []
     }
@@ -19,6 +19,9 @@ package final class GatedDatabase: Database {
 
     /// The number of started transactions.
     package var writes: Int { state.withLock { $0.writes } }
+
+    /// The number of those among them that survive a power failure.
+    package var synced: Int { state.withLock { $0.synced } }
 
     /// Holds all writes from now on until `release`.
     package func hold() { state.withLock { $0.isHeld = true } }
@@ -53,6 +56,7 @@ package final class GatedDatabase: Database {
         await withCheckedContinuation { go in
             let (isHeld, reached) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
                 state.writes += 1
+                if durability == .synced { state.synced += 1 }
                 guard state.isHeld else { return (false, []) }
                 state.waiting.append(go)
                 defer { state.reached = [] }

@@ -1,6 +1,7 @@
 import CallEngine
 import ECallAPI
 import ServerFoundation
+import SignalRouting
 
 /// Stores calls: running ones, so that they survive the process, and all for the history. No keys.
 protocol CallRecords: Sendable {
@@ -40,8 +41,11 @@ struct CallBatch: Sendable, Equatable {
     /// States for the history.
     var snapshots: [CallID: CallSnapshot] = [:]
     var interactions: [Interaction] = []
+    /// Signals that wait for devices which are away, because of these changes.
+    var copies: [SignalMailbox.Change] = []
 
-    /// That of the change that needs it most. A device that may be notified of an end twice is no loss.
+    /// That of the change that needs it most. Copies of signals need none: they are for a minute at most. Nor does the last
+    /// step of an end: a device may be notified of it twice.
     var durability: Durability {
         let isLasting =
             !over.isEmpty || !snapshots.isEmpty || !interactions.isEmpty
@@ -49,7 +53,9 @@ struct CallBatch: Sendable, Equatable {
         return isLasting ? .synced : .written
     }
 
-    var isEmpty: Bool { live.isEmpty && over.isEmpty && forgotten.isEmpty && snapshots.isEmpty && interactions.isEmpty }
+    var isEmpty: Bool {
+        live.isEmpty && over.isEmpty && forgotten.isEmpty && snapshots.isEmpty && interactions.isEmpty && copies.isEmpty
+    }
 
     /// Merges a later batch: the newest state of each call counts.
     mutating func add(_ later: CallBatch) {

@@ -48,8 +48,8 @@ final class CallPushes: Sendable {
             switch effect {
             case .ring(let invitation, let device):
                 errands[invitation.call, default: Errand()].rings.append((VoIPPush(invitation), device))
-            case .end(let end, let device), .cancel(let end, let device):
-                errands[end.call, default: Errand()].stops.append((device, RingEnd(end.reason)))
+            case .end(let end, let devices), .cancel(let end, let devices):
+                errands[end.call, default: Errand()].stops += devices.map { ($0, RingEnd(end.reason)) }
             case .deliver, .give, .record, .interaction, .endRoom, .expel: break
             }
         }

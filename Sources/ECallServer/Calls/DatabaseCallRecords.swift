@@ -1,5 +1,6 @@
 import ECallAPI
 import ServerFoundation
+import SignalRouting
 
 /// Call records in the database.
 struct DatabaseCallRecords: CallRecords {
@@ -12,6 +13,8 @@ struct DatabaseCallRecords: CallRecords {
             for change in batch.live.values { try live.save(change.call, since: change.before) }
             for (call, devices) in batch.over { try live.end(call, untold: devices) }
             for call in batch.forgotten { try live.forget(call) }
+            let mailbox = MailboxRepository(sql)
+            for copy in batch.copies { try mailbox.apply(copy) }
             let contacts = ContactRepository(sql)
             for talk in batch.interactions { try contacts.recordInteraction(talk.one, talk.other, at: talk.moment) }
         }
