@@ -199,7 +199,8 @@ targets += [
     .target(
         name: "Notifications",
         dependencies: [
-            "ServerFoundation", "ECallAPI", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient, jwtKit,
+            "ServerFoundation", "ECallAPI", "ECallLanguage", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto,
+            asyncHTTPClient, jwtKit,
             serviceLifecycle,
         ]),
     // Janus and coturn: started, watched, spoken with, and let through to clients.

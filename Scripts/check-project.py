@@ -25,7 +25,7 @@ class Checker:
     def __init__(self, root):
         self.root, self.app = root, root / "Apps/iOS"
         self.breaches = []
-        #: What cannot be looked at yet, and why.
+        #: Checks that cannot be made yet, and why.
         self.waiting = []
 
     def run(self):

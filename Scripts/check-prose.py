@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMITS = ROOT / "Scripts/prose-limits.json"
 CATALOGUE = "Sources/ECallLanguage/Localizable.xcstrings"
 
-#: What neither a screen nor a document says, and what it says instead.
+#: Words that neither a screen nor a document uses, and their replacements.
 WORDS = {
     r"(?<![Tt]here[ \n])\b(?:is|are|was|were) no (?!longer|more than|less than|later|earlier|fewer|other)": "\"isn't a\" or \"has no\" instead of \"is no\"",
     r"\b[Mm]ay not\b": "\"cannot\", \"is blocked\" or \"might not\": \"may not\" has two meanings",
@@ -28,7 +28,7 @@ WORDS = {
 }
 #: A sentence that is right all the same: a part of it.
 EXCEPTIONS = ()
-#: How a comment opens that has no subject.
+#: The opening of a comment without a subject.
 HEADLESS = re.compile(r"^\s*(?:///?|\*|/\*\*|#) (?:Who|Whom|What|Of|That|Which)(?: |,)", re.M)
 COMMENTED = (".swift", ".js", ".mjs", ".py", ".sh", ".c", ".h", ".cpp")
 #: One word says of no fact whether it is true.

@@ -13,13 +13,13 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-#: What uses them.
+#: The users of the stand-ins.
 APP = ("Sources/AppViews", "Sources/AppSystem", "Sources/ECallWebRTC", "Apps/iOS")
 #: The targets that are given the folder of the stand-ins.
 ALLOWED = {"AppViews", "AppSystem", "ECallWebRTC", "AppViewsTests", "AppSystemTests", "ECallWebRTCTests"}
 #: Called by the compiler, never by name.
 BY_COMPILER = {"wrappedValue", "projectedValue", "body", "subscript", "rawValue", "defaultValue", "callAsFunction"}
-#: What a test says that the system is like.
+#: Declarations by which a test says what the system is like.
 BY_TESTS = {"case compact"}
 DECLARATION = re.compile(
     r"^(?P<indent> *)(?:@\S+(?:\([^)]*\))? )*(?:public|open) (?:@\S+ )*"

@@ -132,7 +132,7 @@ def passed_files(path, text):
 LAYERS = (
     {"calls", "contacts", "dom", "frames", "icons.js", "key-distribution", "keys", "media", "notifications", "page-files.js", "protocol", "qr", "session",
      "sounds", "texts", "version.js", "worker"},
-    {"state"}, {"components"}, {"features"}, {"page"}, {"app"}, {"main.js", "signed-in.js", "service-worker.js"},
+    {"state"}, {"components"}, {"features"}, {"page"}, {"app"}, {"early.js", "main.js", "signed-in.js", "service-worker.js"},
 )
 LAYER = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
 IMPORT = re.compile(r"^(?:import|export) (?:[^;']* from )?'(\.[^']+)';", re.M)

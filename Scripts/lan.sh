@@ -17,7 +17,7 @@ certificate_for() {
     local directory=$1 address=$2 log
     mkdir -p "$directory"
     chmod 700 "$directory"
-    # A new one by itself would lock out every device that trusts the one of before.
+    # A new one by itself would lock out every device that trusts the previous one.
     if [ ! -s "$directory/authority.key" ] && [ -s "$directory/authority.crt" ]; then
         fail "$directory/authority.crt is there, but its key authority.key is not: put the key back, or remove authority.crt to" \
             "begin with a new authority, which every device must be told to trust"

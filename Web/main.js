@@ -1,11 +1,13 @@
 import { AppBadge } from './app/app-badge.js';
 import { App } from './app/app.js';
-import { CallSurroundings, browserSurroundings } from './features/calls/call-surroundings.js';
+import { keepLanguage, keptLanguage, keptName } from './app/kept-language.js';
+import { SystemCallIntegration, browserSystemFeatures } from './features/calls/system-call-integration.js';
 import { watchLaunches } from './app/launches.js';
 import { ReleaseWatch, browserReleases } from './app/release-watch.js';
+import { ShownLanguage } from './app/shown-language.js';
 import { updatePictureInPicture } from './features/calls/stage/screens.js';
 import { CaptureWatch } from './features/calls/capture/capture-watch.js';
-import { UnheardWatch } from './features/calls/capture/unheard-watch.js';
+import { MutedSpeechMonitor } from './features/calls/capture/muted-speech-monitor.js';
 import { watchKeys } from './features/calls/keyboard/key-presses.js';
 import { loadCodeMaker } from './components/code-maker.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
@@ -14,7 +16,9 @@ import { isOwnNetwork } from './session/own-network.js';
 import { CallSounds } from './features/sounds/call-sounds.js';
 import { SoundPlayer } from './sounds/sound-player.js';
 import { initialState } from './state/state.js';
-import { loadTexts } from './texts/load.js';
+import { loadTexts, loadTextsOrEnglish } from './texts/load.js';
+import { choiceOf, wantedFor } from './texts/languages.js';
+import { pageFiles } from './page-files.js';
 import { pageView } from './page/page.js';
 import { titleOf } from './page/title.js';
 
@@ -22,11 +26,21 @@ const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const skeleton = document.getElementById('skeleton');
 const keeper = new FocusKeeper(page);
 
+/** @param {import('./texts/texts.js').Texts} texts */
+function showDirection({ language, direction }) {
+    const { documentElement: root } = document;
+    if (root.lang === language && root.dir === direction) return;
+    root.lang = language;
+    root.dir = direction;
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', language in pageFiles.texts && language !== 'en' ? `/manifests/${language}.webmanifest` : '/manifest.webmanifest');
+}
+
 /**
  * @param {App} app
  * @param {import('./texts/texts.js').Texts} texts
  */
 function show(app, texts) {
+    showDirection(texts);
     // The time is that of this drawing, whatever caused it.
     const state = { ...app.store.state, now: app.clock.date() };
     document.title = titleOf(state, texts);
@@ -37,11 +51,14 @@ const parameters = new URLSearchParams(location.search);
 /** Whether this is a page of this machine or its network, opened to be looked into. */
 const isInspected = parameters.has('inspect') && isOwnNetwork(location.hostname);
 
-/** The texts in the language of the browser; a page that is looked into can have another, that of tests too. */
-async function shownTexts() {
-    const chosen = isInspected ? parameters.get('language') : null;
+const system = () => navigator.languages;
+
+/** The language that the person has chosen, or the browser's; a page that is looked into can have another, that of tests too. */
+async function shownLanguage() {
+    const [choice, inspected] = [keptLanguage(), isInspected ? parameters.get('language') : null];
     try {
-        return await loadTexts(chosen === null ? navigator.languages : [chosen]);
+        const texts = await loadTextsOrEnglish(inspected === null ? wantedFor(choice, system()) : [inspected]);
+        return new ShownLanguage(choice, texts, { load: loadTexts, system, keep: keepLanguage });
     } catch (error) {
         // There are no texts to draw it with.
         skeleton?.remove();
@@ -53,10 +70,10 @@ async function shownTexts() {
 /**
  * Lets tests see what the page shows and count; nothing in it is a key or a token.
  * @param {App} app
- * @param {import('./texts/texts.js').Texts} texts
+ * @param {ShownLanguage} language
  * @returns {() => void} to be called with each change
  */
-function inspect(app, texts) {
+function inspect(app, language) {
     if (!isInspected) return () => {};
     /** @type {import('./features/calls/call-state.js').CallState | null} */
     let ended = null;
@@ -64,7 +81,7 @@ function inspect(app, texts) {
         ecallInspection: {
             /** The call that ended last, which the page may no longer show. */
             get ended() { return ended; },
-            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.current?.statistics() ?? null, said: texts.string.bind(texts),
+            get state() { return app.store.state; }, statistics: async () => app.here.signedIn?.calls.current?.statistics() ?? null, said: (/** @type {import('./texts/text.js').Words} */ words) => language.texts.string(words),
         },
     });
     return () => {
@@ -77,13 +94,11 @@ function inspect(app, texts) {
 let loadingCodes;
 const codes = () => loadingCodes ??= loadCodeMaker();
 
-const texts = await shownTexts();
-const app = new App(texts, async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
-document.documentElement.lang = texts.language;
-document.documentElement.dir = texts.direction;
-const noteChange = inspect(app, texts);
-const surroundings = new CallSurroundings(browserSurroundings(globalThis.window), app.actions, (words) => texts.string(words));
-const unheard = new UnheardWatch({ told: app.actions.heardMuted });
+const language = await shownLanguage();
+const app = new App(language, async () => (await Promise.all([import('./signed-in.js'), codes()]))[0]);
+const noteChange = inspect(app, language);
+const integration = new SystemCallIntegration(browserSystemFeatures(globalThis.window), app.actions, (words) => language.texts.string(words));
+const unheard = new MutedSpeechMonitor({ told: app.actions.heardMuted });
 const capture = new CaptureWatch({ told: app.actions.toldSilent });
 const sounds = new CallSounds(new SoundPlayer(() => app.store.state.outputs.inUse), app.clock);
 const badge = new AppBadge(/** @type {import('./app/app-badge.js').Badging} */ (navigator));
@@ -93,9 +108,9 @@ watchKeys(() => app.store.state, app.actions, document);
 app.store.onChange(() => {
     app.stateChanged();
     noteChange();
-    show(app, texts);
+    show(app, language.texts);
     updatePictureInPicture(document);
-    surroundings.update(app.store.state);
+    integration.update(app.store.state);
     unheard.update(app.store.state);
     capture.update(app.store.state);
     sounds.update(app.store.state);
@@ -105,8 +120,11 @@ app.store.onChange(() => {
 releases.begin().catch(() => {});
 watchLaunches(/** @type {{ launchQueue?: import('./app/launches.js').LaunchQueue }} */ (globalThis).launchQueue, location);
 addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') releases.look(); });
+// Windows of one browser have one language.
+addEventListener('storage', ({ key, newValue }) => { if (key === keptName || key === null) void language.follow(choiceOf(newValue)); });
+addEventListener('languagechange', () => void language.systemChanged());
 skeleton?.remove();
-show(app, texts);
+show(app, language.texts);
 app.start().catch(() => {
-    app.store.set({ ...initialState(app.clock.date()), screen: 'broken' });
+    app.store.set({ ...initialState(app.clock.date()), language: app.store.state.language, screen: 'broken' });
 }).finally(() => releases.keep());

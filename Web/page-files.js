@@ -1,3 +1,5 @@
+import { languages } from './texts/languages.js';
+
 /**
  * The places of the files that the page requests while it runs. Scripts/bundle-page replaces them with names by content. `serviceWorker` is
  * '' if the page is served as it is written: then it isn't cached.
@@ -8,5 +10,5 @@ export const pageFiles = {
     codeReader: '/qr/qr-worker.js',
     codeMaker: '/vendor/qrcode.js',
     serviceWorker: '',
-    texts: { en: '/texts/en.json' },
+    texts: Object.fromEntries(languages.map((language) => [language, `/texts/${language}.json`])),
 };

@@ -44,7 +44,7 @@ struct MediaWay: Sendable {
         return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
     }
 
-    /// As a client that leaves: the session is given back.
+    /// Leaves as a client does: the session is given back.
     func close() async throws {
         line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"d"}"#)
         _ = try await line.inbox.text(with: "success")
@@ -97,7 +97,6 @@ struct Pair: Sendable {
         return try JSONDecoder().decode(Started.self, from: Data(answer.utf8)).callRecord.id
     }
 
-    /// A call that both are in.
     func setUp() async throws -> RunningCall {
         _ = try await caller.http.ask(
             "POST", "/user/publicKeys", token: caller.token, body: "{\"userIds\":[\(callee.id)]}")

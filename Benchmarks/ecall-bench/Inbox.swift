@@ -75,7 +75,6 @@ final class Inbox: Sendable {
     }
 }
 
-/// A connection and its inbox.
 struct Line: Sendable {
     let wire: Wire
     let inbox: Inbox

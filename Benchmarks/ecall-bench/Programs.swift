@@ -47,7 +47,6 @@ enum Usage {
     /// Seconds of processor time, of the process and all its children that still run.
     static func processor(_ id: Int32) -> Double { family(id).reduce(0) { $0 + ownProcessor($1) } }
 
-    /// Memory of the process alone.
     static func ownMemory(_ id: Int32) -> Int {
         let line = text(id, "status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
@@ -61,7 +60,7 @@ enum Usage {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Those below a process that have this name.
+    /// The descendants of a process that have this name.
     static func children(of id: Int32, named name: String) -> [Int32] {
         family(id).dropFirst().filter { text($0, "comm").hasPrefix(name) }
     }

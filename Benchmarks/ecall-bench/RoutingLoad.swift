@@ -10,7 +10,6 @@ struct RoutingLoad {
 
     let senders: [Int32]
     let receivers: [Int32]
-    /// The frame that each sender sends.
     let frames: [[UInt8]]
     let inFlight: Int
     let seconds: Int

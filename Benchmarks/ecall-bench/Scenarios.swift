@@ -19,7 +19,7 @@ func percentile(_ sorted: [Double], _ part: Double) -> Double {
 func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(digits)f", value) }
 
 extension Target {
-    /// How fast sessions come up, and what each costs while it is idle.
+    /// Measures how fast sessions are established, and the cost of each while idle.
     func measureConnections(_ count: Int, width: Int, on loop: any EventLoop, into results: inout BenchResults)
         async throws
     {
@@ -39,7 +39,7 @@ extension Target {
         for line in lines { await line.wire.close() }
     }
 
-    /// From a frame to the MESSAGE it becomes at one receiver.
+    /// Measures the time from a frame to the MESSAGE it becomes at one receiver.
     ///
     /// - Parameters:
     ///   - frames: the frame that the sender of each pair sends.
@@ -66,7 +66,7 @@ extension Target {
         )
     }
 
-    /// From one order to its MESSAGE at every receiver.
+    /// Measures the time from one order to its MESSAGE at every receiver.
     func measureFanOut(
         to receivers: [Line], rounds: Int, on loop: any EventLoop, into results: inout BenchResults,
         order: @escaping @Sendable (Int) async throws -> Void

@@ -6,7 +6,6 @@ struct Target: Sendable {
     let port: Int
     let path: String
     let processID: Int32
-    /// Login and passcode of a connection.
     let credentials: @Sendable (Int) -> (login: String, passcode: String)
     /// The destination that the connection subscribes to.
     let inbox: @Sendable (Int) -> String

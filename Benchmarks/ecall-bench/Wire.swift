@@ -35,7 +35,7 @@ final class Wire: Sendable {
         return Wire(channel: channel, box: box)
     }
 
-    /// From now on another one hears of events.
+    /// From now on only this listener hears of events.
     func listen(_ listener: @escaping @Sendable (Event) -> Void) { box.listener.withLock { $0 = listener } }
 
     func send(_ bytes: ByteBuffer) { channel.writeAndFlush(bytes, promise: nil) }

@@ -39,7 +39,7 @@ CATEGORIES = {
     "ActiveKeyboards": r"\bactiveInputModes\b",
     "UserDefaults": r"\bUserDefaults\b|@AppStorage\b",
 }
-#: What linked packages without a manifest of their own need.
+#: The needs of linked packages that have no manifest of their own.
 LINKED = {"SystemBootTime": "SwiftNIO's deadlines are uptimes"}
 
 

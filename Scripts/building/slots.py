@@ -63,7 +63,7 @@ class Slot:
     def is_owned_by(self, checkout):
         return self.checkout == checkout and self.is_owned()
 
-    def lend(self, checkout, token):
+    def assign(self, checkout, token):
         """Gives the slot to a checkout, without a module of another one."""
         is_new = not self.path.exists()
         self.remove_modules(set(self.read()["targets"]) | set(own_targets(checkout)))
@@ -165,7 +165,7 @@ class Cache:
             token = token_of(checkout) or secrets.token_hex(16)
             (checkout / ".build").mkdir(exist_ok=True)
             (checkout / ".build/slot").write_text(token + "\n")
-            mine.lend(checkout, token)
+            mine.assign(checkout, token)
             self._discard_old(key)
             return self._noted(mine, checkout)
 

@@ -1,7 +1,8 @@
 """The inconsistencies between the catalogue and its users."""
+import json
 import re
 
-from . import apple, swift
+from . import apple, page, swift
 from .places import CATALOGUE, ROOT, WEB
 
 
@@ -12,10 +13,7 @@ def drift(files):
 
 def unused(found):
     """Texts that neither the page nor a client in Swift names, nor the system shows for the app."""
-    used = set()
-    for path in WEB.rglob("*.js"):
-        if "vendor" not in path.parts and path.name != "text-arguments.js":
-            used.update(re.findall(r"'([a-z][\w.]+)'", path.read_text()))
+    used = page.named()
     named = set()
     for path in (ROOT / "Sources").rglob("*.swift"):
         if "Generated" not in path.parts:
@@ -25,7 +23,7 @@ def unused(found):
     return [f"{CATALOGUE.relative_to(ROOT)}: {text.key}: nothing uses it" for text in found if text.key not in used]
 
 
-#: What stands in index.html, where there are no texts yet: it is English, and the same as in the catalogue.
+#: The words in index.html, where there are no texts yet: they are English, and the same as in the catalogue.
 STATIC = {
     "common.brand": "<title>{}</title>",
     "page.description": '<meta name="description" content="{}">',
@@ -35,7 +33,10 @@ STATIC = {
 
 
 def static(found):
-    page = (WEB / "index.html").read_text()
+    index = (WEB / "index.html").read_text()
     texts = {text.key: text.languages["en"] for text in found}
-    return [f"Web/index.html: has not {element.format(texts.get(key, key))}" for key, element in STATIC.items()
-            if element.format(texts.get(key, key)) not in page]
+    bad = [f"Web/index.html: has not {element.format(texts.get(key, key))}" for key, element in STATIC.items()
+           if element.format(texts.get(key, key)) not in index]
+    if json.loads(page.manifest(found, "en")) != json.loads((WEB / "manifest.webmanifest").read_text()):
+        bad.append("Web/manifest.webmanifest: has other texts than the catalogue")
+    return bad

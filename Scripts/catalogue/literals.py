@@ -3,12 +3,12 @@ import re
 
 from .places import ROOT, WEB
 
-#: What a person sees or hears of an element, and what views and components call it.
+#: The texts of an element that a person sees or hears, by the names that views and components give them.
 VISIBLE = {"label", "title", "text", "hint", "caption", "placeholder", "aria-label", "aria-description", "alt", "error",
            "message", "sentence", "notice", "announcement", "yes", "summary"}
-#: Whose values are no words of a language, whatever they look like.
+#: Attributes whose values aren't words of a language, whatever they look like.
 TECHNICAL = {"class", "key", "d", "style", "type", "role", "id", "for", "viewBox", "transform", "kind", "allow", "rel"}
-#: What only machines read: an error of these has no text, so a person never sees what it says.
+#: Modules whose words only machines read: an error of these has no text, so a person never sees what it says.
 MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/", "protocol/signaling/", "worker/")
 #: Names of classes in a row.
 CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
@@ -137,7 +137,7 @@ def shown(name, source):
 #: The client library. What the engine of the terminal and its check of networks say is of the command line, which has its
 #: own texts.
 LIBRARY = ("ECallCore", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallKit")
-#: What only machines or developers read: words in the line, or the whole literal.
+#: Literals that only machines or developers read: words in the line, or the whole literal.
 SWIFT_EXCEPTIONS = ("logger.", "log.", "precondition", "fatalError", "DispatchQueue(label:", "Bearer ", '"Command line"',
                     '"Bad CONNECT"', "EEE, dd MMM yyyy", '"no connection"', '"Apple User"', '"Google User"')
 

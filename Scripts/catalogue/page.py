@@ -1,5 +1,6 @@
-"""The generated files of the page: a table for each language, and the types of keys and arguments."""
+"""The generated files of the page: a table and a manifest for each language, and the types of keys and arguments."""
 import json
+import re
 
 from .places import HEAD, WEB
 from .reading import LANGUAGES
@@ -21,6 +22,28 @@ def argument_types(found):
     return "\n".join(lines) + "\n * }} NamedArguments\n */\n\nexport {};\n"
 
 
+#: The texts that systems show of the installed page: of itself, and of its shortcuts by their addresses.
+DESCRIPTION = "page.description"
+SHORTCUTS = {"/#/calls": "history.title", "/#/contacts": "contacts.title", "/#/add": "add.title", "/#/link": "link.title"}
+RIGHT_TO_LEFT = ("ar",)
+
+
+def manifest(found, language):
+    """The manifest in a language; the one in English is the source of all else in it."""
+    words = {text.key: text.languages[language] for text in found}
+    told = json.loads((WEB / "manifest.webmanifest").read_text())
+    told.update(lang=language, dir="rtl" if language in RIGHT_TO_LEFT else "ltr", description=words[DESCRIPTION],
+                shortcuts=[{**shortcut, "name": words[SHORTCUTS[shortcut["url"]]]} for shortcut in told["shortcuts"]])
+    return json.dumps(told, ensure_ascii=False, indent=4) + "\n"
+
+
+def named():
+    """The keys that the scripts of the page name: each stands there as it is."""
+    scripts = [path.read_text() for path in WEB.rglob("*.js") if "vendor" not in path.parts and path.name != "text-arguments.js"]
+    return set(re.findall(r"'([a-z][\w.]+)'", "\n".join(scripts)))
+
+
 def files(found):
     return {WEB / "texts/text-arguments.js": argument_types(found),
-            **{WEB / f"texts/{language}.json": table(found, language) for language in LANGUAGES}}
+            **{WEB / f"texts/{language}.json": table(found, language) for language in LANGUAGES},
+            **{WEB / f"manifests/{language}.webmanifest": manifest(found, language) for language in LANGUAGES[1:]}}

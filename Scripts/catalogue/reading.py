@@ -6,9 +6,9 @@ from .places import CATALOGUE
 from .plurals import categories
 
 # The languages that clients offer, the source first.
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans")
 # Languages whose translations are in the catalogue and checked, and that no client offers yet.
-DRAFTS = ("ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans")
+DRAFTS = ()
 KEY = re.compile(r"[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+")
 SPECIFIER = re.compile(r"%(?:(\d+)\$)?(@|lld|#@(\w+)@|arg|%)")
 
@@ -29,9 +29,8 @@ class Text:
         self.arguments = [name.strip() for name in listed.split(",") if name.strip()]
         self.kinds = None
         self.languages = {}
-        for language in LANGUAGES:
-            if language not in entry.get("localizations", {}):
-                raise Bad(f"{key}: is not in '{language}'")
+        if LANGUAGES[0] not in entry.get("localizations", {}):
+            raise Bad(f"{key}: is not in '{LANGUAGES[0]}'")
         for language, localization in entry["localizations"].items():
             if language not in LANGUAGES + DRAFTS:
                 raise Bad(f"{key}: '{language}' is not a language of Scripts/texts.py")
@@ -109,9 +108,16 @@ def texts():
     found, bad = [], []
     for key, entry in sorted(catalogue["strings"].items()):
         try:
-            found.append(Text(key, entry))
+            text = Text(key, entry)
         except Bad as reason:
             bad.append(str(reason))
+            continue
+        # A new text is translated into one language after the other.
+        missing = [language for language in LANGUAGES if language not in text.languages]
+        if missing:
+            bad.append(f"{key}: is not in {', '.join(missing)}")
+        else:
+            found.append(text)
     return found, bad
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 PARTS = ("unit", "apple", "integration", "web", "network")
 #: Suites that need real Janus, coturn, GStreamer or whole processes.
 LIVE = "(IntegrationTests|ECallGStreamerTests)"
-#: Whole calls, of programs that are sent and received by in real time.
+#: Whole calls, of programs that send and receive in real time.
 CALLS = r"(^|[^r])IntegrationTests\."
 #: Commands that mostly wait: for a ring to end, for a signal to be obeyed.
 COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTests|LoginNameTests)"

@@ -87,7 +87,7 @@ class CheckRequirementsTests(unittest.TestCase):
                 where = "docs/requirements/000-flows.md:5"
                 missing = f"{where}: 000-1: no test of {name} carries it, in its name or in a comment above it"
                 self.assertEqual(self.breaches({file: FILES[file].replace("000-1", "")}), [missing])
-                # A comment elsewhere is nobody's.
+                # A comment elsewhere belongs to no test.
                 elsewhere = self.breaches({file: FILES[file].replace("000-1", "") + "\n// 000-1\n"})
                 self.assertEqual(elsewhere[0], missing)
                 self.assertIn("000-1 is carried by no test", elsewhere[1])

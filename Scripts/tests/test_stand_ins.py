@@ -60,7 +60,7 @@ class UnusedTests(unittest.TestCase):
             "@_spi(Phone)", "public struct State {", "    public var isOn = false", "    public init() {}", "}",
             "open class Layer {", "    public var bounds = 1", "}"])
         self.assertEqual([what for _, what in check.unused(source, source, "Player Layer")], [".version", "shared()", "Layer.bounds"])
-        # What is inherited, or has no owner, is used by its name alone.
+        # An inherited declaration, or one without an owner, is used by its name alone.
         self.assertEqual([what for _, what in check.unused(source, source, "Player.shared() Layer version bounds")], [])
 
     def test_a_target_that_finds_the_stand_ins_is_named(self):

@@ -3,7 +3,8 @@ import Foundation
 import UIKit
 
 extension DeviceDescription {
-    /// This phone. Its name is its kind, such as "iPhone": iOS gives the one that its owner chose to few apps.
+    /// The description of this phone. Its name is its kind, such as "iPhone": iOS gives the one that its owner chose to
+    /// few apps.
     @MainActor
     static var phone: DeviceDescription {
         let device = UIDevice.current

@@ -106,8 +106,8 @@ public final class Phone: UIResponder, AppPhone {
     public var scanner: any ScanSystem { cameraScanner }
     /// The picture of the scanner's camera, while it is on.
     public var scannerPreview: AnyView { AnyView(cameraScanner.preview) }
-    public var linkWays: LinkWays {
-        LinkWays(draw: { CodePicture.draw($0) }, copy: { UIPasteboard.general.string = $0 })
+    public var linkWays: LinkSharing {
+        LinkSharing(draw: { CodePicture.draw($0) }, copy: { UIPasteboard.general.string = $0 })
     }
 
     public func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer {
@@ -179,7 +179,7 @@ extension Phone: UIApplicationDelegate {
         tellTokens()
     }
 
-    /// As APNs takes it: hexadecimal.
+    /// Hexadecimal, as APNs takes it.
     static func text(_ token: Data) -> String {
         token.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

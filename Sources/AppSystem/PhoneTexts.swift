@@ -7,7 +7,7 @@ struct PhoneTexts: Sendable {
     let preferences: any KeyStorage
     let languages: any SystemLanguages
 
-    /// In the language that is chosen now.
+    /// The texts in the language that is chosen now.
     var current: Texts {
         if case .language(let chosen)? = try? preferences.value(.language, as: LanguageChoice.self) {
             return Texts(chosen)

@@ -2,7 +2,7 @@
 #include <chafa.h>
 #include <string.h>
 
-/// What is written for each method is the same for all terminals that have it, so it is asked for by a name of one.
+/// The output of a method is the same for all terminals that have it, so one of them is named.
 static ChafaTermInfo *terminal_of(ECallDrawingMethod method) {
     char *kitty[] = {"TERM=xterm-kitty", NULL};
     char *sixels[] = {"TERM=mlterm", NULL};

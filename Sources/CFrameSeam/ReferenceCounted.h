@@ -9,7 +9,7 @@ namespace frame_seam {
 /// An interface with a reference count that begins at one, the caller's.
 ///
 /// Threads: the count is the only state that changes, and it is atomic. A thread that adds a reference already has one, so nothing has to be
-/// ordered. Each release publishes what its thread did with the object, and the last one acquires all of that before it deletes: nobody
+/// ordered. Each release publishes what its thread did with the object, and the last one acquires all of that before it deletes: no thread
 /// can still be in a call. Everything else is set before the pointer is handed out and only read afterwards.
 template <typename Interface>
 class ReferenceCounted : public Interface {

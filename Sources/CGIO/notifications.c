@@ -19,7 +19,7 @@ struct ECallNotifications {
 typedef struct {
     GAsyncResult *result;
     gboolean is_abandoned;
-    /// Takes an answer for which nobody waits any more.
+    /// Takes an answer for which no one waits any more.
     void (*late)(GAsyncResult *result);
 } Waiting;
 

@@ -16,9 +16,7 @@ package enum CallEngineEvent: Sendable {
     /// The device is in another call for a while and keeps its seat.
     case hold(CallID, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
-    /// The host asks that user to mute.
     case askToMute(CallID, UserID, by: DeviceIdentity)
-    /// The host removes that user from the call.
     case remove(CallID, UserID, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)
@@ -148,7 +146,6 @@ extension CallEffect {
     }
 }
 
-/// The outcome of an event.
 package struct CallOutcome: Sendable, Equatable {
     package var effects: [CallEffect] = []
     /// The call that was started, joined, ended or changed.
@@ -158,7 +155,6 @@ package struct CallOutcome: Sendable, Equatable {
     /// The reason of a refusal, which may have effects nevertheless.
     package var refusal: CallRefusal?
 
-    /// An outcome without effects.
     package static let nothing = CallOutcome()
 
     package static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {
@@ -183,9 +179,7 @@ package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case full
     /// The limit of unmuted participants would be exceeded.
     case tooManyUnmuted
-    /// The caller is not the host.
     case notHost
-    /// The host has removed the caller from the call.
     case removed
     /// No connected participant could hand out a key.
     case nobodyThere

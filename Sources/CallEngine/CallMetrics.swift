@@ -1,4 +1,3 @@
-/// The outcome of ringing one person.
 package enum RingOutcome: String, Sendable, CaseIterable {
     case answered, declined, unanswered
     /// The callee is in a call or rings already, or a device reported it.

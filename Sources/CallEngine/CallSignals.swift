@@ -14,7 +14,6 @@ enum CallSignals {
         let isOnGoing: Bool
         let e2ee: E2EEOpening?
 
-        /// The invitation for one device.
         func addressed(to device: DeviceIdentity, key: String) -> CallInvitation {
             CallInvitation(
                 call: call, room: room, caller: caller, callerName: callerName, callee: device, isVideo: isVideo,

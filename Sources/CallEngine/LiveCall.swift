@@ -49,7 +49,6 @@ package struct LiveCall: Sendable, Equatable, Codable {
         }
     }
 
-    /// The devices in the call, except one.
     package func devices(except device: DeviceIdentity? = nil) -> [DeviceIdentity] {
         inCall.compactMap(\.identity).filter { $0 != device }
     }
@@ -82,7 +81,6 @@ package struct PendingRejoin: Sendable, Equatable, Codable {
     package let until: Timestamp
 }
 
-/// A user's membership in a call.
 package struct CallMember: Sendable, Equatable, Codable {
     package let user: UserID
     package let name: String
@@ -101,7 +99,6 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var device: DeviceID?
     /// The reason why the ringing ended without an answer.
     package var endReason: EndReason?
-    /// The ringing devices.
     package var ringing: Set<DeviceID> = []
     package var ringUntil: Timestamp?
     package var joinedAt: Timestamp?
@@ -113,9 +110,9 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var lastAliveAt: Timestamp?
     /// The time since which Janus no longer receives its audio; nil for a member who is muted or has no one to send to.
     package var silentSince: Timestamp?
-    /// When the joined device announced that it leaves.
+    /// The moment at which the joined device announced that it leaves.
     package var leavingSince: Timestamp?
-    /// When the browser of the joined device reported that the page closes.
+    /// The moment at which the browser of the joined device reported that the page closes.
     package var goingSince: Timestamp?
     /// The time since which the joined device has had this call on hold.
     package var heldSince: Timestamp?
@@ -130,7 +127,6 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var isMuted = false
     package var isVideoEnabled: Bool
 
-    /// The joined device's full identity.
     package var identity: DeviceIdentity? { device.map { DeviceIdentity(user: user, device: $0) } }
     /// The full identities of the ringing devices, in order.
     package var ringingDevices: [DeviceIdentity] { ringing.sorted().map { DeviceIdentity(user: user, device: $0) } }

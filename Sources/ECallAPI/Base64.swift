@@ -2,8 +2,7 @@ public import struct Foundation.Data
 
 /// Base64 (RFC 4648 section 4) with one text per value: padded, without white space, without slack bits.
 ///
-/// Base64 in exactly one spelling: if a text proves something, a second spelling of it would be a second proof (RFC 4648 sections
-/// 3.5 and 12).
+/// If a text proves something, a second spelling of it would be a second proof (RFC 4648 sections 3.5 and 12).
 public enum Base64 {
     public static func encode(_ data: Data) -> String { data.base64EncodedString() }
 

@@ -6,7 +6,7 @@ extension ErrorCode {
         case reserved(String)
     }
 
-    /// When it is answered; or why it never is.
+    /// The situation in which it is answered, or the reason why it never is.
     public var meaning: Meaning {
         Self.meanings[self] ?? .reserved("it has no meaning yet")
     }

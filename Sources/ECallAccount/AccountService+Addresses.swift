@@ -3,16 +3,17 @@ public import ECallAuthentication
 import ECallCore
 import Foundation
 
-/// Ways into the account, and the address and number that its profile shows (requirements 000, 001; wire-protocol 9.3).
+/// The login methods of the account, and the address and number that its profile shows (requirements 000, 001;
+/// wire-protocol 9.3).
 extension AccountService {
-    /// Sends a code to an address or number that the account is to get; it is good for some minutes.
+    /// Sends a code to an address or number to add to the account; it is valid for some minutes.
     public func sendCode(to identifier: LoginIdentifier) async throws(AccountError) {
         let request = ResendOTPRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
         _ = try await send(.resendOTP, body: request, as: EmptyResponse.self)
     }
 
-    /// Proves an address or number by the code that was sent to it, and makes it one more way in; all of them, the primary one
-    /// first.
+    /// Proves an address or number by the code that was sent to it, and adds it as a login method. Returns all of them,
+    /// the primary one first.
     ///
     /// - Parameter code: spaces and dashes in it do not count.
     public func addLoginMethod(
@@ -24,10 +25,9 @@ extension AccountService {
             .loginMethods
     }
 
-    /// Makes who signed in with Google or Apple one more way in; all of them.
-    ///
-    /// Adds a way to sign in. The credential from the sign-in sheet can be used once. An account has one person of each issuer;
-    /// `ErrLoginMethodTaken` says that another account has this one, and not which.
+    /// Adds Google or Apple as a login method, and returns all of them. The credential from the sign-in sheet can be
+    /// used once. An account has one person of each issuer; `ErrLoginMethodTaken` says that another account has this
+    /// one, and not which.
     public func addLoginMethod(_ credential: IssuerCredential) async throws(AccountError) -> [LoginMethodInfo] {
         try await send(
             .addLoginMethod, body: credential.addition, for: .addLoginMethod, as: LoginMethodsResponse.self
@@ -37,7 +37,7 @@ extension AccountService {
     /// Returns the methods of sign-in that this server offers.
     public func offer() async throws(AccountError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
 
-    /// Makes one of the ways in the primary one, which the profile shows; all of them.
+    /// Makes a login method the primary one, which the profile shows. Returns all of them.
     public func makePrimary(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
         let request = PrimaryLoginMethodRequest(id: method)
         return try await send(
@@ -45,16 +45,15 @@ extension AccountService {
         ).loginMethods
     }
 
-    /// Removes one of the ways in, never the last one; those that are left.
+    /// Removes a login method, but never the last one. Returns the remaining ones.
     public func removeLoginMethod(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
         try await send(
             .removeLoginMethod, id: method.rawValue, for: .removeLoginMethod(method), as: LoginMethodsResponse.self
         ).loginMethods
     }
 
-    /// Proves an address or number, and puts it in the place of the one of its kind that the profile shows; the profile as it is then.
-    ///
-    /// Changes the address. The same code again is the same proof, so that a failed change can be tried again.
+    /// Proves an address or number, and replaces the one of its kind that the profile shows. Returns the new profile.
+    /// The same code again is the same proof, so that a failed change can be tried again.
     public func changeAddress(to identifier: LoginIdentifier, code: String) async throws(AccountError) -> UserInfo {
         let proof = VerifyRequest(
             code: try Self.digits(of: code), email: identifier.email, phoneNumber: identifier.phoneNumber)
@@ -63,8 +62,8 @@ extension AccountService {
         return try await send(.updateUser, body: change, for: .replaceAddress, as: UserResponse.self).user
     }
 
-    /// Restores a way into an account that was removed, by the code in the message about it (wire-protocol 9.8). No one has to be
-    /// signed in; all devices of the account are signed out.
+    /// Restores a removed login method by the code in the message about it (wire-protocol 9.8). No one has to be signed
+    /// in; all devices of the account are signed out.
     ///
     /// - Parameter text: the code, or the link that ends with it.
     public func takeBack(_ text: String) async throws(AccountError) {

@@ -20,7 +20,7 @@ public struct AccountService: Sendable {
         try await send(.user, as: UserResponse.self).user
     }
 
-    /// Gives the account another name; the profile as it is then.
+    /// Renames the account. Returns the new profile.
     public func rename(to text: String) async throws(AccountError) -> UserInfo {
         let name: String
         do throws(IdentifierSyntax.Problem) { name = try IdentifierSyntax.displayName(text) } catch {
@@ -30,7 +30,7 @@ public struct AccountService: Sendable {
         return try await send(.updateUser, body: UpdateUserRequest(displayName: name), as: UserResponse.self).user
     }
 
-    /// The ways into the account, the primary one first.
+    /// Returns the login methods, the primary one first.
     public func loginMethods() async throws(AccountError) -> [LoginMethodInfo] {
         try await send(.loginMethods, as: LoginMethodsResponse.self).loginMethods
     }
@@ -48,7 +48,7 @@ public struct AccountService: Sendable {
 
     // MARK: - End
 
-    /// Has the account deleted; at the moment that is answered it will be gone. Asked again, it stays.
+    /// Schedules the account's deletion and returns its moment, which a repeated request does not change.
     public func delete() async throws(AccountError) -> Timestamp {
         try await send(.deleteUser, for: .deleteAccount, as: DeleteUserResponse.self).deletedAt
     }

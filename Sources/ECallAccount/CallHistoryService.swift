@@ -39,7 +39,7 @@ public struct CallHistoryService: Sendable {
         }
     }
 
-    /// Takes calls out of the own history; others keep them in theirs. Those that were in it.
+    /// Removes calls from the own history; others keep them in theirs. Returns those that were in it.
     public func remove(_ calls: [CallID]) async throws(AccountError) -> [CallID] {
         var (rest, removed) = (calls[...], [CallID]())
         while !rest.isEmpty {

@@ -1,8 +1,8 @@
 import ECallAPI
 public import ECallCore
 
-/// Has the server know by which tokens pushes reach this device (requirement 001; wire-protocol 7): as it signs in, and
-/// whenever the system names others.
+/// Tells the server the tokens by which pushes reach this device (requirement 001; wire-protocol 7): as it signs in,
+/// and whenever the system names others.
 public actor PushRegistration {
     /// The tokens as the system has named them last, in this run of the program.
     public private(set) var tokens = PushTokens.none

@@ -4,9 +4,10 @@ import Foundation
 
 /// Signs this device in by a one-time code, or with Google or Apple, and out (requirement 001; wire-protocol 2).
 ///
-/// Signs in and out. `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
-/// tokens and account; `signIn` does both with a credential from Google or Apple. `signOut` notifies the server and wipes all of it. A
-/// sign-in that the server ends by itself wipes nothing: a server that lost its data, or a lost answer, must not cost anyone their keys.
+/// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
+/// tokens and account; `signIn` does both with a credential from Google or Apple. `signOut` notifies the server and
+/// wipes all of it. A sign-in that the server ends by itself wipes nothing: a server that lost its data, or a lost
+/// answer, must not cost anyone their keys.
 public actor SignIn {
     /// The state of the flow.
     public enum State: Sendable, Equatable {
@@ -112,7 +113,7 @@ public actor SignIn {
         throw .keptForAnother(kept.label)
     }
 
-    /// In which ways the server signs people in, and for which client Google's token has to be.
+    /// Returns the server's methods of sign-in, and the client that Google's token has to be for.
     public func offer() async throws(SignInError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
 
     /// Asks for a code. Works for new and known people alike; `name` counts for new ones.

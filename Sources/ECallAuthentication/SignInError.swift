@@ -15,7 +15,6 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
     case alreadySignedIn
     /// The server signed out the account that is named; this device keeps its keys, and another one cannot have them.
     case keptForAnother(String)
-    /// The key pair could not be made.
     case keysNotMade
     /// The stored data is not a key pair.
     case damagedKeys

@@ -8,14 +8,14 @@ extension CallController {
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
     private func endsSoon(_ event: CallStateMachine.Event) {
-        let number = course.session
+        let number = lifecycle.session
         endTimer?.cancel()
         endTimer = tasks.start(after: times.endReason, on: time) { [weak self] in await self?.ends(event, number) }
     }
 
     /// A call that has already ended may have reported the same: by then another may be here.
     private func ends(_ event: CallStateMachine.Event, _ number: Int) {
-        if number == course.session { perform(event) }
+        if number == lifecycle.session { perform(event) }
     }
 
     /// The room goes with the call: the signal of its end and reason may still be on the way.
@@ -39,7 +39,7 @@ extension CallController {
     }
 
     private func end(for reason: Text) async {
-        if case .ringingIn = course.state { perform(.hungUp) }
+        if case .ringingIn = lifecycle.state { perform(.hungUp) }
         perform(.failed(problem: reason))
         await waitUntilIdle()
     }

@@ -5,7 +5,7 @@ import KeyDistribution
 /// Links to the running call, for contacts (decision 76).
 extension CallController {
     public func makeLink() async throws(CallFailure) -> CallLink {
-        guard session != nil, let call = course.currentCall else { throw .noCall }
+        guard session != nil, let call = lifecycle.currentCall else { throw .noCall }
         return admission.make(for: call, by: environment.account.userId, secret: Base62.randomToken())
     }
 
@@ -15,7 +15,7 @@ extension CallController {
     }
 
     public func requestInvitation(_ link: CallLink) async throws(CallFailure) {
-        guard course.isIdle else { throw .alreadyInCall }
+        guard lifecycle.isIdle else { throw .alreadyInCall }
         let body = RequestInvitationRequest(userId: link.maker, token: link.secret)
         _ = try await environment.api.ask(
             .requestInvitation, id: link.call.rawValue, body: body, as: EndCallResponse.self,
@@ -25,13 +25,13 @@ extension CallController {
     /// Contacts who were met before are invited at once; others are the server's word alone, and the person is asked.
     func asked(_ request: InvitationRequest) async {
         let statuses = Dictionary(people.value.map { ($0.user, $0.status) }) { first, _ in first }
-        guard session != nil, course.currentCall == request.call, admission.takes(request, people: statuses) else {
+        guard session != nil, lifecycle.currentCall == request.call, admission.takes(request, people: statuses) else {
             return
         }
         let contact: Contact? = try? await environment.api.send(
             .contacts, query: ["contactId": request.sender.description])
         guard let contact, contact.contactId == request.sender, !contact.isBlocked,
-            let verdict = await verdict(on: request.sender), course.currentCall == request.call
+            let verdict = await verdict(on: request.sender), lifecycle.currentCall == request.call
         else { return }
         admission.hasAsked(request.sender, into: request.call)
         hub.send(.invitationRequested(request.call, by: request.sender, name: contact.contactName, verdict))

@@ -16,7 +16,7 @@ extension CallController {
         guard let session else { throw .noCall }
         let present = people.value.count { $0.status.isIn || $0.status == .ringing }
         try checkCapacity(people: max(present, 1) + users.count, session.options)
-        let byLink = admission.comingByLink(users, into: course.currentCall)
+        let byLink = admission.comingByLink(users, into: lifecycle.currentCall)
         let others = users.filter { !byLink.contains($0) }
         var ringing: [UserID] = []
         if !others.isEmpty { ringing += try await session.invite(others, isByLink: false) }
@@ -29,7 +29,7 @@ extension CallController {
     public func remove(_ user: UserID) async throws(CallFailure) { try await ask(.removeParticipant, about: user) }
 
     private func ask(_ endpoint: Endpoint, about user: UserID) async throws(CallFailure) {
-        guard session != nil, let call = course.currentCall else { throw .noCall }
+        guard session != nil, let call = lifecycle.currentCall else { throw .noCall }
         let body = ParticipantRequest(userId: user)
         _ = try await environment.api.ask(
             endpoint, id: call.rawValue, body: body, as: EndCallResponse.self,

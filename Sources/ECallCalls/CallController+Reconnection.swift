@@ -7,7 +7,7 @@ extension CallController {
     func catchUpWithRings() async {
         let backoff = Backoff.sockets
         for attempt in 0... {
-            let ringing = course.ringing
+            let ringing = lifecycle.ringing
             overSinceAsked = []
             do throws(APIClientError) {
                 let answer: ActiveCallResponse = try await environment.api.send(.activeCall)
@@ -42,10 +42,10 @@ extension CallController {
         _ change: RingsAfterReconnection, _ listed: [CallInvitation], _ sent: [SentEnd], _ missed: Set<CallID>
     ) {
         for id in change.start {
-            guard !overSinceAsked.contains(id), !course.ringing.contains(id) else { continue }
+            guard !overSinceAsked.contains(id), !lifecycle.ringing.contains(id) else { continue }
             if let invitation = listed.first(where: { $0.call == id }) { invited(invitation) }
         }
-        for id in change.over where course.ringing.contains(id) {
+        for id in change.over where lifecycle.ringing.contains(id) {
             perform(RingsAfterReconnection.end(of: id, sent: sent, missed: missed))
         }
     }

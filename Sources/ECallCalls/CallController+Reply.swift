@@ -8,9 +8,9 @@ import KeyDistribution
 extension CallController {
     @discardableResult
     public func decline(saying reply: CallReply?) async throws(CallFailure) -> Bool {
-        guard case .ringingIn(let call) = course.state else { throw .noCall }
+        guard case .ringingIn(let call) = lifecycle.state else { throw .noCall }
         let isSaid = LockedValue(false)
-        if let reply, let opening = course.opening, call.isVerified, repliedTo != call.id {
+        if let reply, let opening = lifecycle.opening, call.isVerified, repliedTo != call.id {
             // First of all: the server accepts nothing from a device that does not ring any more.
             replying = { [weak self] in
                 let said = await self?.say(reply, to: call, opening) ?? false

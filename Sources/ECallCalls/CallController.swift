@@ -15,7 +15,7 @@ public actor CallController: CallControlling {
     let tasks = SessionTasks()
     private let ends: EndReports
 
-    private(set) var course = CallCourse()
+    private(set) var lifecycle = CallLifecycle()
     private(set) var session: CallSession?
     private var listening: [Task<Void, Never>] = []
     /// Sends the reply to the caller before the server hears that no one comes.
@@ -82,7 +82,7 @@ public actor CallController: CallControlling {
     }
 
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
-        guard course.isIdle else { throw .alreadyInCall }
+        guard lifecycle.isIdle else { throw .alreadyInCall }
         try checkCapacity(people: contacts.count + 1, options)
         perform(.placed)
         let (session, number) = makeSession(options, waits: true)
@@ -90,19 +90,19 @@ public actor CallController: CallControlling {
         do throws(CallFailure) {
             try await session.prepare()
             // Hung up meanwhile: no one is rung.
-            guard self.session === session, course.state == .inviting else { throw .noCall }
+            guard self.session === session, lifecycle.state == .inviting else { throw .noCall }
             (id, rings) = try await session.place(contacts)
         } catch {
-            course.dropEarly(of: number)
-            let isWanted = self.session === session && course.state == .inviting
+            lifecycle.dropEarly(of: number)
+            let isWanted = self.session === session && lifecycle.state == .inviting
             if isWanted { perform(.failed(problem: error.text, reason: error == .busy ? .busy : .failed)) }
             await waitForTeardown(of: session)
             throw isWanted ? error : .noCall
         }
         await session.begin(id)
-        guard self.session === session, course.state == .inviting else {
+        guard self.session === session, lifecycle.state == .inviting else {
             // Hung up meanwhile: the call that exists now must not go on ringing.
-            course.dropEarly(of: number)
+            lifecycle.dropEarly(of: number)
             await ends.report(id)
             await waitForTeardown(of: session)
             throw .noCall
@@ -111,7 +111,7 @@ public actor CallController: CallControlling {
         askForEnd(of: id, session)
         await hearEarly(number, of: id)
         // An early signal may have said that the call is over.
-        if course.state == .ringingOut(id) || course.state == .inCall(id) { enter(id, session) }
+        if lifecycle.state == .ringingOut(id) || lifecycle.state == .inCall(id) { enter(id, session) }
         return id
     }
 
@@ -126,24 +126,24 @@ public actor CallController: CallControlling {
         }
     }
 
-    private func isRinging(_ id: CallID) -> Bool { course.state == .ringingOut(id) }
+    private func isRinging(_ id: CallID) -> Bool { lifecycle.state == .ringingOut(id) }
 
     private func hearEarly(_ number: Int, of id: CallID) async {
-        while let signal = course.nextEarly(of: number) {
+        while let signal = lifecycle.nextEarly(of: number) {
             if signal.call == id { await handle(signal) }
         }
     }
 
     public func answer(_ id: CallID?, options: CallOptions) async throws(CallFailure) {
-        guard case .ringingIn(let call) = course.state, id == nil || id == call.id else { throw .noCall }
+        guard case .ringingIn(let call) = lifecycle.state, id == nil || id == call.id else { throw .noCall }
         try await checkCapacity(for: call.id, options)
         let prepared = try await CallMedia.prepare(options, environment)
         // The call rings on while devices are tried, and may have been answered or ended meanwhile.
-        guard course.state == .ringingIn(call) else { throw .noCall }
+        guard lifecycle.state == .ringingIn(call) else { throw .noCall }
         let (session, _) = makeSession(options, waits: false)
         perform(.answered)
         await session.take(prepared, for: call.id)
-        let said = course.opening
+        let said = lifecycle.opening
         try await join(call.id, session) { () throws(CallFailure) in
             try await session.enterAsCallee(call, opening: said)
         }
@@ -158,16 +158,16 @@ public actor CallController: CallControlling {
     }
 
     private func comeInto(_ id: CallID, codec: FrameCodec?, _ options: CallOptions) async throws(CallFailure) {
-        guard course.isIdle else { throw .alreadyInCall }
+        guard lifecycle.isIdle else { throw .alreadyInCall }
         try await checkCapacity(for: id, options)
-        guard course.isIdle else { throw .alreadyInCall }
+        guard lifecycle.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
         // The others' joins come before the answer that names their room.
         let (session, number) = makeSession(options, waits: true)
-        defer { course.dropEarly(of: number) }
+        defer { lifecycle.dropEarly(of: number) }
         let record = try await letIn(id, session)
         try await join(id, session) { () throws(CallFailure) in
-            defer { course.dropEarly(of: number) }
+            defer { lifecycle.dropEarly(of: number) }
             try await session.beginAgain(record, codec: codec)
             await hearEarly(number, of: id)
             try await session.enterAgain()
@@ -180,7 +180,7 @@ public actor CallController: CallControlling {
             try await session.prepare(for: id)
             return try await session.comeIn(id)
         } catch {
-            guard self.session === session, course.state == .joining(id) else {
+            guard self.session === session, lifecycle.state == .joining(id) else {
                 await waitForTeardown(of: session)
                 throw .noCall
             }
@@ -194,10 +194,10 @@ public actor CallController: CallControlling {
     }
 
     public func ongoing() async throws(CallFailure) -> OngoingCall? {
-        guard course.isIdle else { return nil }
+        guard lifecycle.isIdle else { return nil }
         let answer: ActiveCallResponse = try await environment.api.ask(.activeCall)
-        guard course.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
-        guard call.place == .here, call.id == course.hungUp else { return call }
+        guard lifecycle.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
+        guard call.place == .here, call.id == lifecycle.hungUp else { return call }
         // The server does not know yet that it was hung up here.
         await ends.report(call.id)
         return nil
@@ -210,7 +210,7 @@ public actor CallController: CallControlling {
     public func running() async -> RunningCall? {
         guard let session else { return nil }
         // A device that answers is in the call before its media are.
-        return switch course.state {
+        return switch lifecycle.state {
         case .inCall(let id), .joining(let id): RunningCall(id: id, videoCodec: await session.codec)
         default: nil
         }
@@ -222,7 +222,7 @@ public actor CallController: CallControlling {
     ) async throws(CallFailure) {
         var failure: CallFailure?
         do throws(CallFailure) { try await enter() } catch { failure = error }
-        guard self.session === session, course.state == .joining(id) else {
+        guard self.session === session, lifecycle.state == .joining(id) else {
             await waitForTeardown(of: session)
             throw .noCall
         }
@@ -235,7 +235,7 @@ public actor CallController: CallControlling {
     }
 
     public func hangUp() async throws(CallFailure) {
-        guard !course.isIdle else { throw .noCall }
+        guard !lifecycle.isIdle else { throw .noCall }
         perform(.hungUp)
         await waitUntilIdle()
     }
@@ -251,7 +251,7 @@ public actor CallController: CallControlling {
     }
 
     public func status() async -> CallOverview? {
-        switch course.state {
+        switch lifecycle.state {
         case .idle, .ending: nil
         case .ringingIn(let call):
             CallOverview(
@@ -277,7 +277,7 @@ public actor CallController: CallControlling {
         if catchingUp != nil { noteEnd(signal) }
         if let news = AccountNews(signal) { environment.news(news) }
         // Some signals belong to a call that is known only when the server has answered; a few wait for that.
-        if course.takes(signal) { await handle(signal) }
+        if lifecycle.takes(signal) { await handle(signal) }
     }
 
     private func isOffline() async {
@@ -314,7 +314,7 @@ public actor CallController: CallControlling {
         // The server is asked in a task of its own: no later signal waits for it.
         case .invitationRequested(let request): tasks.start { await asked(request) }
         default:
-            guard let id = signal.call, id == course.currentCall else { return }
+            guard let id = signal.call, id == lifecycle.currentCall else { return }
             if case .participantJoined = signal { perform(.remoteJoined(id)) }
             // Nothing there waits for the server; awaiting keeps the order.
             await session?.received(signal)
@@ -329,7 +329,7 @@ public actor CallController: CallControlling {
 
     /// Makes the session of this device from here on, and its number; it waits while its call is not known.
     private func makeSession(_ options: CallOptions, waits: Bool) -> (CallSession, Int) {
-        let number = course.begin(waits: waits)
+        let number = lifecycle.begin(waits: waits)
         let session = CallSession(
             environment, options: options, began: time.nanoseconds(), times: times, participants: people,
             outlet: CallSession.Outlet(
@@ -341,10 +341,10 @@ public actor CallController: CallControlling {
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
-        guard number == course.session else { return }
+        guard number == lifecycle.session else { return }
         switch progress {
-        case .remoteJoined: if let id = course.currentCall { perform(.remoteJoined(id)) }
-        case .over: if let id = course.currentCall { isOver(id) }
+        case .remoteJoined: if let id = lifecycle.currentCall { perform(.remoteJoined(id)) }
+        case .over: if let id = lifecycle.currentCall { isOver(id) }
         case .failed(.connectionLost): perform(.connectionLost)
         case .failed(let failure): fail(failure)
         }
@@ -363,10 +363,10 @@ public actor CallController: CallControlling {
 
     func perform(_ event: CallStateMachine.Event) { perform { $0.handle(event) } }
 
-    private func perform(_ step: (inout CallCourse) -> [CallStateMachine.Action]) {
-        let wasIdle = course.isIdle
-        carryOut(step(&course))
-        let isIdle = course.isIdle
+    private func perform(_ step: (inout CallLifecycle) -> [CallStateMachine.Action]) {
+        let wasIdle = lifecycle.isIdle
+        carryOut(step(&lifecycle))
+        let isIdle = lifecycle.isIdle
         if isIdle != wasIdle { tasks.start { await environment.signaling.setUrgent(!isIdle) } }
     }
 
@@ -429,7 +429,7 @@ public actor CallController: CallControlling {
     }
 
     func waitUntilIdle() async {
-        guard !course.isIdle else { return }
+        guard !lifecycle.isIdle else { return }
         await withCheckedContinuation { teardownWaiters.append($0) }
     }
 }

@@ -19,7 +19,7 @@ extension CallSession {
         for text in prepared.notices { notice(.verbatim(text)) }
     }
 
-    /// Has the devices of these people ring. From here on the call exists at the server.
+    /// Rings the devices of these people. From here on the call exists at the server.
     func place(_ contacts: [UserID]) async throws(CallFailure) -> (CallID, rings: Bool) {
         _ = devices.ask(for: contacts)
         let placed = try await entry.place(contacts)
@@ -137,7 +137,7 @@ extension CallSession {
         guard let keys, let opening, !isClosed else { throw .noCall }
         watchRoom()
         try await entry.enter(opening, keys.keyring, media)
-        tasks.start { await tellWhatIsMissing() }
+        tasks.start { await announceMissingMedia() }
     }
 
     /// Invites people. Everyone in the call is told of the invite before anyone rings, so that no newcomer is held.

@@ -69,7 +69,7 @@ extension CallSession {
         tellPeople()
     }
 
-    func tellWhatIsMissing() async {
+    func announceMissingMedia() async {
         let lacks = await media.lacks()
         guard lacks.sound || lacks.pictures else { return }
         members.chose(isMuted: lacks.sound ? true : nil, sendsVideo: lacks.pictures ? false : nil)
@@ -77,14 +77,14 @@ extension CallSession {
             in: call, isMuted: lacks.sound ? true : nil, isVideoEnabled: lacks.pictures ? false : nil)
     }
 
-    private func hear(_ user: UserID, _ change: (inout Hearing) -> Void) async throws(CallFailure) {
+    private func hear(_ user: UserID, _ change: (inout PlaybackSettings) -> Void) async throws(CallFailure) {
         guard members.hear(user, change) else { throw .notInCall }
         tellPeople()
-        await followHearing(of: user)
+        await applyVolume(of: user)
     }
 
-    private func followHearing(of user: UserID) async {
-        let percent = members[user]?.hearing.percent ?? 100
+    private func applyVolume(of user: UserID) async {
+        let percent = members[user]?.playback.percent ?? 100
         for id in subscriptions.sound(of: user) { await room.transport.setVolume(percent, of: id) }
     }
 
@@ -252,7 +252,7 @@ extension CallSession {
             // The room may have been left meanwhile: then nothing is received.
             guard !Task.isCancelled else { return }
             try await room.transport.subscribe(id, mid: stream.mid, configuration)
-            if stream.track.isSound { await followHearing(of: user) }
+            if stream.track.isSound { await applyVolume(of: user) }
         } catch {
             cannotReceive(id, error.text)
         }
@@ -326,7 +326,7 @@ extension CallSession {
         guard quality.measures.isDue(at: now) else { return }
         let transmission = await room.transport.transmission()
         guard let call, !isClosed else { return }
-        let reading = LineMeasures.Reading(receptions: receptions, transmission: transmission, at: now)
+        let reading = ConnectionMetrics.Reading(receptions: receptions, transmission: transmission, at: now)
         guard
             let own = quality.measure(
                 reading, senders: subscriptions.senders, members, isInterrupted: recovery.isInterrupted)

@@ -355,7 +355,7 @@ actor CallSession {
         for task in watching + receiving.values { task.cancel() }
         // Counted before the keys go: frames between here and the last packet say nothing about the call.
         let counted = await withTimeout(times.counting, on: time, in: tasks) { await self.currentStatistics() }
-        // From here on known, however long the rest takes.
+        // These are known now, however long the rest takes.
         (final.firstPictureMilliseconds, final.firstSoundMilliseconds) = (
             first.pictureMilliseconds, first.soundMilliseconds
         )

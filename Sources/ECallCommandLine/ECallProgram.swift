@@ -53,8 +53,8 @@ public enum ECallProgram {
     public static func main(_ arguments: [String]) async -> Never {
         StandardOutput.reserve()
         Signals.ignoreBrokenPipes()
-        let watch = EndingWatch.begin()
-        watch.finish(await EndingWatch.$current.withValue(watch) { await run(arguments) })
+        let watch = TerminationMonitor.begin()
+        watch.finish(await TerminationMonitor.$current.withValue(watch) { await run(arguments) })
     }
 
     /// Parses the arguments (without the program's name), runs the command, returns the exit status.
@@ -116,7 +116,7 @@ public enum ECallProgram {
         let diagnostics = Data(text.utf8)
         switch ECallCommand.exitCode(for: error) {
         case .success:
-            if let code = StandardOutput.write(text) { EndingWatch.current?.outputLost(code) }
+            if let code = StandardOutput.write(text) { TerminationMonitor.current?.outputLost(code) }
             return CommandStatus.ok.rawValue
         case .validationFailure:
             try? FileHandle.standardError.write(contentsOf: diagnostics)

@@ -62,7 +62,7 @@ public struct ContactsService: Sendable {
         _ = try await send(.deleteContact, id: contact.contactId.rawValue, as: StatusResponse.self)
     }
 
-    /// Makes a favourite of a contact, or no longer.
+    /// Makes a contact a favourite, or no longer one.
     public func toggleFavorite(_ contact: Contact) async throws(ContactsError) {
         _ = try await send(.toggleFavorite, id: contact.contactId.rawValue, as: StatusResponse.self)
     }
@@ -189,13 +189,13 @@ public struct ContactsService: Sendable {
         return Share(token: token, link: ShareLink.universal(token: token, server: client.server.description))
     }
 
-    /// Makes one link worthless: as a link or as a bare token.
+    /// Revokes one link, given as a link or as a bare token.
     public func revoke(_ text: String) async throws(ContactsError) {
         guard case .token(let token, _) = try parsed(text) else { throw .link(.malformedToken) }
         _ = try await send(.revokeShareToken, body: TokenBody(token: token), as: StatusResponse.self)
     }
 
-    /// Makes all links of this account worthless.
+    /// Revokes all links of this account.
     public func revokeAll() async throws(ContactsError) {
         _ = try await send(.revokeShareToken, as: StatusResponse.self)
     }
@@ -205,7 +205,7 @@ public struct ContactsService: Sendable {
         try await send(.personalLink, as: PersonalLinkResponse.self).personalLink
     }
 
-    /// Turns it on, or sets anew how long it is good: for so many more people, and so many seconds from now.
+    /// Turns the personal link on, or renews its limits: this many more people, and this many seconds from now.
     public func setPersonalLink(_ request: PersonalLinkRequest) async throws(ContactsError) -> PersonalLink {
         let answer = try await send(.setPersonalLink, body: request, as: PersonalLinkResponse.self)
         guard let link = answer.personalLink, ShareLink.isToken(link.token) else {
@@ -214,7 +214,7 @@ public struct ContactsService: Sendable {
         return link
     }
 
-    /// Turns it off: it is worthless at once.
+    /// Turns the personal link off: it is invalid at once.
     public func removePersonalLink() async throws(ContactsError) {
         _ = try await send(.removePersonalLink, as: StatusResponse.self)
     }

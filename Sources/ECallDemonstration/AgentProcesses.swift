@@ -4,7 +4,6 @@ import Foundation
 struct AgentProcesses: Sendable {
     let home: String
 
-    /// Process id and profile of each.
     func all() -> [(pid: Int32, profile: String)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { name in

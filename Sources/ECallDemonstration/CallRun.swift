@@ -3,14 +3,14 @@ import ECallCalls
 import Foundation
 import Processes
 
-/// One call of the demonstration, from pressing call to the last counter.
+/// A call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {
     struct Outcome: Sendable {
         /// Starting `ecall call` → the line that reports the first decrypted video frame.
         var setupMilliseconds = 0
         var caller = CallStatistics()
         var callee = CallStatistics()
-        var caught = Eavesdropper.Catch()
+        var caught = Eavesdropper.Captured()
         var usage: [ProcessUsage] = []
         /// How often the call key was found in the caller's own memory during the call, and after it.
         var keyCopies = (during: 0, after: 0)
@@ -73,7 +73,7 @@ struct CallRun: Sendable {
         return Int(copies)
     }
 
-    private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Catch {
+    private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Captured {
         guard let room = incoming.number("roomId").map({ RoomID($0) }) else { throw DemoFailure("no room was named") }
         let eavesdropper = try Eavesdropper(access: try server.operatorAccess())
         try await eavesdropper.listen(to: room)
@@ -89,7 +89,7 @@ struct CallRun: Sendable {
         return caught
     }
 
-    /// What the processes of the call have used, by name.
+    /// The resources that the processes of the call have used, by name.
     private func usage() -> [ProcessUsage] {
         let agents = Dictionary(
             AgentProcesses(home: caller.home).all().map { ($0.pid, $0.profile) },
@@ -114,6 +114,5 @@ struct CallRun: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds.
     var milliseconds: Int { Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000) }
 }

@@ -28,7 +28,7 @@ struct DemoServer: Sendable {
             }
             throw DemoFailure("the server ended: \(child.diagnostics.joined(separator: " · "))")
         }
-        // The console goes on; somebody has to read it.
+        // The console goes on and must be read.
         Task { for await _ in lines {} }
         return DemoServer(child: child, url: url, data: data)
     }
@@ -51,7 +51,6 @@ struct DemoServer: Sendable {
         throw DemoFailure("no code for \(address) is in the outbox")
     }
 
-    /// What the operator of Janus has.
     func operatorAccess() throws -> JanusOperatorAccess {
         guard let access = JanusOperatorAccess(dataDirectory: data) else {
             throw DemoFailure("the operator's secrets are not in \(data)/run/janus.json")

@@ -6,7 +6,7 @@ import Processes
 /// The whole demonstration: a server, two people, a call, the same call through the TURN server, and an eavesdropper.
 struct Demonstration: Sendable {
     let binaries: String
-    /// Where data, profiles and logs go.
+    /// The directory for data, profiles and logs.
     let directory: String
     let mediaAddress: String
     let duration: Duration
@@ -67,7 +67,7 @@ struct Demonstration: Sendable {
         ).run()
     }
 
-    /// One makes a share token, the other adds it, the first accepts.
+    /// Makes two people contacts: one makes a share token, the other adds it, the first accepts.
     static func befriend(_ one: Person, _ other: Person) async throws {
         guard let token = try await one.run(["share"]).compactMap({ $0.text("token") }).first else {
             throw DemoFailure("no share token was made")
@@ -128,12 +128,12 @@ struct Demonstration: Sendable {
 }
 
 extension JanusAdmin {
-    /// The census once nothing is left, or after five seconds what is left.
-    func emptied() async throws -> Census {
-        var last = try await census()
-        for _ in 0..<25 where last != Census(sessions: 0, handles: 0) {
+    /// The counts once nothing is left, or after five seconds what is left.
+    func emptied() async throws -> Counts {
+        var last = try await counts()
+        for _ in 0..<25 where last != Counts(sessions: 0, handles: 0) {
             try await Task.sleep(for: .milliseconds(200))
-            last = try await census()
+            last = try await counts()
         }
         return last
     }

@@ -11,11 +11,11 @@ import MediaServers
 import Synchronization
 import TestPattern
 
-/// Somebody with the secrets of Janus' operator: enters the room of a call directly, receives everything, and tries what can
-/// be tried without the key.
+/// An attacker with the secrets of Janus' operator: enters the room of a call directly, receives everything, and tries
+/// what can be tried without the key.
 actor Eavesdropper {
-    /// What it got, over all feeds.
-    struct Catch: Sendable {
+    /// The captured frames, over all feeds.
+    struct Captured: Sendable {
         var videoFrames = 0
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
@@ -48,7 +48,7 @@ actor Eavesdropper {
             credentials: access.credentials(at: .now))
     }
 
-    /// Enters the room and receives every track of everybody.
+    /// Enters the room and receives every track of all participants.
     func listen(to room: RoomID) async throws {
         try await janus.connect()
         try await janus.createSession()
@@ -109,8 +109,8 @@ actor Eavesdropper {
             })
     }
 
-    func caught() async -> Catch {
-        var result = Catch()
+    func caught() async -> Captured {
+        var result = Captured()
         for tap in taps {
             let counts = tap.decryptor.counts
             let statistics = await tap.connection.statistics()

@@ -41,16 +41,13 @@ actor Events {
         return statistics
     }
 
-    /// Whether such an event has come.
     func has(_ name: String) -> Bool { seen.contains { $0.text("event") == name } }
 
-    /// How many such events have come.
     func count(_ name: String) -> Int { seen.count { $0.text("event") == name } }
 
-    /// Whether a text with this part has come.
     func said(_ part: String) -> Bool { seen.contains { $0.text("text")?.contains(part) ?? false } }
 
-    /// What came before no longer counts.
+    /// Ignores earlier events.
     func forget() { seen = [] }
 
     private func happened() -> String {

@@ -4,17 +4,16 @@ import ECallServer
 import Foundation
 import MediaServers
 
-/// Asks Janus' admin interface what is left in it.
+/// Queries Janus' admin interface for what is left in it.
 struct JanusAdmin: Sendable {
     let access: JanusOperatorAccess
 
-    struct Census: Sendable, Equatable {
+    struct Counts: Sendable, Equatable {
         var sessions: Int
         var handles: Int
     }
 
-    /// Counts sessions and handles.
-    func census() async throws -> Census {
+    func counts() async throws -> Counts {
         let socket = try await WebSocketDialer().dial(
             SocketRequest(
                 address: SocketAddress(isSecure: false, host: "127.0.0.1", port: access.adminPort, path: "/"),
@@ -27,7 +26,7 @@ struct JanusAdmin: Sendable {
                 "handles", of: ["janus": .string("list_handles"), "session_id": .unsigned(session)], on: socket)
             handles += found.count
         }
-        return Census(sessions: sessions.count, handles: handles)
+        return Counts(sessions: sessions.count, handles: handles)
     }
 
     private func list(

@@ -3,7 +3,7 @@ import ECallCalls
 import Foundation
 import Processes
 
-/// One person: a profile of the command line, driven by typing its commands.
+/// A person: a profile of the command line, driven by typing its commands.
 struct Person: Sendable {
     let name: String
     let email: String
@@ -74,7 +74,7 @@ struct Person: Sendable {
     }
 }
 
-/// One JSON line of the command line.
+/// A JSON line of the command line.
 struct Line: Sendable {
     private let members: [String: JSONValue]
 

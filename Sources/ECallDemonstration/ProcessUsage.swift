@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a process has used so far.
+/// The resources that a process has used so far.
 struct ProcessUsage: Sendable {
     let name: String
     let peakMegabytes: Double

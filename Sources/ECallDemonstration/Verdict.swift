@@ -15,7 +15,7 @@ struct Verdict: Encodable, Sendable {
     var eavesdropper_frames_received = 0
     var eavesdropper_frames_decoded = 0
     var relay_ok = false
-    /// What was expected and did not happen; empty when all is well.
+    /// Unmet expectations; empty when all is well.
     var problems: [String] = []
 
     /// The smallest counts that make the demonstration a proof.
@@ -26,7 +26,7 @@ struct Verdict: Encodable, Sendable {
     static func judge(
         direct: CallRun.Outcome, relayed: CallRun.Outcome, relayedBytes: [String: Int],
         numbers: (caller: Int, callee: Int),
-        left: JanusAdmin.Census
+        left: JanusAdmin.Counts
     ) -> Verdict {
         var verdict = Verdict()
         verdict.setup_ms = direct.setupMilliseconds
@@ -65,7 +65,7 @@ struct Verdict: Encodable, Sendable {
                 run.keyCopies.after == 0,
                 "\(name) call: the key is in memory \(run.keyCopies.after) times after the call")
         }
-        expect(left == JanusAdmin.Census(sessions: 0, handles: 0), "Janus still has \(left)")
+        expect(left == JanusAdmin.Counts(sessions: 0, handles: 0), "Janus still has \(left)")
 
         let unrelayed = relayProblems(relayed, relayedBytes)
         verdict.problems += unrelayed

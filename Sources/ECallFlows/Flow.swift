@@ -8,11 +8,11 @@ public protocol Flow: Sendable, Equatable {
     /// Work to perform outside.
     associatedtype Effect: Sendable, Equatable
 
-    /// Takes in what has happened; returns what is to be done, in this order.
+    /// Handles an action; returns the effects to perform, in this order.
     mutating func send(_ action: Action) -> [Effect]
 }
 
-/// Does what a flow says, over the services that there are.
+/// Performs the effects of a flow.
 public protocol FlowEffects<F>: Sendable {
     associatedtype F: Flow
 

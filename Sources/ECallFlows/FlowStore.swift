@@ -1,6 +1,6 @@
 public import Observation
 
-/// A flow that runs: holds its state for views, and does what it says.
+/// Runs a flow: holds its state for views and performs its effects.
 @MainActor @Observable
 public final class FlowStore<F: Flow> {
     public private(set) var state: F
@@ -25,7 +25,8 @@ public final class FlowStore<F: Flow> {
         for effect in state.send(action) { start(effect) }
     }
 
-    /// Sends by itself what news mean, as long as the store is held; nil means nothing. Ends what it followed before.
+    /// Sends the actions that news translate to, as long as the store is held; nil sends nothing. Replaces the previous
+    /// source.
     public func follow<News: Sendable>(
         _ news: AsyncStream<News>, _ action: @escaping @Sendable (News) -> F.Action?
     ) {

@@ -4,7 +4,7 @@ import ECallMedia
 struct EngineEnvironment: Sendable {
     /// Nil where the source `test` can be neither sent nor read.
     var testContent: (any TestContent)?
-    /// Whether what is sent fits itself to the line; without, always all.
+    /// Whether what is sent adapts to the network; otherwise everything is always sent.
     var fitsLine = true
     /// The clock of timeouts and of repeated requests.
     var clock: any Clock<Duration> = ContinuousClock()

@@ -10,7 +10,7 @@ public struct GStreamerEngine: MediaEngine {
     ///
     /// - Parameters:
     /// - testContent: the content of the source `test`; without, it cannot be sent or read.
-    ///   - fitsLine: whether what is sent fits itself to the line; without, for comparison, always all is sent.
+    ///   - fitsLine: whether what is sent adapts to the network; false, for comparison, always sends everything.
     /// - clock: the clock of timeouts.
     public init(
         testContent: (any TestContent)? = nil, fitsLine: Bool = true, clock: any Clock<Duration> = ContinuousClock()

@@ -77,7 +77,7 @@ public struct ClientEnvironment: Sendable {
         trust: TLSTrust = .system, media: MediaSystem?, secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> ClientEnvironment {
         var environment = ClientEnvironment(
-            transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
+            transport: AsyncHTTPTransport(trust: trust), dialer: ParallelDialer(WebSocketDialer(trust: trust)),
             networkChanges: systemChanges,
             makeCalls: LiveCalls.factory(trust: trust, engine: media?.engine, secretTaken: secretTaken))
         if let media {

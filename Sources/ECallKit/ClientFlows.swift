@@ -113,17 +113,12 @@ public struct ClientFlows {
         return store
     }
 
-    /// One contact: calls to them, their devices, the calls with them. Send `refreshed` when the screen opens.
-    ///
-    /// - Parameter options: how the person wants to take part in a call that they place here.
-    public func contact(
-        _ user: UserID, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
-    ) -> FlowStore<ContactFlow> {
+    /// One contact: their devices, the calls with them. Send `refreshed` when the screen opens.
+    public func contact(_ user: UserID) -> FlowStore<ContactFlow> {
         let store = FlowStore(
             ContactFlow(user),
             effects: ContactEffects(
-                user: user, contacts: client.contacts, history: client.history, trust: trust,
-                starter: CallStarter(calls: calls, options: options)))
+                user: user, contacts: client.contacts, history: client.history, trust: trust))
         store.follow(client.news()) { news in
             switch news {
             case .people, .profiles, .online: .refreshed
@@ -162,15 +157,14 @@ public struct ClientFlows {
 
     /// One run of calls of the history. Send `refreshed` when the screen opens.
     ///
-    /// - Parameter options: how the person wants to take part in a call that they place or return to here.
+    /// - Parameter options: how the person wants to take part in a call that they return to here.
     public func historyDetail(
         of run: HistoryRun, options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
     ) -> FlowStore<HistoryDetailFlow> {
         let store = FlowStore(
             HistoryDetailFlow(run),
             effects: HistoryDetailEffects(
-                history: client.history, contacts: client.contacts,
-                starter: CallStarter(calls: calls, options: options)))
+                history: client.history, contacts: client.contacts, calls: calls, options: options))
         store.follow(client.news()) { [.calls, .people, .online].contains($0) ? .refreshed : nil }
         return store
     }
@@ -204,7 +198,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The ways into the account: Google or Apple as one more, the primary one, an end to each but the last.
+    /// The login methods of the account: adding Google or Apple, choosing the primary one, removing any but the last.
     public func loginMethods() -> FlowStore<LoginMethodsFlow> {
         let store = FlowStore(LoginMethodsFlow(), effects: LoginMethodsEffects(service: client.account))
         store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
@@ -322,7 +316,7 @@ extension ECallClient {
 }
 
 extension CallFailure {
-    /// Why nothing can be done about calls now.
+    /// The reason why nothing can be done about calls now.
     init(_ failure: ECallClient.Failure) {
         switch failure {
         case .notSignedIn, .signIn(.server(.signedOut(_))): self = .signedOut

@@ -17,7 +17,7 @@ public struct DeviceSession: Sendable {
     /// The people whom this device has met.
     public let people: KeptPeopleStore
     public let time: any TimeSource
-    /// Has the client's flows know that something of the account may have changed.
+    /// Tells the client's flows that something of the account may have changed.
     public let news: @Sendable (AccountNews) -> Void
 
     public init(

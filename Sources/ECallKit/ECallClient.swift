@@ -6,7 +6,7 @@ public import ECallCore
 import ECallSecurity
 import KeyDistribution
 
-/// One device: opens a profile and holds its sign-in, contacts, signalling and calls. The type that an app uses.
+/// A device: opens a profile and holds its sign-in, contacts, signalling and calls. The type that an app uses.
 public actor ECallClient {
     /// Why the client cannot go online.
     public enum Failure: Error, Sendable, Equatable {
@@ -31,7 +31,7 @@ public actor ECallClient {
     private let push: PushRegistration
     nonisolated let storage: any KeyStorage
     nonisolated let environment: ClientEnvironment
-    private nonisolated let board = NewsBoard()
+    private nonisolated let board = AccountNewsHub()
     private nonisolated let connection = CurrentValue(SignalingState.stopped)
     private var online: OnlineDevice?
     /// The device that was made last, whether or not it is online now.

@@ -18,10 +18,8 @@ public struct MediaSystem: Sendable {
         self.playTone = playTone
     }
 
-    /// Returns the media devices connected to this machine.
     @Sendable func devices() async throws(MediaError) -> ConnectedDevices { try await engine().devices() }
 
-    /// The windows of a display that can be shared by themselves.
     @Sendable func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] {
         try await engine().windows(on: display)
     }
@@ -30,7 +28,7 @@ public struct MediaSystem: Sendable {
     ///
     /// - Parameters:
     /// - testContent: the content of the media source `test`.
-    ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
+    ///   - fitsLine: whether what is sent adapts to the network; false for comparison.
     public static func current(testContent: (any TestContent)? = nil, fitsLine: Bool = true) -> MediaSystem? {
         #if os(Linux)
             MediaSystem(

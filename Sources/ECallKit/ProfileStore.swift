@@ -65,7 +65,6 @@ public struct ProfileStore: Sendable {
 }
 
 extension FileKeyStorage {
-    /// Whether the profile has no secret at all.
     fileprivate func isEmpty(_ profile: ProfileDirectory) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: profile.secrets.path)) ?? []
         return !names.contains { $0.hasSuffix(".secret") }

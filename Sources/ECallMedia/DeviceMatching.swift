@@ -1,4 +1,4 @@
-/// Why no device is meant by a text.
+/// Why a text does not identify a device.
 public enum DeviceMatchingError: Error, Sendable, Equatable {
     /// No device of this kind has this name.
     case noMatch(MediaDevice.Kind, text: String)

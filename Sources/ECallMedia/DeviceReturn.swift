@@ -1,6 +1,6 @@
 /// The chosen devices that come back during a call.
 public struct DeviceReturn: Sendable, Equatable {
-    /// Those that were chosen and not there at the look before.
+    /// The kinds whose chosen device was missing at the previous look.
     private var missing: Set<MediaDevice.Kind> = []
 
     public init() {}

@@ -4,7 +4,7 @@ import Foundation
 public enum InputFile {
     /// Returns why a path cannot be sent, in a whole sentence with advice; nil for a regular file with contents.
     ///
-    /// Returns why a file cannot be sent, or nil. It is played in a loop, so that it has to be readable again from its beginning.
+    /// It is played in a loop, so that it has to be readable again from its beginning.
     public static func problem(at path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "The file cannot be read: \(path)" }

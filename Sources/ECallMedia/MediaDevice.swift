@@ -42,7 +42,7 @@ public struct ConnectedDevices: Codable, Sendable, Equatable {
 public enum DeviceSelection: Codable, Sendable, Equatable {
     /// The system's default, also if that changes during a call.
     case systemDefault
-    /// The one that the system calls so.
+    /// The device with this identifier of the system's.
     case id(String)
 }
 

@@ -36,7 +36,6 @@ public enum MediaError: Error, Sendable, Equatable {
     case unusable(String)
     /// The pipeline failed; with the element that reported it and its message.
     case pipeline(element: String, message: String)
-    /// The connection is closed.
     case closed
 }
 
@@ -69,7 +68,7 @@ public struct ICEServer: Sendable, Equatable {
 /// The ICE servers, and the candidates that are allowed.
 public struct ICEConfiguration: Sendable, Equatable {
     public var servers: [ICEServer]
-    /// Only relayed candidates are used.
+    /// Whether only relayed candidates are used.
     public var relayOnly: Bool
     /// Local addresses to gather on; empty lets the engine look at all interfaces.
     public var localAddresses: [String]
@@ -84,7 +83,7 @@ public struct ICEConfiguration: Sendable, Equatable {
 public enum MediaSource: Sendable, Equatable {
     /// Camera and microphone if there are any.
     case automatic
-    /// Those devices; silence without a microphone, black video without a camera.
+    /// These devices; silence without a microphone, black video without a camera.
     case devices(CaptureDevices)
     /// The test picture and tone of this number, of the engine's `TestContent`.
     case test(sender: UInt16)
@@ -157,7 +156,7 @@ public struct SubscriberConfiguration: Sendable {
     public var surface: VideoSurface?
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
-    /// Read the content of the test source from decoded media, by the engine's `TestContent`.
+    /// Whether to read the content of the test source from decoded media, by the engine's `TestContent`.
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
@@ -180,7 +179,7 @@ public struct SubscriberConfiguration: Sendable {
     }
 }
 
-/// One ICE candidate; an empty `candidate` marks the end of the candidates.
+/// An ICE candidate; an empty `candidate` marks the end of the candidates.
 public struct ICECandidate: Sendable, Equatable {
     public let candidate: String
     public let sdpMLineIndex: Int

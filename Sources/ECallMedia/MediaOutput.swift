@@ -4,7 +4,7 @@ public struct Rendering: Codable, Sendable, Equatable {
     public var displays: [Display]
     /// The largest size of the pictures that are handed over if no window can be opened; nil if there is no receiver for them.
     public var box: PictureBox?
-    /// Shows pictures; without, only sound is played, and the displays are not looked at.
+    /// Whether pictures are shown; otherwise only sound is played, and the displays are not looked at.
     public var showsPictures: Bool
     public var playsSound: Bool
 
@@ -40,7 +40,7 @@ public struct PictureBox: Codable, Sendable, Equatable {
     }
 }
 
-/// One decoded picture: rows of red, green and blue bytes without gaps.
+/// A decoded picture: rows of red, green and blue bytes without gaps.
 public struct Picture: Sendable, Equatable {
     public var width: Int
     public var height: Int
@@ -92,7 +92,7 @@ public struct MediaOutput: Sendable, Equatable {
 /// A person's wishes for the media of a call, before anyone is rung.
 public struct MediaWishes: Sendable, Equatable {
     public var source: MediaSource
-    /// Send video.
+    /// Whether to send video.
     public var video: Bool
     public var recordDirectory: String?
     public var rendering: Rendering?

@@ -7,7 +7,7 @@ public struct Reception: Sendable, Equatable {
     public var jitter: Double
     /// The number of freezes of the video.
     public var freezes: Int
-    /// For how long in all, in nanoseconds.
+    /// The total time of the freezes, in nanoseconds.
     public var frozen: UInt64
     /// The bytes received.
     public var bytes: Int
@@ -29,7 +29,6 @@ public struct Reception: Sendable, Equatable {
 
 /// The own media on the way to the SFU, as the SFU reports it.
 public struct Transmission: Sendable, Equatable {
-    /// One track.
     public struct Track: Sendable, Equatable {
         /// The bytes sent since the connection was made.
         public var bytes: Int

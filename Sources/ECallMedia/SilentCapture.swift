@@ -1,4 +1,4 @@
-/// Something about a microphone or a camera that is on, and gives nothing to the others.
+/// A problem of a microphone or camera that is on but delivers nothing to the others.
 public enum CaptureNotice: String, Sendable, Codable, CaseIterable {
     /// The operating system or the headset mutes the microphone.
     case microphoneMutedBySystem
@@ -46,20 +46,20 @@ public struct CaptureReading: Sendable, Equatable {
     public init(microphone: Microphone?, camera: Camera?) { (self.microphone, self.camera) = (microphone, camera) }
 }
 
-/// Tells from look to look, about one a second, when a microphone or camera that is on gives nothing, and when that is over.
-/// Pure; the page has the same rule (Tests/Vectors/silent-capture.json).
+/// Detects from readings, about one a second, that a microphone or camera that is on delivers nothing, and when that is
+/// over. Pure; the page has the same rule (Tests/Vectors/silent-capture.json).
 public struct SilentCapture: Sendable, Equatable {
     public struct Change: Sendable, Equatable {
         public let notice: CaptureNotice
-        /// Whether it is so no longer.
+        /// Whether the problem is over.
         public let isOver: Bool
 
         public init(_ notice: CaptureNotice, isOver: Bool) { (self.notice, self.isOver) = (notice, isOver) }
     }
 
-    /// In milliseconds: so long something has to last.
+    /// In milliseconds: how long a problem has to last.
     static let patience: UInt64 = 10_000
-    /// In milliseconds: of a longer time between two looks nothing is known.
+    /// In milliseconds: a longer time between two readings says nothing.
     static let longestGap: UInt64 = 3_000
     /// The level of the loudest sample: more than the last bit of 16.
     static let silentBelow = 0.00005

@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// Finds out before a call what of the wishes can be had. Pure.
+/// Finds out before a call which of the wishes can be fulfilled. Pure.
 enum Preparation {
     static let noFiles = MediaError.unusable("Only camera and microphone can be sent from this device.")
     static let noRecordings = MediaError.unusable("Calls cannot be recorded on this device.")

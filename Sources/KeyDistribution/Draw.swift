@@ -1,7 +1,6 @@
 public import ECallSecurity
 
 extension SenderKey {
-    /// Draws a key.
     static func draw(using random: inout some RandomNumberGenerator) -> SenderKey {
         let secret = SecretBytes.draw(length, using: &random)
         guard let key = secret.withUnsafeBytes({ SenderKey(copying: $0) }) else {

@@ -59,7 +59,6 @@ extension KeyDistribution {
         case replied(from: DeviceAddress, CallReply)
         /// A member reacts; each reaction is told once.
         case reacted(from: DeviceAddress, Reaction)
-        /// A notice for the person.
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.
         case nextTick(at: UInt64)

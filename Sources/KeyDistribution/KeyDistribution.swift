@@ -20,13 +20,13 @@ public struct KeyDistribution: Sendable {
     var pins: DevicePins
     /// The people that members have rung, and those who were there when this device entered.
     var invited: Set<UInt64> = []
-    /// Those of them whom a present device, or this one, has invited: the people whom its own invites name.
+    /// The people among them whom a present device, or this one, has invited. This device's own invites name them.
     var asked: Set<UInt64> = []
     /// Whether this device has to announce everyone whom it knows to be invited.
     var owesInvite = false
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
-    /// Those of them who have asked by a link.
+    /// The people among them who have asked by a link.
     var byLink: Set<UInt64> = []
     /// Statements that came before the identity they are about, by sender: no sender takes another's place.
     var waitingVouches: [DeviceAddress: [ObjectHash: Vouch]] = [:]
@@ -52,7 +52,6 @@ public struct KeyDistribution: Sendable {
     var nextStatus: UInt64?
     /// Whether each own status says that this device records.
     public internal(set) var isRecording = false
-    /// Whether this device sends nothing just now.
     var isSilent = false
     /// The reception of others' media here, of which they are to be told.
     var reports: [DeviceAddress: ReceptionReport] = [:]

@@ -70,7 +70,7 @@ public final class CipherContext: Sendable {
         if !isDone {
             // GCM decrypts before it knows the tag.
             if let start = buffer.baseAddress { OPENSSL_cleanse(start, buffer.count) }
-            // What failed here must not be taken for a failure of TLS on the same thread.
+            // A failure here must not be taken for one of TLS on the same thread.
             ERR_clear_error()
         }
         return isDone

@@ -18,7 +18,6 @@ struct MediaPlanner: Sendable, Confidential {
     let settings: MediaSettings
     let access: MediaServers.JanusAccess
     let directories: MediaDirectories
-    /// The paths of Janus and coturn.
     let executables: (janus: String, coturn: String)
     let turnSecret: String
     let turnPort: Int
@@ -113,7 +112,6 @@ final class CurrentMediaPlan: Sendable {
 }
 
 extension HostNetwork {
-    /// Whether this machine has all of the addresses.
     package static func has(_ wanted: MediaAddresses) -> Bool {
         wanted.all.allSatisfy { $0.hasPrefix("127.") || addresses().contains($0) || isOwn6($0) }
     }

@@ -38,7 +38,6 @@ package struct MediaServers: Sendable, Confidential {
     package var turn: TURNAddresses { current.plan.turn }
     /// This machine's addresses that Janus and coturn use now.
     package var addresses: MediaAddresses { current.plan.addresses }
-    /// The console of the running coturn.
     package var relayConsole: CoturnConsole { CoturnConsole(planner.console, group: planner.group) }
     package var relayConsolePort: Int { planner.console.port }
     package let control: JanusControl
@@ -156,7 +155,6 @@ package struct MediaServers: Sendable, Confidential {
     /// Whether Janus was running before this server started, with its state.
     package var hasAdoptedJanus: Bool { get async { await supervisors.first?.isAdopted ?? false } }
 
-    /// The number of restarts of each program.
     package var restarts: [(program: String, count: Int)] {
         get async {
             var counts: [(String, Int)] = []

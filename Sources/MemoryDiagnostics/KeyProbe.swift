@@ -4,7 +4,7 @@ import Synchronization
 /// Searches this process's memory for the newest secrets of a call. Keeps masked patterns, never a secret.
 package final class KeyProbe: Sendable {
     #if os(Linux)
-        /// By kind the newest ones, oldest first.
+        /// The newest ones of each kind, oldest first.
         private let patterns = Mutex<[Kind: [MemorySearch.Pattern]]>([:])
         private static let mostOfKind = 4
 
@@ -58,9 +58,9 @@ package final class KeyProbe: Sendable {
     }
 }
 
-/// What a search of the process's own memory for the secrets of a call found.
+/// The result of searching the process's own memory for the secrets of a call.
 package struct MemoryProbeResult: Codable, Sendable, Equatable {
-    /// A call has keys right now.
+    /// Whether a call has keys right now.
     package var keyIsLive: Bool
     /// How often bytes 16–31 of a secret were found, over all of them.
     package var copies: Int

@@ -38,7 +38,7 @@
     }
 
     extension Range<UInt> {
-        /// What is left of a range without another.
+        /// The parts of a range that are outside another.
         func excluding(_ other: Self) -> [Self] {
             guard overlaps(other) else { return [self] }
             var parts: [Self] = []

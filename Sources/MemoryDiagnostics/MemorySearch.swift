@@ -49,7 +49,6 @@
             case outOfMemory
         }
 
-        /// What a search saw.
         package struct Result: Sendable, Equatable {
             /// How often the bytes were found.
             package let hits: Int

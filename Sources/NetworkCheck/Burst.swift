@@ -3,7 +3,7 @@ import STUN
 
 /// Sends packets on a channel at an even rate, and questions in between.
 struct Burst: Sendable {
-    /// On the wire: payload, and the headers of channel, UDP and IP.
+    /// The sizes of a packet: its payload, and with the headers of channel, UDP and IP.
     static let payload = 1_000
     static let packetBits = Double(8 * (payload + 32))
     private static let tick = TimeAmount.milliseconds(5)
@@ -17,10 +17,9 @@ struct Burst: Sendable {
     var seconds: Double
     var payload = Burst.payload
 
-    /// The result of a burst.
     struct Outcome: Sendable {
         var packets = 0
-        /// From the first to the last, in seconds.
+        /// The time from the first packet to the last, in seconds.
         var span = 0.0
         var pings: [RateEstimate.Ping] = []
     }

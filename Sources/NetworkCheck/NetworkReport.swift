@@ -13,7 +13,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
         }
     }
 
-    /// One way to a TURN server.
+    /// A way to a TURN server.
     public struct Relay: Sendable, Equatable, Codable {
         public var transport: RelayTransport
         public var host: String
@@ -29,7 +29,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     /// The bandwidth of a direction.
     public struct Rate: Sendable, Equatable, Codable {
         public var bitsPerSecond: Int
-        /// More was not tried.
+        /// Whether it may be more, which was not tried.
         public var isAtLeast: Bool
 
         public init(bitsPerSecond: Int, isAtLeast: Bool) {

@@ -8,7 +8,7 @@ public enum RelayTransport: String, Sendable, Codable, CaseIterable {
     public var name: String { rawValue.uppercased() }
 }
 
-/// One way to a TURN server.
+/// A way to a TURN server.
 public struct RelayAddress: Sendable, Hashable {
     public let host: String
     public let port: Int

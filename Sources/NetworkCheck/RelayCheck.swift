@@ -86,7 +86,7 @@ public struct RelayCheck: Sendable {
     }
 }
 
-/// From one relay of this device to another, and back to it; and to a third one, which lets nothing in.
+/// The way from one relay of this device to another, and back to it; and to a third one, which lets nothing in.
 struct RelayPath: Sendable {
     private static let (through, away): (UInt16, UInt16) = (0x4001, 0x4002)
     /// Packets like those of audio: this many, at this rate.

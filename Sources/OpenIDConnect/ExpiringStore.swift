@@ -59,7 +59,6 @@ package struct ExpiringStore<Value: Sendable>: Sendable {
     }
 }
 
-/// A store shared by many tasks.
 package final class SharedStore<Value: Sendable>: Sendable {
     private let store: Mutex<ExpiringStore<Value>>
 

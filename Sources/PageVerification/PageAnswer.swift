@@ -1,17 +1,17 @@
 public import Foundation
 
-/// How a server may compress what it sends (RFC 9110 section 8.4.1). It has a file for each, and they need not be the same.
+/// The compression of an answer (RFC 9110 section 8.4.1). A server has a file for each, and they need not be the same.
 public enum ContentCoding: String, Sendable, CaseIterable {
     case identity, gzip
     case brotli = "br"
 }
 
-/// What a server sent for one address.
+/// A server's answer for one address.
 public struct PageAnswer: Sendable, Equatable {
     public var status: Int
     /// Names in lower case; of those that come twice, the last.
     public var headers: [String: String]
-    /// As it is read, no more compressed.
+    /// Decompressed.
     public var body: Data
 
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
@@ -25,8 +25,8 @@ public enum PageFailure: Error, Sendable, Equatable {
     case unreachable
     /// Its certificate is not one that is trusted here.
     case notTrusted
-    /// It sends without end, or what it says to be compressed is not.
+    /// It sends without end, or its compressed content is malformed.
     case unreadable
-    /// The address is none of a server: `https://host` or `http://host`, with a port where it has one.
+    /// The address isn't a server's: `https://host` or `http://host`, with a port where it has one.
     case badAddress
 }

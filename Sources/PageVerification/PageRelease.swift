@@ -1,9 +1,9 @@
 import Crypto
 public import Foundation
 
-/// The page of one release: what each of its files is.
+/// The page of one release: the digest of each of its files.
 public struct PageRelease: Sendable, Equatable {
-    /// Why a folder is none.
+    /// Why a folder isn't a release.
     public enum Failure: Error, Equatable {
         case noPage
         case unreadable(file: String)
@@ -17,7 +17,7 @@ public struct PageRelease: Sendable, Equatable {
         (self.name, self.files) = (name, files)
     }
 
-    /// Those that this repository keeps, by their names.
+    /// The releases that this repository keeps, by name.
     public static let kept: [PageRelease] = {
         let list = try? JSONDecoder().decode(
             [String: [String: String]].self, from: Data(PackageResources.releases_json))
@@ -30,7 +30,7 @@ public struct PageRelease: Sendable, Equatable {
         let folder = folder.resolvingSymlinksInPath()
         var files: [String: String] = [:]
         let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
-        // What is there compressed too is compared as it is read.
+        // Compressed copies are skipped: answers are compared decompressed.
         for path in paths where !path.hasSuffix(".gz") && !path.hasSuffix(".br") {
             let file = folder.appendingPathComponent(path)
             guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true else { continue }

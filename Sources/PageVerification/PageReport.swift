@@ -1,4 +1,4 @@
-/// What a server's page was found to be.
+/// The result of comparing a server's page with a release.
 public struct PageReport: Sendable, Equatable, Codable {
     /// Something that is not as the release has it.
     public struct Difference: Sendable, Equatable, Codable {
@@ -8,7 +8,7 @@ public struct PageReport: Sendable, Equatable, Codable {
             case missing
             /// A header has the browser load something beside the page, or lets it.
             case header
-            /// What is no file of the release may run in a browser with the page's keys.
+            /// An answer that isn't a file of the release may run in a browser with the page's keys.
             case runs
         }
 

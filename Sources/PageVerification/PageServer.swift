@@ -1,15 +1,16 @@
 import CCurl
 import Foundation
 
-/// A server that is asked for the files of its page, as a browser asks that keeps nothing. It blocks: to be used on a thread of its
+/// Requests the files of a server's page as a browser without a cache does. It blocks: to be used on a thread of its
 /// own. One connection serves all requests.
 public final class PageServer {
-    /// Of the largest file, uncompressed, in bytes; the page's are a tenth of it.
+    /// The largest accepted file, uncompressed, in bytes; the page's are a tenth of it.
     private static let longestBody = 16 << 20
     private static let longestHeaders = 64 << 10
     private static let longestTransfer = 20_000
     private static let longestConnecting = 8_000
-    /// So that who serves something else to browsers has no name to tell them by. It proves nothing: they differ in other ways.
+    /// A browser's name, so that a server that sends browsers something else cannot tell this check by it. It proves
+    /// nothing: they differ in other ways.
     private static let userAgent =
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
 
@@ -88,7 +89,7 @@ public final class PageServer {
         answer.bytes.map { Data(bytes: $0, count: answer.count) } ?? Data()
     }
 
-    /// Of the last answer: an interim one (1xx) comes before it.
+    /// The header fields of the last answer: an interim one (1xx) comes before it.
     private static func fields(of data: Data) -> [String: String] {
         var fields: [String: String] = [:]
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {

@@ -1,4 +1,4 @@
-/// Compares what a server sends with what a release is. Pure.
+/// Compares a server's answers with a release. Pure.
 public enum PageVerifier {
     public typealias Get = (_ path: String, _ coding: ContentCoding) throws(PageFailure) -> PageAnswer
 
@@ -6,8 +6,8 @@ public enum PageVerifier {
     private static let loading = ["link", "refresh"]
     private static let policy = "content-security-policy"
 
-    /// Addresses that are no files of a release, where a server makes what it answers: the page of a link, and what nobody has asked
-    /// for before. Of HTML there nothing may run: it would be of the page's origin, with its keys.
+    /// Addresses outside a release, where a server generates its answers: the page of a link, and an address that no
+    /// one has requested before. HTML there must not run anything: it would have the page's origin, with its keys.
     ///
     /// - Parameter word: drawn for this look, so that no answer can be prepared for it; 43 letters and digits as the token of a link.
     public static func strays(_ word: String) -> [String] {
@@ -17,7 +17,7 @@ public enum PageVerifier {
         ]
     }
 
-    /// What may run of such an answer; nil where nothing does. A browser reads HTML, SVG and XML as documents.
+    /// The part of such an answer that may run; nil if nothing may. A browser reads HTML, SVG and XML as documents.
     private static func running(_ answer: PageAnswer) -> String? {
         let type = answer.headers["content-type"]?.lowercased() ?? ""
         let isSniffed = type.isEmpty && answer.headers["x-content-type-options"]?.lowercased() != "nosniff"
@@ -30,10 +30,10 @@ public enum PageVerifier {
         return allowed.isEmpty ? nil : allowed.joined(separator: " ")
     }
 
-    /// Asks for the page, finds out which of the releases it is, and compares with that.
+    /// Requests the page, finds out which of the releases it is, and compares with that.
     ///
     /// - Parameters:
-    ///   - strays: what is asked for beside the files.
+    ///   - strays: addresses that are requested beside the files.
     ///   - checked: called with how many files of how many are compared.
     public static func find(
         among releases: [PageRelease], strays: [String] = [], get: Get, checked: (Int, Int) -> Void = { _, _ in }

@@ -25,7 +25,6 @@ final class ProcessEnd: Sendable {
         state.withLock { if case .running = $0 { body() } }
     }
 
-    /// Waits for the end.
     func value() async -> ProcessExit {
         let exit = await withCheckedContinuation { wait(number(), $0) }
         // This continuation is never cancelled.

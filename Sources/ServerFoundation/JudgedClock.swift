@@ -63,7 +63,6 @@ package final class JudgedClock: Sendable {
     }
 }
 
-/// The system's clocks.
 package enum SystemClock {
     /// The time since a fixed moment, including suspensions; it cannot be set.
     package static let uptime: @Sendable () -> Duration = {

@@ -25,7 +25,6 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     /// A whole sentence: the provider, and the problem with its settings.
     case providerUnusable(String)
     case locationsUnusable(String)
-    /// The database was written by a newer version.
     case databaseNewer(String)
     case addressInUse(host: String, port: Int, holder: PortHolder?)
     case addressUnavailable(host: String, port: Int)

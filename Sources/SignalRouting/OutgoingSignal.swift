@@ -19,7 +19,6 @@ package struct OutgoingSignal: Sendable, Equatable {
         self.init(relayed, received.json(as: relayed))
     }
 
-    /// A stored signal.
     package init?(stored: String) {
         let json = Array(stored.utf8)
         guard let signal = Signal(json: json) else { return nil }

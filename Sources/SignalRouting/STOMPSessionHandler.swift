@@ -5,7 +5,7 @@ import NIOWebSocket
 import STOMP
 package import ServerFoundation
 
-/// One STOMP session on its event loop: moves bytes between the socket, the codec and the router, and contains no rules.
+/// A STOMP session on its event loop: moves bytes between the socket, the codec and the router, and contains no rules.
 package final class STOMPSessionHandler: ChannelDuplexHandler {
     package typealias InboundIn = WebSocketMessage
     package typealias InboundOut = Never

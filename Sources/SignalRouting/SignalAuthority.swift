@@ -13,7 +13,6 @@ package protocol SignalAuthority: Sendable {
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
     /// The E2EE messages of its call that a device gets before anything else; nil if it is in none.
     func texts(for device: DeviceIdentity) async -> GivenTexts?
-    /// Whether a queued signal is still relevant to the device.
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool
     /// Executes a client's command by its old name; nil means its only call. Decides at once without waiting, so that other
     /// reports come after it.

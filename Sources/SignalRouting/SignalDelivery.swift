@@ -28,7 +28,6 @@ extension SignalDelivery {
     }
 }
 
-/// A signal and its recipients.
 package struct AddressedSignal: Sendable {
     package let signal: Signal
     package let devices: [DeviceIdentity]
@@ -46,6 +45,5 @@ package struct StoredSignals: Sendable {
     /// Returns once the signals are durable; at once if none was queued.
     package let wait: @Sendable () async -> Void
 
-    /// Nothing to store.
     package static let nothing = Self(wait: {})
 }

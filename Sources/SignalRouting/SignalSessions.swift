@@ -149,7 +149,6 @@ package actor SignalSessions: SignalDelivery {
         (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
     }
 
-    /// Removes expired signals.
     package func sweepMailbox() {
         outboxes.sweep(now())
         journal.record(mailbox.sweep(now()))
@@ -444,8 +443,8 @@ package actor SignalSessions: SignalDelivery {
     /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
     private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
         if let entry = sessions[device], !entry.session.takesTexts { return }
-        let (next, fate) = outboxes.put(outgoing, for: device, now: now())
-        switch fate {
+        let (next, outcome) = outboxes.put(outgoing, for: device, now: now())
+        switch outcome {
         case .taken: break
         case .away: count("away", .e2ee)
         case .overflow: drop(.textOverflow, .e2ee)

@@ -50,13 +50,12 @@ package struct TextOutboxes: Sendable {
     /// The number of queued messages.
     package var depth: Int { boxes.values.reduce(0) { $0 + $1.waiting.count } }
 
-    /// The outcome for a message.
-    package enum Fate: Sendable { case taken, away, overflow }
+    package enum Outcome: Sendable { case taken, away, overflow }
 
     /// Queues a message for a device. Returns the messages to send now.
     package mutating func put(
         _ text: OutgoingSignal, for device: DeviceIdentity, now: Timestamp
-    ) -> (send: [OutgoingSignal], fate: Fate) {
+    ) -> (send: [OutgoingSignal], outcome: Outcome) {
         guard let tag = text.tag else { return ([], .overflow) }
         var box = boxes[device] ?? Box()
         let isLate = box.isOpen && (box.underWay >= limits.window || !box.waiting.isEmpty)

@@ -9,9 +9,8 @@ package struct PictureCode: Sendable, Equatable {
     private static let magic: [UInt8] = Array("ECall picture 1".utf8)
     private static let timeBits: UInt64 = (1 << 48) - 1
 
-    /// The number of the sender.
     package let sender: UInt16
-    /// When the picture was made: microseconds of the monotonic clock, the low 48 bits.
+    /// The moment at which the picture was made: microseconds of the monotonic clock, the low 48 bits.
     package let microseconds: UInt64
 
     /// A code for a picture made at this instant of the monotonic clock, in nanoseconds.

@@ -9,7 +9,7 @@ extension Never: TabContent {
     public typealias TabValue = Never
 }
 
-/// One tab as the bar shows it, and what it shows.
+/// A tab as the bar shows it, and what it shows.
 @MainActor
 struct OpenTab {
     let value: AnyHashable

@@ -141,7 +141,6 @@ struct PhoneNotificationsTests {
     }
 }
 
-/// What somebody was told.
 final class Told<Item> {
     var items: [Item] = []
 }

@@ -24,7 +24,7 @@ struct PhoneOwnerTests {
         arguments: [
             (true, LABiometryType.faceID, true, OwnerCheck.faceID), (true, .touchID, true, .touchID),
             (true, .opticID, true, .opticID), (true, .none, true, .passcode),
-            // There is a camera for it, and nobody's face is known.
+            // There is a camera for it, and no face is known.
             (true, .faceID, false, .passcode), (false, .faceID, true, .none),
         ])
     func checks(hasPasscode: Bool, biometry: LABiometryType, isEnrolled: Bool, expected: OwnerCheck) async {

@@ -1,5 +1,5 @@
-// What must not compile, so that a screen which does is right as far as a compiler can say. Behind each `error:` stands a part
-// of what the compiler says of this line or the next (Scripts/check-snippets).
+// Snippets that must not compile, so that a screen which does is right as far as a compiler can say. Behind each
+// `error:` stands a part of what the compiler says of this line or the next (Scripts/check-snippets).
 
 import ECallAPI
 import ECallAuthentication

@@ -62,7 +62,7 @@ struct AddContactViewTests {
     private static func add(_ store: FlowStore<AddContactFlow>, _ outward: Outward, isSheet: Bool = false) -> some View
     {
         AddContactView(
-            store: store, ways: LinkWays(draw: { _ in nil }, copy: { outward.tell($0) }),
+            store: store, ways: LinkSharing(draw: { _ in nil }, copy: { outward.tell($0) }),
             scan: { outward.tell("scan") }, leave: isSheet ? { @MainActor @Sendable in outward.tell("leave") } : nil
         ) {
             Text(verbatim: "Personal link")
@@ -77,6 +77,22 @@ struct AddContactViewTests {
         #expect(Set(states.map { Link($0.state.link) }) == Set(Link.allCases))
         for (name, state) in states {
             await Self.screen(state).check(name, hasProblem: state.problem != nil)
+        }
+    }
+
+    /// 004-9
+    @Test("a problem is titled, in the search and on the card of a person")
+    func titles() async {
+        let (looking, offline) = (AddContactFlow().after(.opened("link")), ContactsError.server(Sample.offline))
+        let found = looking.after(.found("link", .success(Self.person)))
+        for (state, title) in [
+            (looking.after(.found("link", .success(nil))), "No one found"),
+            (found.after(.asked, .requestSent(offline)), "No connection"),
+        ] {
+            let walk = await Self.screen(state).open().walk
+            #expect(walk.elements.contains { $0.label == title && $0.isHeader })
+            let card = Walk(PersonCard(store: FlowStore(state, effects: NotedEffects<AddContactFlow>())) {})
+            #expect(card.elements.contains { $0.label == title && $0.isHeader })
         }
     }
 

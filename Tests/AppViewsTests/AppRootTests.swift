@@ -54,7 +54,7 @@ struct AppRootTests {
         }
     }
 
-    /// What comes of one part can lead to work of another: no chain is longer than this.
+    /// The result of one part can lead to work of another: no chain is longer than this.
     private static func settled(_ walk: Walk, _ model: AppModel, _ flows: FakeFlows) async {
         for _ in 0..<5 {
             await walk.settled()
@@ -153,15 +153,24 @@ struct AppRootTests {
         #expect(app.flows.said.last == "suspend")
     }
 
-    @Test("a call lies above a locked app, and nothing else of it")
+    @Test("a call lies above a locked app, and nothing else of it; the cover is back once the call is over")
     func lockedCall() async throws {
-        let app = try App(account: Self.account())
-        #expect(await app.shows("Tab Bar"))
+        let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.model.above == .cover)
         let main = try #require(app.model.main)
-        main.call.send(.called([.init(id: 5, name: "Bo")], isVideo: false))
-        #expect(app.model.hasCall && app.model.above == .call)
-        _ = app.walk.elements
-        #expect(app.phone.above != nil)
+        let ring = IncomingCall(
+            id: 7, room: 1, caller: 5, callerDevice: 51, callerName: "Bo", isVideo: false, isVerified: true)
+        main.call.send(.heard(.incoming(ring), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.walk.elements.isEmpty && app.model.above == .call)
+        let call = try #require(Self.above(app.phone))
+        #expect(call.has("Answer") && !call.has("Unlock") && !call.has("Tab Bar"))
+        let over = CallSummary(id: 7, reason: .cancelled, problem: nil, statistics: CallStatistics())
+        main.call.send(.heard(.ended(over), at: .zero))
+        await Self.settled(app.walk, app.model, app.flows)
+        #expect(app.walk.elements.isEmpty && app.model.above == .cover)
+        #expect(Self.above(app.phone)?.has("Unlock") == true)
     }
 
     @Test("a call lies above all tabs, reaches contacts and the numbers of devices, and its end leads back to the tabs")
@@ -172,12 +181,12 @@ struct AppRootTests {
         let main = try #require(app.model.main)
         let people = [S.maker, S.person(2) { $0.trust = .held(.newDevice) }]
         let device = try S.device(of: 2, .held(.newDevice), offer: .itsThem)
-        let course: [CallFlow.Action] = [
+        let lifecycle: [CallFlow.Action] = [
             .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
             S.heard(.answered(7, by: 2, name: "Bo")), .people(people), S.looked(.inCall, .waitingForKey, [device]),
             .loadedContacts(.success(S.contacts)),
         ]
-        for action in course { main.call.send(action) }
+        for action in lifecycle { main.call.send(action) }
         _ = app.walk.elements
         let call = try #require(Self.above(app.phone))
         #expect(call.has("End call") && !call.has("Tab Bar"))

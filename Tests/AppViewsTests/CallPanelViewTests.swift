@@ -23,7 +23,7 @@ struct CallPanelViewTests {
         Screen(state: state) { store, outward in
             CallView(
                 store: store,
-                around: CallSurroundings(
+                around: CallViewParts(
                     picture: { _ in EmptyView() }, announce: { outward.tell($0) },
                     chooser: { chosen.run(SelectContactsFlow(.invite, present: $0)) },
                     comparing: { Compared(device: $0, leave: $1) })
@@ -53,7 +53,7 @@ struct CallPanelViewTests {
         }
     }
 
-    /// Everybody about whom something can be done, by what that is.
+    /// Everyone about whom something can be done, by what that is.
     private static func crowd() throws -> CallFlow {
         let people = [
             S.maker, S.person(2) { ($0.trust, $0.hand) = (.known, 1) },

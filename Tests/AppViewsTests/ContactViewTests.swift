@@ -93,8 +93,6 @@ struct ContactViewTests {
             ("favourite", opened(Sample.contact(2, "Bo", isFavorite: true, said: "Robert"))),
             ("blocked", opened(Sample.contact(2, "Bo", isBlocked: true))),
             ("unblocking", opened(Sample.contact(2, "Bo", isBlocked: true)).after(.chose(.unblock))),
-            ("calling", there.after(.called(isVideo: true))),
-            ("call failed", there.after(.called(isVideo: true), .placed(.busy))),
             ("asks to remove", there.after(.chose(.remove))), ("asks to block", there.after(.chose(.block))),
             ("removing", there.after(.chose(.remove), .confirmed)), ("reports", there.after(.startedReport)),
             ("removed", there.after(.chose(.remove), .confirmed, .changed(.remove, nil))),

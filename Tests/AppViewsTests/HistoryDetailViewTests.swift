@@ -55,8 +55,11 @@ struct HistoryDetailViewTests {
             ("running", opened([Sample.call(9, .outgoing, .active, names: group)])),
             ("ringing", opened([Sample.call(9, .outgoing, .calling)])),
             ("missed", opened([Sample.call(9, .incoming, .missed, isAnswered: false)])),
-            ("calling", one.after(.called(isVideo: false))),
-            ("call failed", one.after(.called(isVideo: false), .placed(.busy))),
+            ("returning", opened([Sample.call(9, .outgoing, .active, names: group)]).after(.returned)),
+            (
+                "not returned",
+                opened([Sample.call(9, .outgoing, .active, names: group)]).after(.returned, .cameBack(.over))
+            ),
             ("asking", all.after(.asked(5))), ("asks to remove", all.after(.askedToRemove([9, 8]))),
             ("removing", all.after(.askedToRemove([9, 8]), .confirmed)),
             ("asks to block", all.after(.askedToBlock(5))), ("reports", all.after(.startedReport(5))),

@@ -14,8 +14,8 @@ struct OwnLinkViewTests {
     private nonisolated static let share = ContactsService.Share(
         token: "t", link: "https://calls.example.org/share/contact/t")
 
-    private static func ways(_ outward: Outward) -> LinkWays {
-        LinkWays(
+    private static func ways(_ outward: Outward) -> LinkSharing {
+        LinkSharing(
             draw: {
                 outward.tell("draw \($0)")
                 return Image(systemName: "qrcode")
@@ -27,7 +27,7 @@ struct OwnLinkViewTests {
     private static func mine(_ state: AddContactFlow) -> Screen<AddContactFlow> {
         Screen(state: state) { store, outward in
             MyCodeView(
-                store: store, ways: LinkWays(draw: { _ in Image(systemName: "qrcode") }, copy: { outward.tell($0) })
+                store: store, ways: LinkSharing(draw: { _ in Image(systemName: "qrcode") }, copy: { outward.tell($0) })
             ) {
                 outward.tell("personal")
             }
@@ -78,7 +78,7 @@ struct OwnLinkViewTests {
     func noCode() {
         let made = AddContactFlow().after(.wantedLink, .linkMade(.success(Self.share)))
         let store = FlowStore(made, effects: NotedEffects<AddContactFlow>())
-        let walk = Walk(MyCodeView(store: store, ways: LinkWays(draw: { _ in nil }, copy: { _ in })) {})
+        let walk = Walk(MyCodeView(store: store, ways: LinkSharing(draw: { _ in nil }, copy: { _ in })) {})
         #expect(!walk.has("QR code of your link") && walk.has(Self.share.link))
     }
 
@@ -99,7 +99,7 @@ struct OwnLinkViewTests {
         Screen(state: state, then: then) { store, outward in
             PersonalLinkView(
                 FlowPart(store), now: { noon },
-                ways: LinkWays(draw: { _ in Image(systemName: "qrcode") }, copy: { outward.tell($0) }),
+                ways: LinkSharing(draw: { _ in Image(systemName: "qrcode") }, copy: { outward.tell($0) }),
                 address: { "https://calls.example.org/share/contact/\($0)" }, tell: { outward.tell(Texts().string($0)) }
             )
             .inLondon()

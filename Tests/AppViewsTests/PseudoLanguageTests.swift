@@ -44,7 +44,7 @@ struct PseudoLanguageTests {
         { await RunningCallBannerTests().screens() }, { await NotificationSettingsViewTests().screens() },
     ]
 
-    /// Two digits of a fingerprint are no word either.
+    /// Two digits of a fingerprint aren't a word either.
     private static func isName(_ word: String) -> Bool {
         names.contains(word) || word.wholeMatch(of: /[A-F]{2}/) != nil
     }
@@ -79,6 +79,9 @@ struct PseudoLanguageTests {
         let text = PseudoLanguage.texts.string(.joinCallAsking(name: "Bo"))
         #expect(PseudoLanguage.foreignWords(in: text) == ["Bo"])
         #expect(PseudoLanguage.foreignWords(in: "Leave, \(PseudoLanguage.grown("Leave")), 10:20") == ["Leave"])
+        #expect(
+            PseudoLanguage.foreignWords(in: "Hmm, \(PseudoLanguage.grown("Leave"))") == ["Hmm"],
+            "no letter has an accent")
         #expect(PseudoLanguage.foreignWords(in: PseudoLanguage.texts.string(.commonCancel)).isEmpty)
     }
 }

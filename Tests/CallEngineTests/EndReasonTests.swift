@@ -4,7 +4,6 @@ import Testing
 
 @testable import CallEngine
 
-/// The end reasons of calls that were not answered or were refused.
 @Suite("End reasons", .timeLimit(.minutes(1)))
 struct EndReasonTests {
     private static let call = ActiveCallsBench.call

@@ -50,7 +50,7 @@ struct LastingChangeTests {
         call, ActiveCallsBench.invitation([4], by: Cast.alice))
 
     static let rows: [Row] = [
-        // Who rings, and who is in the call.
+        // Changes of who rings, and of who is in the call.
         Row(name: "start", isLasting: true, bench: .everybody, event: rings),
         Row(name: "invite", isLasting: true, event: invites),
         Row(name: "join", isLasting: true, bench: ringing, event: .join(call, by: Cast.bob)),
@@ -70,17 +70,17 @@ struct LastingChangeTests {
             }(), event: .tick),
         Row(
             name: "absence timeout", isLasting: true, bench: after(.sessionClosed(Cast.bob), seconds: 61), event: .tick),
-        // Who has asked for a key: the stock client asks once and waits.
+        // Requests of a key: the stock client asks once and waits.
         Row(
             name: "request of a key", isLasting: true, bench: after(.end(call, by: Cast.bob)),
             event: .requestRejoin(call, by: Cast.bob)),
         Row(
             name: "rejoin", isLasting: true, bench: after(.end(call, by: Cast.bob), .requestRejoin(call, by: Cast.bob)),
             event: .rejoin(call, by: Cast.bob)),
-        // Who holds the keys.
+        // Changes of the key host.
         Row(name: "lost session of the key host", isLasting: true, event: .sessionClosed(Cast.alice)),
         Row(name: "missed rotation", isLasting: true, bench: after(.end(call, by: Cast.bob), seconds: 2), event: .tick),
-        // What clients report again.
+        // State that clients report again.
         Row(name: "mute", isLasting: false, event: update(isMuted: true)),
         Row(name: "video", isLasting: false, event: update(isVideo: false)),
         Row(name: "second ringing call", isLasting: false, event: update(takesCalls: true)),
@@ -108,7 +108,7 @@ struct LastingChangeTests {
         Row(
             name: "second hand-over signal", isLasting: false, bench: after(.sessionClosed(Cast.alice), seconds: 3),
             event: .tick),
-        // What changes no call.
+        // Events that change no call.
         Row(name: "request to mute", isLasting: nil, event: .askToMute(call, 2, by: Cast.alice)),
         Row(
             name: "request of an invitation", isLasting: nil, event: .requestInvitation(call, of: 1, by: 5, token: "t")),

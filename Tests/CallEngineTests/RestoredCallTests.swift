@@ -45,7 +45,6 @@ struct RestoredCallTests {
         #expect(nobody.activeCalls.calls.isEmpty)
     }
 
-    /// The last record of the call.
     private static func record(_ bench: inout ActiveCallsBench, _ event: CallEngineEvent) -> CallSnapshot? {
         bench.activeCalls.handle(event, now: bench.now).effects.compactMap {
             if case .record(let snapshot) = $0 { snapshot } else { nil }

@@ -133,7 +133,7 @@ struct CallControllerTests {
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
         // Polls, since no event tells that she has hung up.
-        while await ana.calls.course.state == .inviting { try await pause() }
+        while await ana.calls.lifecycle.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
         try await hanging.value
@@ -200,7 +200,7 @@ struct CallControllerTests {
         // Hers comes while he waits for the server's answer about his.
         server.letGo(bo.address)
         let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
-        while await bo.calls.course.ringing.isEmpty, !isRefused() { try await pause() }
+        while await bo.calls.lifecycle.ringing.isEmpty, !isRefused() { try await pause() }
         gate.open()
         await #expect(throws: CallFailure.busy) { try await calling.value }
         await bo.rings()
@@ -459,7 +459,7 @@ struct CallControllerTests {
         try await cy.calls.decline()
         // Another invitation waits for its turn; signals before it have been handled by then.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
-        while await ana.calls.course.ringing.isEmpty { try await pause() }
+        while await ana.calls.lifecycle.ringing.isEmpty { try await pause() }
         gate.open()
         #expect(try await second.value == 8)
         #expect(await ana.ends(2).map(\.reason) == [.cancelled, .declined])

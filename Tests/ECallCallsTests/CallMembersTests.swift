@@ -246,7 +246,7 @@ private enum Step: Decodable {
             return []
         case .shares(let users, let instant): return members.shares(users, at: instant)
         case .rated(let levels):
-            // The page is told of no line that is good: here those are good of which it is told nothing.
+            // The page isn't told of lines that are good: here every line about which it is told nothing is good.
             let present = members.present
             _ = members.rated(Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0.quality ?? .good) }))
             return members.rated(
@@ -369,7 +369,7 @@ struct CallMembersTests {
         #expect(!members.hear(1) { $0.volume = 40 } && !members.hear(3) { $0.volume = 40 } && !members.hear(9) { _ in })
         _ = members.left(2)
         _ = members.joined(2, 22, name: "Bo")
-        #expect(members[2]?.hearing.volume == 40)
+        #expect(members[2]?.playback.volume == 40)
         let reply = CallReply.cannotTalkNow(minutes: 0)
         #expect(members.replied(3, reply) && !members.replied(3, reply) && !members.replied(2, reply))
         #expect(members[3]?.reply == nil, "until they are said to have declined")

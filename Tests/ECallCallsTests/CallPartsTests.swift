@@ -16,42 +16,42 @@ struct CallCourseTests {
 
     @Test("a caller's opening belongs to the ringing call, and to the next once the first is over")
     func openings() {
-        var course = CallCourse()
-        _ = course.ring(Self.call, opening: Self.opening("Bo"))
-        #expect(course.opening == Self.opening("Bo") && course.ringing == [7])
-        _ = course.handle(.hungUp)
-        _ = course.ring(Self.next, opening: Self.opening("Cy"))
-        #expect(course.opening == Self.opening("Bo") && course.ringing == [8], "while the first is taken down")
-        #expect(course.hungUp == 7)
-        _ = course.handle(.tornDown)
-        #expect(course.opening == Self.opening("Cy") && course.state == .ringingIn(Self.next))
+        var lifecycle = CallLifecycle()
+        _ = lifecycle.ring(Self.call, opening: Self.opening("Bo"))
+        #expect(lifecycle.opening == Self.opening("Bo") && lifecycle.ringing == [7])
+        _ = lifecycle.handle(.hungUp)
+        _ = lifecycle.ring(Self.next, opening: Self.opening("Cy"))
+        #expect(lifecycle.opening == Self.opening("Bo") && lifecycle.ringing == [8], "while the first is taken down")
+        #expect(lifecycle.hungUp == 7)
+        _ = lifecycle.handle(.tornDown)
+        #expect(lifecycle.opening == Self.opening("Cy") && lifecycle.state == .ringingIn(Self.next))
     }
 
     @Test("signals wait in order while the call of a session is unknown, and no longer")
     func early() {
-        var course = CallCourse()
-        #expect(course.takes(Self.end(7)) == true, "nothing is placed")
-        let first = course.begin(waits: true)
-        #expect(!course.takes(Self.end(7)) && !course.takes(Self.end(8)))
-        #expect(course.nextEarly(of: first + 1) == nil, "another session has none")
-        #expect(course.nextEarly(of: first) == Self.end(7) && course.nextEarly(of: first) == Self.end(8))
-        #expect(course.takes(Self.end(9)) == false, "until there is none left")
-        #expect(course.nextEarly(of: first) == Self.end(9) && course.nextEarly(of: first) == nil)
-        #expect(course.takes(Self.end(10)) == true)
-        let second = course.begin(waits: true)
-        course.dropEarly(of: first)
-        #expect(course.takes(Self.end(7)) == false)
-        course.dropEarly(of: second)
-        #expect(course.takes(Self.end(7)) == true)
+        var lifecycle = CallLifecycle()
+        #expect(lifecycle.takes(Self.end(7)) == true, "nothing is placed")
+        let first = lifecycle.begin(waits: true)
+        #expect(!lifecycle.takes(Self.end(7)) && !lifecycle.takes(Self.end(8)))
+        #expect(lifecycle.nextEarly(of: first + 1) == nil, "another session has none")
+        #expect(lifecycle.nextEarly(of: first) == Self.end(7) && lifecycle.nextEarly(of: first) == Self.end(8))
+        #expect(lifecycle.takes(Self.end(9)) == false, "until there is none left")
+        #expect(lifecycle.nextEarly(of: first) == Self.end(9) && lifecycle.nextEarly(of: first) == nil)
+        #expect(lifecycle.takes(Self.end(10)) == true)
+        let second = lifecycle.begin(waits: true)
+        lifecycle.dropEarly(of: first)
+        #expect(lifecycle.takes(Self.end(7)) == false)
+        lifecycle.dropEarly(of: second)
+        #expect(lifecycle.takes(Self.end(7)) == true)
     }
 
     @Test("waiting signals are limited in number")
     func flood() {
-        var course = CallCourse()
-        let number = course.begin(waits: true)
-        for _ in 0..<1_000 { #expect(course.takes(Self.end(7)) == false) }
+        var lifecycle = CallLifecycle()
+        let number = lifecycle.begin(waits: true)
+        for _ in 0..<1_000 { #expect(lifecycle.takes(Self.end(7)) == false) }
         var count = 0
-        while course.nextEarly(of: number) != nil { count += 1 }
+        while lifecycle.nextEarly(of: number) != nil { count += 1 }
         #expect(count == 256)
     }
 }

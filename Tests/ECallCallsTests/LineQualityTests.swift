@@ -109,23 +109,23 @@ struct LineQualityTests {
 
     private func reading(
         _ second: UInt64, voice audio: Reception, pictures video: Reception? = nil, _ transmission: Transmission? = nil
-    ) -> LineMeasures.Reading {
+    ) -> ConnectionMetrics.Reading {
         var receptions = [voice: audio]
         receptions[pictures] = video
-        return LineMeasures.Reading(receptions: receptions, transmission: transmission, at: second * 1_000_000_000)
+        return ConnectionMetrics.Reading(receptions: receptions, transmission: transmission, at: second * 1_000_000_000)
     }
 
     @Test("a screen is told apart from the camera, and a still one is not a frozen picture")
     func shared() throws {
-        var measures = LineMeasures()
+        var measures = ConnectionMetrics()
         let screen = SubscriptionID(feed: 1, track: .screen, number: 3)
         let sound = SubscriptionID(feed: 1, track: .screenAudio, number: 4)
         let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5, screen: 5, sound: 5]
-        func reading(_ second: UInt64, _ packets: Int, frozen: UInt64) -> LineMeasures.Reading {
+        func reading(_ second: UInt64, _ packets: Int, frozen: UInt64) -> ConnectionMetrics.Reading {
             func one(_ bytes: Int, _ frozen: UInt64 = 0) -> Reception {
                 Reception(lost: 0, received: packets, jitter: 0, frozen: frozen, bytes: packets * bytes)
             }
-            return LineMeasures.Reading(
+            return ConnectionMetrics.Reading(
                 receptions: [voice: one(10), pictures: one(100), screen: one(1_000, frozen), sound: one(20)],
                 at: second * 1_000_000_000)
         }
@@ -139,9 +139,11 @@ struct LineQualityTests {
 
     @Test("quality is measured by the media of one second")
     func measured() throws {
-        var measures = LineMeasures()
+        var measures = ConnectionMetrics()
         let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
-        func take(_ reading: LineMeasures.Reading) -> Bool { measures.take(reading, senders: senders, members: [5]) }
+        func take(_ reading: ConnectionMetrics.Reading) -> Bool {
+            measures.take(reading, senders: senders, members: [5])
+        }
         #expect(measures.isDue(at: 0))
         let first = Reception(lost: 5, received: 50, jitter: 0.01, bytes: 4_000)
         #expect(!take(reading(1, voice: first, pictures: Reception(lost: 0, received: 9, jitter: 0))))
@@ -168,9 +170,9 @@ struct LineQualityTests {
 
     @Test("a camera that is off does not lower the quality; with no media at all it is lost")
     func nothing() throws {
-        var measures = LineMeasures()
+        var measures = ConnectionMetrics()
         let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
-        func take(_ reading: LineMeasures.Reading, members: Set<UserID> = [5]) {
+        func take(_ reading: ConnectionMetrics.Reading, members: Set<UserID> = [5]) {
             _ = measures.take(reading, senders: senders, members: members)
         }
         let stands = Reception(lost: 0, received: 9, jitter: 0, frozen: 2_000_000_000)
@@ -197,7 +199,7 @@ struct LineQualityTests {
 
     @Test("a participant without any media so far has no quality")
     func silent() {
-        var measures = LineMeasures()
+        var measures = ConnectionMetrics()
         for second in 1...3 as ClosedRange<UInt64> {
             _ = measures.take(
                 reading(second, voice: Reception(lost: 0, received: 0, jitter: 0)), senders: [voice: 5], members: [5])

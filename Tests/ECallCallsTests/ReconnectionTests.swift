@@ -67,10 +67,10 @@ struct ReconnectionTests {
     func ringsLate() async throws {
         loseSignals(of: bo)
         let id = try await ana.call(bo)
-        #expect(await bo.calls.course.isIdle)
+        #expect(await bo.calls.lifecycle.isIdle)
         try await reconnect(bo)
         await bo.rings()
-        guard case .ringingIn(let call) = await bo.calls.course.state else {
+        guard case .ringingIn(let call) = await bo.calls.lifecycle.state else {
             Issue.record("it does not ring")
             return
         }
@@ -86,7 +86,7 @@ struct ReconnectionTests {
         await bo.rings()
         loseSignals(of: bo)
         try await ana.calls.hangUp()
-        #expect(await !bo.calls.course.isIdle)
+        #expect(await !bo.calls.lifecycle.isIdle)
         try await reconnect(bo)
         #expect(await bo.ends().map(\.reason) == [.cancelled])
     }
@@ -162,7 +162,7 @@ struct ReconnectionTests {
         while await bo.calls.overSinceAsked.isEmpty { try await pause() }
         gate.open()
         while await bo.calls.isCatchingUp { try await pause() }
-        #expect(await bo.calls.course.isIdle)
+        #expect(await bo.calls.lifecycle.isIdle)
         #expect(await !bo.events.all.contains { if case .incoming = $0 { true } else { false } })
     }
 
@@ -191,6 +191,6 @@ struct ReconnectionTests {
         _ = try await bo.api.serverDate()
         server.letGo(bo.address)
         await bo.happened { if case .missed = $0 { true } else { false } }
-        #expect(await bo.calls.course.isIdle)
+        #expect(await bo.calls.lifecycle.isIdle)
     }
 }

@@ -142,7 +142,7 @@ struct ReplyTests {
         #expect(try await !cy.calls.decline(saying: Self.soon))
         await ana.happened(2) { $0 == .participantRefused(id, cy.user, name: "User 3", .declined) }
         for await list in ana.calls.participants {
-            // The first list may be of before.
+            // The first list may be an earlier one.
             let one = list.first { $0.user == cy.user }
             if one?.status == .declined, one?.reply == nil { break }
         }

@@ -9,7 +9,6 @@ import Testing
 
 @testable import ECallCalls
 
-/// The trust shown to a person, and its consequences.
 @Suite("Trust in a call", .timeLimit(.minutes(1)))
 struct TrustTests {
     private static let frame = [UInt8](repeating: 9, count: 80)

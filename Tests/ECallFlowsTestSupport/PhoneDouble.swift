@@ -9,7 +9,7 @@ struct PhoneDouble {
     enum Breach: Equatable {
         /// A push without a report: the system ends the app, and after some of those sends it no more pushes.
         case killed
-        /// Pushes that were asked for before anybody takes them.
+        /// Pushes that were asked for before anyone takes them.
         case lostPushes
         /// The Keychain was needed before the first unlock.
         case lockedKeychain
@@ -31,7 +31,7 @@ struct PhoneDouble {
         case cameraInBackground
     }
 
-    /// What the person does on the system's call screen.
+    /// The person's actions on the system's call screen.
     enum Tap { case answer(UUID), end(UUID), mute(UUID, Bool), hold }
 
     private struct Shown {
@@ -40,7 +40,7 @@ struct PhoneDouble {
         var isConnected = false
     }
 
-    /// What happened to the phone, and what a test had the app do: to be told once more over adapters.
+    /// Events of the phone, and the app's deeds in a test: to be told once more over adapters.
     enum Happening {
         /// The app or the library tells the flow.
         case told(SystemCalls.Action)
@@ -85,7 +85,7 @@ struct PhoneDouble {
     private(set) var past: [Happening] = []
 
     private(set) var breaches: [Breach] = []
-    /// What the system tells the app next.
+    /// The next things that the system tells the app.
     private(set) var answers: [SystemCalls.Action] = []
     private(set) var isSounding = false
 
@@ -106,7 +106,6 @@ struct PhoneDouble {
     static func action(_ number: UInt8) -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)) }
 
     var callsShown: Set<UUID> { Set(shown.keys) }
-    /// Whether an action waits for its result.
     var hasOpenAction: Bool { !open.isEmpty }
 
     // MARK: - What happens to the phone

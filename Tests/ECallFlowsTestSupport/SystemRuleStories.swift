@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// Apple's rules of calls, from (a) to (j), as the flow heeds them.
+/// Apple's rules of calls, from (a) to (j), as the flow keeps them.
 enum SystemRuleStories {
     typealias S = SystemSamples
     typealias Story = SystemStory
@@ -56,10 +56,11 @@ enum SystemRuleStories {
             story.push(nil, [.reportIncoming(uuid, hidden), .reportEnded(uuid, .failed)])
             story.system(.reported(uuid, nil), [])
         }
-        story.isFine()
         story.send(.pushed(nil, isUnlocked: true, mustReport: false, at: .zero), [])
+        story.isFine()
         story = Story.ringing()
         story.send(.pushed(Story.push, isUnlocked: true, mustReport: false, at: .zero), [])
+        story.isFine()
     }
 
     private static func filtered() {

@@ -89,7 +89,7 @@ enum SystemStories {
     private static func overBeforeAnswer(_ reason: CallEndReason, _ end: SystemCallEnd) {
         var story = Story.ringing()
         story.send(S.over(reason), [.reportEnded(uuid, end)])
-        // A push that comes late rings nobody.
+        // A push that comes late rings no one.
         story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, end), .goOnline])
         story.system(.reported(uuid, nil), [])
         #expect(story.calls.call == nil)

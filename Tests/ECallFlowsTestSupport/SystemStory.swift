@@ -19,7 +19,7 @@ struct SystemStory {
     /// On the clock of the story.
     private(set) var now = Duration.zero
 
-    /// What was done, in order.
+    /// In order.
     private(set) var done: [SystemCalls.Effect] = []
 
     init() {
@@ -31,7 +31,7 @@ struct SystemStory {
     final class Collector: @unchecked Sendable { var stories: [SystemStory] = [] }
     @TaskLocal static var collector: Collector?
 
-    /// The stories of somebody who tells them.
+    /// The stories that `tell` tells.
     static func collect(_ tell: () -> Void) -> [SystemStory] {
         let collector = Collector()
         $collector.withValue(collector, operation: tell)
@@ -63,7 +63,6 @@ struct SystemStory {
         check(action, effects, location)
     }
 
-    /// A VoIP push arrives.
     mutating func push(
         _ push: RingPush?, mustReport: Bool = true, _ effects: [SystemCalls.Effect],
         at location: SourceLocation = #_sourceLocation
@@ -136,7 +135,7 @@ struct SystemStory {
     }
 }
 
-/// What the library tells in stories.
+/// Samples of what the library tells.
 enum SystemSamples {
     static func incoming(_ id: CallID = 7, isVerified: Bool = true) -> IncomingCall {
         IncomingCall(

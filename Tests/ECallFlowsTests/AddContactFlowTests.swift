@@ -3,10 +3,11 @@ import ECallAccount
 import ECallAuthentication
 import ECallContacts
 import ECallCore
-import ECallLanguage
+import Foundation
 import Testing
 
 @testable import ECallFlows
+@testable import ECallLanguage
 
 @Suite("The flow of adding somebody", .timeLimit(.minutes(1)))
 struct AddContactFlowTests {
@@ -51,14 +52,59 @@ struct AddContactFlowTests {
         #expect(refused.problem == .failed(Self.used) && refused.step == .found(Self.bo))
     }
 
-    @Test("each problem has words of the catalogue")
-    func words() {
-        let said = [AddContactFlow.Problem.empty, .nobody, .failed(Self.used)].map { Texts().string($0.text) }
-        #expect(Set(said).count == 3 && said[0] == "Paste a link, or enter an e-mail address or phone number.")
-        let problems = [
-            SignInFlow.Problem.signIn(.malformedCode), .name(.nameMissing), .rename(.server(.timeout)),
+    private struct Vectors: Decodable { let problems: [String: String] }
+
+    private static func problem(_ code: String) -> AddContactFlow.Problem {
+        switch code {
+        case "empty": .empty
+        case "nobodyFound": .nobody
+        case "notALink": .failed(.link(.notALink))
+        case "notAContactLink": .failed(.link(.notAContactLink))
+        case "malformedToken": .failed(.link(.malformedToken))
+        case "otherServer": .failed(.link(.otherServer(host: "there.example")))
+        case "notAnEmail": .failed(.search(.identifier(.notAnEmail)))
+        case "notAPhoneNumber": .failed(.search(.identifier(.notAPhoneNumber)))
+        case "missingCountryCode": .failed(.search(.identifier(.missingCountryCode)))
+        case "notAFingerprint": .failed(.search(.notAFingerprint))
+        case "notSearchable": .failed(.search(.notSearchable))
+        case "timeout": .failed(.server(.timeout))
+        default: .failed(.server(.server(code: code, status: 400, title: "No.")))
+        }
+    }
+
+    /// 004-9. The page runs the same vectors (Tests/WebTests/link-problems.test.mjs).
+    @Test("each problem has the title and the sentence that the page has")
+    func words() throws {
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/add-problems.json")
+            .standardizedFileURL
+        let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
+        #expect(vectors.problems.count == 20)
+        for (code, name) in vectors.problems {
+            let title = try #require(TextKey(rawValue: "add.problem.\(name).title"))
+            let text = try #require(TextKey(rawValue: "add.problem.\(name).text"))
+            let problem = Self.problem(code)
+            #expect(problem.title == Text(title) && problem.text == Text(text), "\(code)")
+        }
+    }
+
+    @Test("a problem without a sentence in the vectors has the sentence of its error")
+    func otherWords() {
+        let errors: [(APIClientError, Text)] = [
+            (.offline(host: "a.example"), .addProblemOfflineTitle),
+            (.refused(host: "a.example"), .addProblemOfflineTitle),
+            (.unknownHost(host: "a.example"), .addProblemOfflineTitle), (.signedOut(nil), .addProblemOther),
+            (.server(code: "ErrSendFriendRequestFailed", status: 400, title: "Not now."), .addProblemNotSent),
+            (.server(code: "ErrInternal", status: 500, title: ""), .addProblemOther),
         ]
-        #expect(Set(problems.map { Texts().string($0.text) }).count == 3)
+        for (error, title) in errors {
+            let problem = AddContactFlow.Problem.failed(.server(error))
+            #expect(problem.title == title && problem.text == error.text)
+        }
+        let ambiguous = ContactsError.noMatch("Bo")
+        let problem = AddContactFlow.Problem.failed(ambiguous)
+        #expect(problem.title == .addProblemOther && problem.text == ambiguous.text)
+        #expect(AddContactFlow.Problem.failed(.search(.identifier(.empty))).title == .addProblemEmptyTitle)
+        #expect(AddContactFlow.Problem.failed(.link(.empty)).title == .addProblemEmptyTitle)
     }
 
     /// 004-34

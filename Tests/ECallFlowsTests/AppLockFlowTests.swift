@@ -96,7 +96,7 @@ struct AppLockFlowTests {
                 (.cameToForeground(at: .zero), []),
             ], from: Self.run([(.answered(.unlock, .failed), [])], from: Self.starting))
         #expect(locked.shown == .lock)
-        // Recognized as the app went away: somebody else may hold the device when it comes back, however soon.
+        // Recognized as the app went away: someone else may hold the device when it comes back, however soon.
         for delay in AppLockSetting.Delay.allCases {
             let late = Self.run(
                 [
@@ -118,7 +118,7 @@ struct AppLockFlowTests {
         }
         let call = Self.run([(.callChanged(isThere: true), [])], from: Self.locked)
         #expect(Self.run([(.callChanged(isThere: false), [.ask(.unlock)])], from: call).shown == .lock)
-        // It rings while the app is away for long: nobody is asked before the call is over.
+        // It rings while the app is away for long: no one is asked before the call is over.
         let ringing = Self.run(
             [(.callChanged(isThere: true), []), (.cameToForeground(at: .seconds(99)), [])], from: Self.background)
         #expect(ringing.shown == .call)

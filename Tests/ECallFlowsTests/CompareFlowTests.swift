@@ -6,7 +6,6 @@ import Testing
 
 @testable import ECallCalls
 
-/// The screen on which people compare devices, as tables.
 @Suite("Comparing devices", .timeLimit(.minutes(1)))
 struct CompareFlowTests {
     private static let keyPair = try? DeviceKeyPair.generate()

@@ -30,7 +30,7 @@ struct FlowStoreTests {
             begun.withLock { $0.append(effect) }
             // Others run meanwhile.
             await Task.yield()
-            // What comes of the first is one more.
+            // The first one leads to one more.
             return effect == 0 ? 1 : nil
         }
     }

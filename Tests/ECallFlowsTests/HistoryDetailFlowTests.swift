@@ -91,24 +91,20 @@ struct HistoryDetailFlowTests {
     }
 
     /// 000-54
-    @Test("calls again who is a contact and not blocked, once, and not while a call goes on")
+    @Test(
+        "contacts who are not blocked can be called again, unless a call is in progress, which can be returned to once")
     func callsAgain() {
-        let calling = Self.run(
-            [(.called(isVideo: true), [.call([2], isVideo: true)]), (.called(isVideo: false), [])], from: Self.opened())
-        let failed = Self.run([(.placed(.busy), [.loadCalls])], from: calling)
-        #expect(failed.problem?.text == CallFailure.busy.text && failed.canCall)
-        #expect(Self.run([(.placed(nil), [.loadCalls])], from: calling).problem == nil)
-        #expect(Self.run([(.placed(.noCall), [.loadCalls])], from: calling).problem == nil)
+        #expect(Self.opened().canCall && Self.opened().callable == [2])
         let going = Self.opened([Self.call(12, .active, isVideo: true), Self.call(11)])
         let returning = Self.run(
-            [
-                (.called(isVideo: false), []), (.returned, [.comeBack(12, isVideo: true)]), (.returned, []),
-            ], from: going)
-        #expect(returning.running?.id == 12 && returning.isCalling)
+            [(.returned, [.comeBack(12, isVideo: true)]), (.returned, [])], from: going)
+        #expect(returning.running?.id == 12 && returning.isReturning && !returning.canCall)
+        #expect(Self.run([(.cameBack(nil), [.loadCalls])], from: returning).problem == nil)
+        #expect(Self.run([(.cameBack(.noCall), [.loadCalls])], from: returning).problem == nil)
         // It has ended meanwhile.
         let over = Self.run(
             [
-                (.placed(.over), [.loadCalls]),
+                (.cameBack(.over), [.loadCalls]),
                 (.callsLoaded(.success(Part(calls: [Self.call(12, .completed), Self.call(11)], next: "n"))), []),
                 (.returned, []),
             ], from: returning)
@@ -197,11 +193,11 @@ struct HistoryDetailFlowTests {
         var befriended = Self.lists
         befriended.contacts.append(Self.contact(5))
         let actions: [HistoryDetailFlow.Action] = [
-            .refreshed, .called(isVideo: true), .returned, .askedToRemove([12]), .askedToRemove([99]), .asked(5),
+            .refreshed, .returned, .askedToRemove([12]), .askedToRemove([99]), .asked(5),
             .asked(2), .askedToBlock(5), .askedToBlock(2), .unblocked(5), .startedReport(5), .report(.sent),
             .leftReport, .confirmed, .thoughtBetter, .peopleLoaded(.success(Self.lists)),
             .peopleLoaded(.success(befriended)), .callsLoaded(.success(ended)), .removed([12], nil),
-            .changed(5, nil), .placed(nil),
+            .changed(5, nil), .cameBack(nil),
         ]
         let exploration = FlowExploration(from: Self.flow(calls), actions, most: 8_000)
         #expect(exploration.isComplete && exploration.steps.count > 1_000)
@@ -209,18 +205,17 @@ struct HistoryDetailFlowTests {
             let before = step.before
             let isOffered =
                 switch step.action {
-                case .called: before.canCall
                 case .returned: before.canReturn
                 case .asked(let user): before.canAsk(user)
                 case .unblocked(let user): before.canUnblock(user)
                 case .confirmed: before.question != nil
                 case .report: before.report?.canSend == true
-                case .refreshed, .changed, .placed: true
+                case .refreshed, .changed, .cameBack: true
                 default: false
                 }
             #expect(step.effects.isEmpty || isOffered, "\(step.action) in \(before)")
             switch step.action {
-            case .called, .returned, .asked, .unblocked, .confirmed:
+            case .returned, .asked, .unblocked, .confirmed:
                 var twice = step.after
                 #expect(twice.send(step.action) == [] && twice == step.after)
             case .askedToRemove([99]), .askedToBlock(2), .asked(2): #expect(step.after == before)

@@ -74,7 +74,7 @@ struct IssuerSignInFlowTests {
         let flow = Self.run([(.chose(.google), []), (.cameBack(.cancelled), [])], from: start)
         #expect(flow == start && flow.problem == nil)
         _ = Self.run([(.cameBack(.credential(Self.google)), [])], from: flow)
-        // Nor does what another issuer gave, or what nobody asked for.
+        // Nor does what another issuer gave, or what no one asked for.
         let asking = Self.run([(.chose(.apple), []), (.cameBack(.credential(Self.google)), [])], from: flow)
         #expect(asking.issuer.stage == .asking(.apple) && !asking.isBusy)
     }
@@ -99,7 +99,7 @@ struct IssuerSignInFlowTests {
         #expect(refused.problem == .signIn(Self.refused) && refused.issuer.canTryAgain && !refused.isBusy)
         let asking = Self.run([(.triedAgain, [])], from: refused)
         #expect(asking.issuer.stage == .asking(.apple) && asking.problem == nil)
-        // Apple says the name once: another try of the same person has it, somebody else has not.
+        // Apple says the name once: another try of the same person has it, someone else has not.
         let named = Self.apple(name: "Ana")
         #expect(named == Self.apple().named("Ana"))
         _ = Self.run([(.cameBack(.credential(Self.apple())), [.signIn(named)])], from: asking)

@@ -28,7 +28,7 @@ struct KeysFlowTests {
     private static let loading = KeysFlow()
     /// Before the first sign-in.
     private static let new = opened(nil, areKnown: false)
-    /// Brought, and nobody knows it yet.
+    /// Brought, and no one knows it yet.
     private static let unused = opened(key, areKnown: false)
     private static let known = opened(key, areKnown: true)
     private static let pair = run([(.askedToImport, [])], from: new)

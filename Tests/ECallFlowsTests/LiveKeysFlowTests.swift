@@ -67,11 +67,11 @@ import Testing
         await laptop.send(.typedCode(SecretText(code.text.lowercased())), .restored)
         #expect(laptop.store.state.problem == nil && laptop.store.state.form == .none)
         #expect(laptop.store.state.keys.value == KeysFlow.Keys(publicKey: shown.publicKey, areKnown: false))
-        // Nobody knows them yet: another pair may take their place, but not text that is none.
+        // No one knows them yet: another pair may take their place, but not text that isn't a key.
         await laptop.send(.askedToImport, .typedPrivateKey(SecretText("Hello")), .imported)
         #expect(laptop.store.state.problem == .keys(.pair(.privateUnreadable)))
         #expect(laptop.store.state.keys.value?.publicKey == shown.publicKey)
-        // A file of an older app is none of today's.
+        // A file of an older app isn't one of today's.
         await laptop.send(.left, .gavePackage(file), .choseOlderApp(true), .typedCode(code), .restored)
         #expect(laptop.store.state.problem == .keys(.package(.unsupportedVersion)))
     }

@@ -42,16 +42,13 @@ import Testing
 
         var contacts: ContactsService { ContactsService(client: client) }
         var history: CallHistoryService { CallHistoryService(client: client) }
-        var starter: CallStarter {
-            CallStarter(calls: { () async throws(CallFailure) in throw .offline }, options: { CallOptions(video: $0) })
-        }
 
         @MainActor func contact(_ person: Person) -> FlowStore<ContactFlow> {
             FlowStore(
                 ContactFlow(person.id),
                 effects: ContactEffects(
                     user: person.id, contacts: contacts, history: history,
-                    trust: { () async throws(CallFailure) in throw .offline }, starter: starter))
+                    trust: { () async throws(CallFailure) in throw .offline }))
         }
     }
 
@@ -99,8 +96,6 @@ import Testing
             #expect(store.state.devices == .failed(.offline))
             await Self.send([.reachedEnd], to: store)
             #expect(store.state.calls.count == 70 && !store.state.hasMoreCalls)
-            await Self.send([.called(isVideo: false)], to: store)
-            #expect(store.state.problem == .call(.offline) && !store.state.isCalling)
             await Self.send([.chose(.setFavorite(true))], to: store)
             #expect(store.state.contact?.isFavorite == true && store.state.problem == nil)
             await Self.send([.chose(.block), .confirmed], to: store)
@@ -147,7 +142,8 @@ import Testing
             let store = FlowStore(
                 HistoryDetailFlow(run),
                 effects: HistoryDetailEffects(
-                    history: parts.history, contacts: parts.contacts, starter: parts.starter))
+                    history: parts.history, contacts: parts.contacts,
+                    calls: { () async throws(CallFailure) in throw .offline }, options: { CallOptions(video: $0) }))
             await Self.send([.refreshed], to: store)
             #expect(store.state.relation(to: parts.cai.id) == .stranger && store.state.calls.count == 3)
             await Self.send([.asked(parts.cai.id)], to: store)

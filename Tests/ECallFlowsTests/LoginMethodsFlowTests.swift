@@ -302,7 +302,7 @@ struct LoginMethodsFlowTests {
             from: opened)
         #expect(Set(added.methods.value?.map(\.type) ?? []).isSuperset(of: [.google, .apple]) && added.problem == nil)
         #expect(added.issuers.isEmpty)
-        // Taken away, and somebody else's by now.
+        // Taken away, and someone else's by now.
         let id = try #require(added.methods.value?.first { $0.type == .google }?.id)
         let removed = await run([.askedToRemove(id), .confirmed], from: added)
         world.advance(seconds: 1)

@@ -101,7 +101,7 @@ struct NotificationSettingsFlowTests {
         #expect(failed.settings == NotificationSettings() && failed.problem?.text == .notificationsNotSaved)
         #expect(Self.run([(.sawProblem, [])], from: failed).problem == nil)
         _ = Self.run([(.set(.calls, false), [.save(one)])], from: failed)
-        // What is loaded late does not undo a choice.
+        // A late load does not undo a choice.
         #expect(Self.run([(.loaded(one), [])], from: Self.opened()).settings == NotificationSettings())
     }
 

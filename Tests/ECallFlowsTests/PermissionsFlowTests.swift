@@ -117,7 +117,7 @@ struct PermissionsFlowTests {
                 (.answered(.microphone, .allowed), []),
             ], from: Self.new)
         #expect(audio.call == .ready(.init(microphone: true, camera: false, notice: nil)))
-        // Nobody is asked again whether they go on mute.
+        // No one is asked again whether they go on mute.
         let mute = Self.run(
             [
                 (.wantedCall(isVideo: true), [.look]), (.looked(Self.new.statuses), [.ask(.microphone)]),

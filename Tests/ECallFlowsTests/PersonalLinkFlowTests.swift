@@ -142,7 +142,7 @@ struct PersonalLinkFlowTests {
         #expect(open.isChanging && open.choice.maxUses == 500 && open.link.value == .on(Self.link(used: 3)))
         let gone = Self.run([(.refreshed, [.load(attempt: 3)]), (.loaded(3, .success(nil)), [])], from: open)
         #expect(!gone.isChanging && gone.choice == .usual)
-        // Nobody asked for it.
+        // No one asked for it.
         #expect(
             Self.run(
                 [(.refreshed, [.load(attempt: 2)]), (.loaded(2, .failure(Self.offline)), [])], from: Self.opened(link)
@@ -172,7 +172,7 @@ struct PersonalLinkFlowTests {
             .done(.make, .success(link)), .done(.turnOff, .success(nil)), .done(.make, .failure(Self.offline)),
             .loaded(1, .success(link)), .loaded(1, .success(nil)), .loaded(1, .failure(Self.offline)),
         ]
-        // What comes of work that was not begun is no course of an app; attempts are counted without end.
+        // In an app, work that was not begun has no result. Attempts are counted without end.
         let exploration = FlowExploration(from: PersonalLinkFlow(), actions, most: 20_000) { before, action in
             switch action {
             case .done(let work, let result):

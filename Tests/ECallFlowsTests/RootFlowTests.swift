@@ -91,7 +91,7 @@ struct RootFlowTests {
         let left = Self.run([(.signedOut, []), (.signedOut, [])], from: Self.idle)
         #expect(left.screen == .signIn && left.notice == .signInSignedOut && left.kept == nil)
         #expect(Self.run([(.signedOut, [])], from: Self.name).screen == .signIn)
-        // Results that are still on their way belong to nobody any more.
+        // Results that are still on their way belong to no one any more.
         let late = Self.run(
             [(.waited(1), []), (.connected(.online), []), (Self.counted([5], requests: 3, seen: 0), [])], from: left)
         #expect(late.badges == Badges() && late.screen == .signIn && late.bar.isEmpty)
@@ -154,7 +154,7 @@ struct RootFlowTests {
         #expect(some.badges.missedCalls == 2 && some.badges.requests == 2)
         let seen = Self.run([(.sawCalls, [.keepSeen(Self.at(9))]), (.sawCalls, [])], from: some)
         #expect(seen.badges.missedCalls == 0 && seen.badges.requests == 2)
-        // An answer of before the person looked brings nothing back.
+        // An answer from before the person looked brings nothing back.
         let late = Self.run([(.badgesChanged, [.count(1)]), (Self.counted([9, 7], seen: 5), [])], from: seen)
         #expect(late.badges.missedCalls == 0)
         let next = Self.run([(.badgesChanged, [.count(1)]), (Self.counted([11, 9], seen: 9), [])], from: late)

@@ -136,7 +136,7 @@ struct RunningCallFlowTests {
                 (.wasLeft(7, nil), []),
             ])
         #expect(flow == Self.run([(Self.found(nil), [])]))
-        // What another device is in is not this one's to leave.
+        // This device cannot leave a call that another one is in.
         let elsewhere = Self.call(.elsewhere(isHeld: false))
         _ = Self.run([
             (Self.found(elsewhere), [.wait(.seconds(5))]), (.waited(at: .seconds(600)), [.look]),

@@ -174,13 +174,13 @@ struct ServerFlowTests {
         let failed = Self.run([(.signedOut(.damagedKeys), [])], from: Self.signingOut)
         #expect(failed.step == Self.asking.step && failed.problem == .signOut(.damagedKeys))
         #expect(Self.run([(.confirmed, [.signOut])], from: failed).problem == nil)
-        // Signed out already when it could not be kept: nobody is asked twice.
+        // Signed out already when it could not be kept: no one is asked twice.
         _ = Self.run(
             [
                 (.signedOut(nil), [.keep(Self.there)]), (.kept(.locked), []), (.continued, [.check(Self.there)]),
                 (.checked(Self.there, .success(Self.offer)), [.keep(Self.there)]),
             ], from: Self.signingOut)
-        // The same server signs nobody out.
+        // The same server signs no one out.
         _ = Self.run(
             [(.continued, [.check(Self.here)]), (.checked(Self.here, .success(Self.offer)), [.keep(Self.here)])],
             from: ServerFlow(current: Self.here, isSignedIn: true))

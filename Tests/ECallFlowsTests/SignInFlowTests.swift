@@ -2,6 +2,7 @@ import ECallAPI
 import ECallAccount
 import ECallAuthentication
 import ECallCore
+import ECallLanguage
 import Testing
 
 @testable import ECallFlows
@@ -159,5 +160,11 @@ struct SignInFlowTests {
             ])
         #expect(flow.problem == .rename(.server(.timeout)) && flow.step == .name(account))
         #expect(Self.run([(.skippedName, [])], from: flow).step == .done(account))
+    }
+
+    @Test("a code, a name and a failure of the server have sentences of their own")
+    func words() {
+        let problems = [SignInFlow.Problem.signIn(.malformedCode), .name(.nameMissing), .rename(.server(.timeout))]
+        #expect(Set(problems.map { Texts().string($0.text) }).count == 3)
     }
 }

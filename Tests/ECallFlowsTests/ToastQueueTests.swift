@@ -12,7 +12,7 @@ struct ToastQueueTests {
         case wait(Int)
     }
 
-    /// What is shown after each step.
+    /// The toast that is shown after each step.
     private static func shown(_ steps: [Step], _ queue: Queue = Queue()) -> [String?] {
         var (queue, now) = (queue, Duration.zero)
         return steps.map { step in

@@ -141,9 +141,6 @@ import Testing
             await contact.settled()
             #expect(contact.state.contact?.contactName == "Bo" && contact.state.calls.count == 2)
             #expect(contact.state.devices.value != nil && contact.state.problem == nil)
-            contact.send(.called(isVideo: true))
-            await contact.settled()
-            #expect(parts.calls.item?.steps == ["call \(bo.id) video"] && contact.state.problem == .call(.busy))
             let calls = try await parts.client.history.calls().calls
             let run = try #require(HistoryDay.days(of: calls, now: parts.client.contacts.now).first?.runs.first)
             let detail = flows.historyDetail(of: run)
@@ -215,7 +212,8 @@ import Testing
         }
     }
 
-    @Test("a running call is found by going online and can be returned to; not while no one is signed in")
+    @Test(
+        "a running call is found by going online and returned to, also from the history; not while no one is signed in")
     func runningCall() async throws {
         try await Self.withParts { parts in
             let nobody = parts.client.flows.runningCall()
@@ -234,7 +232,16 @@ import Testing
             running.send(.chose(8))
             await running.settled()
             #expect(running.state.message == .failed(.over))
-            #expect(parts.calls.item?.steps == ["return 7", "return 8"])
+            let record = CallRecord(
+                id: 9, callType: .outgoing, callMediaType: .video, callCategory: .personal,
+                startedAt: Timestamp(milliseconds: 0), answeredAt: nil, endedAt: nil, status: .active, janusRoomId: 1,
+                duration: 0, participants: [])
+            let days = HistoryDay.days(of: [record], now: Timestamp(milliseconds: 0))
+            let past = parts.client.flows.historyDetail(of: try #require(days.first?.runs.first))
+            past.send(.returned)
+            await past.settled()
+            #expect(!past.state.isReturning && past.state.problem == .call(.over))
+            #expect(parts.calls.item?.steps == ["return 7", "return 8", "return 9 video"])
         }
     }
 

@@ -29,7 +29,6 @@ final class InProcessServer: Sendable {
 
     /// - Parameters:
     ///   - sendsTexts: whether codes are also sent to phones.
-    ///   - configure: changes its settings.
     init(
         sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }
     ) async throws {
@@ -163,7 +162,7 @@ final class InProcessServer: Sendable {
     /// The last code sent to the address or number.
     func code(to address: String) throws -> String { try #require(app.outbox.lastCode(to: address)) }
 
-    /// Advances the clock; by default far enough that a request for a code is no repetition of an earlier one.
+    /// Advances the clock; by default far enough that a request for a code isn't a repetition of an earlier one.
     func letTimePass(seconds: Int = 10) { app.clock.advance(seconds: seconds) }
 
     // MARK: - Requests

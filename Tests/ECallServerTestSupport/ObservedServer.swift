@@ -28,12 +28,10 @@ final class ObservedServer: HTTPTransport, SocketDialing {
 
     /// - Parameters:
     ///   - sendsTexts: whether codes are also sent to phones.
-    ///   - configure: changes the settings of the server.
     init(sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }) {
         (self.sendsTexts, self.configure) = (sendsTexts, configure)
     }
 
-    /// A server with a configured public URL.
     convenience init(publicURL: String) { self.init(configure: { $0.publicURL = publicURL }) }
 
     /// The server itself, which faults do not affect. Started on first use.

@@ -21,7 +21,6 @@ struct TestApp: Sendable {
     let signals: RecordingSignals
     let push: RecordingPush
     let dataDirectory: String
-    /// Everything logged by the server.
     let log: RecordedLog
 
     /// Runs a server for the length of `body`; its data directory is removed afterwards.
@@ -130,7 +129,6 @@ struct Person: Sendable {
     var identity: DeviceIdentity { DeviceIdentity(user: id, device: device) }
 }
 
-/// The server's answer.
 struct Answer: Sendable {
     let status: Int
     let headers: HTTPFields

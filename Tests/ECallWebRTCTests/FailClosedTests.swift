@@ -24,8 +24,19 @@ struct FailClosedTests {
                 _ = try await phone.publisher(video: TestEncryptor(.h264))
             }
             #expect(phone.network.openConnections == 0 && phone.network.camerasInUse.isEmpty)
-            // It does not keep the gate shut for the next one.
-            phone.network.seam = .libwebrtc
+        }
+    }
+
+    @Test("a publisher whose sender of video takes no encryptor is not made, and the next one sends")
+    func refusesUnsealedVideo() async throws {
+        try await Phone.with { phone in
+            phone.network.refusesVideoEncryptors = true
+            await #expect(throws: MediaError.pipeline(element: "WebRTC", message: "frames cannot be sealed")) {
+                _ = try await phone.publisher(video: TestEncryptor(.h264))
+            }
+            #expect(phone.network.openConnections == 0 && phone.network.camerasInUse.isEmpty)
+            // A sender without an encryptor that stayed would keep the gate shut.
+            phone.network.refusesVideoEncryptors = false
             let (loop, _) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
             phone.network.see(Self.picture)
             #expect(phone.network.sent.count == 1)
@@ -73,7 +84,7 @@ struct FailClosedTests {
         }
     }
 
-    /// What the engine guards against: this is how libwebrtc is.
+    /// libwebrtc's own behaviour, which the engine guards against.
     @Test("a sender of video without an encryptor sends, and one of sound does not")
     func sendsUnsealed() async throws {
         try await Phone.with { phone in
@@ -120,31 +131,32 @@ struct FailClosedTests {
                 let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(codec), decryptor, codec: codec)
                 for _ in 0..<5 { phone.network.see(Self.picture) }
                 let statistics = await subscriber.statistics()
-                #expect(statistics.openDrops[.badTag] == 5 && statistics.decoded == 0 && statistics.opened == 0)
+                #expect(statistics.openDrops[.badTag] == 5 && statistics.opened == 0 && phone.network.decoded == 0)
                 await loop.close()
             }
         }
     }
 
-    @Test("frames that came without the seam are decoded by nobody")
-    func refusesUnsealedFrames() async throws {
+    @Test("frames that came without the seam are decoded by nobody", arguments: [FrameCodec.h264, .vp8])
+    func refusesUnsealedFrames(codec: FrameCodec) async throws {
         try await Phone.with { phone in
-            let (loop, subscriber) = try await Loop.video(phone, TestEncryptor(.h264), TestDecryptor(.h264))
+            let (loop, subscriber) = try await Loop.video(
+                phone, TestEncryptor(codec), TestDecryptor(codec), codec: codec)
             // As a media server could try: a whole frame that any decoder reads.
             phone.network.onWire = { frame in
                 var forged = frame
-                forged.bytes = TestFrame.open(frame.bytes, key: 0x5A, codec: .h264) ?? []
+                forged.bytes = TestFrame.open(frame.bytes, key: 0x5A, codec: codec) ?? []
                 return forged
             }
             for _ in 0..<3 { phone.network.see(Self.picture) }
-            #expect(await subscriber.statistics().decoded == 0)
+            let statistics = await subscriber.statistics()
+            #expect(subscriber.arrivals == 3 && statistics.opened == 0 && phone.network.decoded == 0)
             await loop.close()
         }
     }
 }
 
 extension WebRTCEngine {
-    /// The offer of an audio call.
     fileprivate func audioOffer() async throws -> String {
         let network = Network.current
         let seam = network.seam

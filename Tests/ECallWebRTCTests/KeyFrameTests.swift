@@ -156,9 +156,11 @@ struct KeyFrameTests {
             phone.network.holdsPictures = true
             phone.network.see([2], timeStamp: 180)
             try await subscriber.show(Phone.receiving(TestDecryptor(.h264), .h264, surface: ben))
+            await loop.publisher.requestKeyFrame()
+            phone.network.see([3], timeStamp: 270)
             phone.network.showHeldPictures()
-            #expect(view.shown.isEmpty)
-            #expect(await subscriber.statistics().decoded == 0)
+            #expect(view.shown == [[3]])
+            #expect(await subscriber.statistics().decoded == 1)
             await loop.close()
         }
     }

@@ -39,7 +39,7 @@ struct SDPTextTests {
                     ]))
         let vp8 = SDPText.offering(.vp8, in: Self.text(Self.session + Self.video))
         #expect(vp8.contains("m=video 9 UDP/TLS/RTP/SAVPF 100 101\r\n") && !vp8.contains("H264"))
-        // What lacks the codec stays: the media server refuses it.
+        // A section without the codec stays: the media server refuses it.
         let other = Self.text(Self.session + ["m=video 9 UDP/TLS/RTP/SAVPF 35", "a=rtpmap:35 AV1/90000"])
         #expect(SDPText.offering(.h264, in: other) == other)
     }

@@ -77,7 +77,7 @@ struct CallScenarioTests {
                 replayed.tonesHeard.keys.sorted() == ["1"] && replayed.tonesHeard["1", default: 0] >= 10,
                 "\(replayed)")
             let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
-            #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
+            #expect(left == JanusAdmin.Counts(sessions: 0, handles: 0))
             listening.interrupt()
             _ = await listening.waitForExit()
         }

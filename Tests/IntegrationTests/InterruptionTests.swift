@@ -30,7 +30,7 @@ struct InterruptionTests {
                 }
             }
             let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
-            #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
+            #expect(left == JanusAdmin.Counts(sessions: 0, handles: 0))
         }
     }
 

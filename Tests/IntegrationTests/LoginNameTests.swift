@@ -14,7 +14,6 @@ struct LoginNameTests {
         ]
     }
 
-    /// The output of a program so far.
     private actor Output {
         private(set) var text = ""
         func add(_ line: String) { text += line + "\n" }

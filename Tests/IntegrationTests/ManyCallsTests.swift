@@ -76,7 +76,7 @@ struct ManyCallsTests {
                 try Self.expectRecords(server, number)
                 #expect(
                     try await JanusAdmin(access: again.operatorAccess()).emptied()
-                        == JanusAdmin.Census(sessions: 0, handles: 0))
+                        == JanusAdmin.Counts(sessions: 0, handles: 0))
                 await again.child.stop()
                 return (problems, share)
             } catch {

@@ -65,7 +65,7 @@ struct SignalTests {
                 if moment == .agentKilled {
                     // Agents killed here and below leave a session without media, which ends by Janus's own timeout.
                     let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
-                    #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
+                    #expect(left == JanusAdmin.Counts(sessions: 0, handles: 0))
                 }
                 // Bo answers calls, or lets them ring.
                 let listening = try bo.start(

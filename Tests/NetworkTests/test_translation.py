@@ -78,7 +78,7 @@ def test_filter(protocol, port, passes):
     border = Border("pass=tcp:443,udp:3478", PUBLIC)
     assert (border.carry(packet(protocol, (FAR, 5000), (SERVER, port)), True) is not None) == passes
     assert (border.carry(packet(protocol, (SERVER, port), (FAR, 5000)), False) is not None) == passes
-    # A packet to such a port of this side is no answer.
+    # A packet to such a port of this side isn't an answer.
     assert border.carry(packet(protocol, (SERVER, 5000), (FAR, port)), False) is None
 
 

@@ -50,7 +50,6 @@ struct TestBrowser: Sendable {
         return Data(record[..<end])
     }
 
-    /// The members of the message.
     func members(_ body: [UInt8]) throws -> [String: JSONValue] {
         try JSONDecoder().decode([String: JSONValue].self, from: open(body))
     }

@@ -30,14 +30,12 @@ actor TestMailServer {
     nonisolated let ports: Ports
     private let process: PipedProcess
     private var lines: AsyncStream<String>.Iterator
-    /// All events that were read so far.
     private(set) var events: [Event] = []
 
     private init(process: PipedProcess, ports: Ports, lines: AsyncStream<String>.Iterator) {
         (self.process, self.ports, self.lines) = (process, ports, lines)
     }
 
-    /// Runs it for the length of `body`.
     static func run(
         _ authority: TestAuthority, _ body: (TestMailServer) async throws -> Void
     ) async throws {

@@ -60,7 +60,6 @@ final class TestIssuer: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Runs an issuer for the length of `body`.
     static func run<Value: Sendable>(
         signers: [TestSigner]? = nil, authority: TestAuthority? = nil,
         _ body: @escaping @Sendable (TestIssuer) async throws -> Value

@@ -5,7 +5,6 @@ import Foundation
 
 @testable import OpenIDConnect
 
-/// A signing key of the issuer in the tests.
 struct TestSigner: Sendable {
     enum Key: Sendable {
         case rsa(_RSA.Signing.PrivateKey)

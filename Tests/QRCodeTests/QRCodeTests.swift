@@ -71,7 +71,7 @@ struct QRCodeTests {
         try #expect(await Self.read(file) == text)
     }
 
-    /// What zbarimg finds in the picture.
+    /// The text that zbarimg finds in the picture.
     private static func read(_ file: URL) async throws -> String? {
         let reader = try PipedProcess("zbarimg", "/usr/bin/zbarimg", ["--raw", "--quiet", file.path])
         for await line in reader.lines { return line }

@@ -6,7 +6,6 @@ private let inbox = "/exchange/ecall.signal.in"
 
 /// The client's input and the server's answer, for one rule of STOMP 1.2.
 struct Rule: Sendable, CustomTestStringConvertible {
-    /// The section of the specification.
     let section: String
     let rule: String
     /// Sent after CONNECTED, unless `isFresh`.

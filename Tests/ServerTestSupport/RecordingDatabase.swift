@@ -15,7 +15,6 @@ package final class RecordedStatements: Sendable {
     }
 }
 
-/// A database that remembers its statements.
 package struct RecordingDatabase: Database {
     private let database: any Database
     private let statements: RecordedStatements

@@ -21,7 +21,7 @@ struct TextOutboxesTests {
 
     private func put(
         _ text: OutgoingSignal, into boxes: inout TextOutboxes, for device: DeviceIdentity = Cast.bob
-    ) -> TextOutboxes.Fate { boxes.put(text, for: device, now: now).fate }
+    ) -> TextOutboxes.Outcome { boxes.put(text, for: device, now: now).outcome }
 
     private func words(_ texts: [OutgoingSignal]) -> [String] {
         texts.compactMap { outgoing in

@@ -14,7 +14,7 @@ public enum Cast {
         DeviceIdentity(user: UserID(user), device: DeviceID(device))
     }
 
-    /// Of the number the last digit counts the user's devices.
+    /// The last digit of the number counts the user's devices.
     public static func identity(of device: DeviceID) -> DeviceIdentity {
         DeviceIdentity(user: user(of: device), device: device)
     }

@@ -16,14 +16,10 @@ package final class KeychainDouble: TestedKeychain {
 
     package init() {}
 
-    /// All items, those of other services too.
     package var items: [KeychainQuery: KeychainContent] { state.withLock { $0.items } }
 
-    /// The phone has started and was not unlocked since, or was.
     package func setUnlocked(_ isUnlocked: Bool) { state.withLock { $0.isUnlocked = isUnlocked } }
-    /// Every function has this result; nil for its own again.
     package func fail(_ status: KeychainStatus?) { state.withLock { $0.failure = status } }
-    /// Another process adds this item between the next update that finds none and the add.
     package func race(_ content: KeychainContent, as query: KeychainQuery) {
         state.withLock { $0.rival = (query, content) }
     }

@@ -15,7 +15,7 @@ package protocol TestedKeychain: KeychainItems {
     func race(_ content: KeychainContent, as query: KeychainQuery)
 }
 
-/// What holds for `KeychainStorage`, whichever Keychain is below it.
+/// A rule of `KeychainStorage`, whichever Keychain is below it.
 package enum KeychainRule: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case attributes = "items stay on this device, are never synchronised, and can be read after the first unlock"
     case locked = "before the first unlock it is locked, and nothing is taken for missing"

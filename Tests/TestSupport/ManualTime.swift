@@ -70,7 +70,7 @@ public final class ManualTime: TimeSource {
         if !isOver { throw CancellationError() }
     }
 
-    /// What the beginning of a sleep brings about; `isOver` is nil for a sleep that lasts.
+    /// The effect of the beginning of a sleep; `isOver` is nil for a sleep that lasts.
     private struct Beginning {
         var isOver: Bool?
         var due: [Sleeper] = []
@@ -102,7 +102,7 @@ public final class ManualTime: TimeSource {
         return due.values.sorted { $0.deadline < $1.deadline }
     }
 
-    /// Returns when somebody sleeps, for exactly this long from now where it is given, or the test has run out of time.
+    /// Returns when someone sleeps, for exactly this long from now where it is given, or the test has run out of time.
     public func someoneSleeps(for duration: Duration? = nil) async {
         let (arrival, watcher) = AsyncStream<Void>.makeStream()
         let watchers = state.withLock { state in

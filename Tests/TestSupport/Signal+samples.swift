@@ -48,7 +48,7 @@ extension Signal {
 
     // MARK: - What tests look at, whatever the kind
 
-    /// Who it is about.
+    /// The participant whom it is about.
     public var about: ParticipantNotice? {
         switch self {
         case .participantJoined(let notice), .participantInvited(let notice), .handoverHost(let notice): notice
@@ -109,7 +109,7 @@ extension Signal {
         }
     }
 
-    /// Which members it has on the wire.
+    /// Its members on the wire.
     public var memberNames: [String] {
         ((try? JSONDecoder().decode([String: JSONValue].self, from: Data(json()))) ?? [:]).keys.sorted()
     }
@@ -125,7 +125,7 @@ extension Signal {
         return routed(route)
     }
 
-    /// What the server makes of it: it names the sender.
+    /// The signal as the server passes it on: it names the sender.
     public func sent(by sender: DeviceIdentity) -> Signal {
         rerouted {
             $0.sender = sender.user

@@ -14,7 +14,7 @@ public final class Gate: Sendable {
 
     public init() {}
 
-    /// From now on nobody passes.
+    /// From now on no one passes.
     public func shut() { state.withLock { $0.isOpen = false } }
 
     /// Lets all pass, those who wait first.

@@ -64,7 +64,7 @@ test('a token is renewed however new it is', async () => {
 test('a request refused with an older token takes the stored one without a refresh', async () => {
     const { state, client } = bench(({ bearer }) => {
         if (bearer === 'a1') return ok({});
-        // Meanwhile somebody else renewed it.
+        // It was renewed elsewhere meanwhile.
         state.pair = { accessToken: 'a1', refreshToken: 'r1' };
         return refusal(401, 'ErrAccessTokenExpired');
     });

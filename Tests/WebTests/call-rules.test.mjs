@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallMachine } from '../../Web/calls/course/call-machine.js';
+import { CallMachine } from '../../Web/calls/lifecycle/call-machine.js';
 import { newCall, reduceCall } from '../../Web/features/calls/call-state.js';
 import { textOf } from '../../Web/dom/h.js';
 import { callEndedView } from '../../Web/features/calls/call-ended.js';

@@ -22,7 +22,7 @@ async function device(address) {
 }
 const [own, theirs, impostor] = [await device('1_11'), await device('5_51'), await device('5_51')];
 
-/** What one device knows; the server shows these of the others, and these statements. */
+/** A device's knowledge; the server shows these devices of the others, and these statements. */
 function sessionOf({ identity }, shown, stored = {}, statements = {}) {
     const kept = new Map(Object.entries(stored));
     const session = {
@@ -75,7 +75,7 @@ test('numbers that are the same make the device verified, whatever it was; that 
         const world = await looksAt(session);
         const before = basis(session);
         assert.equal(before, stored.devicePins ? 'firstUse' : null, 'nothing is pinned by looking');
-        // What the server shows by then is not what was compared.
+        // The identity that the server shows by then is not the one that was compared.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await until(world, ({ comparison }) => comparison.value.trust === 'verified');
@@ -132,9 +132,9 @@ test('a call that has the pins is told, and writes; what it has not written when
         const session = sessionOf(own, [theirs]);
         const told = [];
         const call = { noted: (note) => told.push(note) };
-        assert.equal(await session.pins.lend(call), null);
+        assert.equal(await session.pins.beginCall(call), null);
         const world = await looksAt(session);
-        // What the server shows by then is not what was compared.
+        // The identity that the server shows by then is not the one that was compared.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await settle();
@@ -146,7 +146,7 @@ test('a call that has the pins is told, and writes; what it has not written when
         await settle();
         assert.equal(world.state().comparison.value.trust, 'new', 'not said before it is so');
         if (writes) session.pins.save(call, { pins: { '5_51': { ...pin, basis: 'verified' } }, unseen: {} });
-        else await session.pins.giveBack(call);
+        else await session.pins.endCall(call);
         await until(world, ({ comparison }) => comparison.value?.trust === 'verified');
         assert.deepEqual([basis(session), session.kept.get('devicePins').pins['5_51'].sign], ['verified', theirs.identity.sign]);
     }
@@ -155,14 +155,14 @@ test('a call that has the pins is told, and writes; what it has not written when
 test('a device that the call hears to be revoked is not verified', async () => {
     const session = sessionOf(own, [theirs]);
     const call = { noted() {} };
-    await session.pins.lend(call);
+    await session.pins.beginCall(call);
     const { address, sign, serial } = theirs.identity;
     const pins = { pins: { [address]: { sign, serial, basis: 'confirmed', revokedBy: ['another of theirs'] } }, unseen: {} };
     const asked = session.pins.note({ note: 'verified', identity: { address, sign, serial } });
     await settle();
     session.pins.save(call, pins);
     assert.equal(await asked, false);
-    await session.pins.giveBack(call);
+    await session.pins.endCall(call);
     assert.deepEqual(session.kept.get('devicePins'), pins);
     assert.equal(await session.pins.note({ note: 'verified', identity: { address, sign, serial } }), false);
 });

@@ -6,10 +6,10 @@ import { Texts, isWords } from '../../Web/texts/texts.js';
 export const table = JSON.parse(readFileSync(new URL('../../Web/texts/en.json', import.meta.url), 'utf8'));
 export const english = new Texts('en', table);
 
-/** What a text says; null and nothing stay. */
+/** A text in English; null and undefined stay. */
 export const said = (words) => (isWords(words) ? english.string(words) : words);
 
-/** An object whose texts are what they say. */
+/** An object with its texts in English. */
 export const inEnglish = (object) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, said(value)]));
 
 /** For `assert.rejects` and `assert.throws`: an error of this code, whose sentence is or matches this. */

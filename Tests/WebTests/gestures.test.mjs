@@ -42,7 +42,7 @@ function bench() {
             take(toldOf(store.state.call, { type: 'hand', userId: member.userId, place: place < 0 ? null : place + 1 }));
         }
         if (userId !== own) take({ type: 'hand', userId, name: `P${userId}`, isOn: isRaised });
-        // What is said of it is said once all that has happened at once was told.
+        // It is said once everything that happened at the same time was told.
         return Promise.resolve();
     };
     const react = (userId, reaction) => take({ type: 'reaction', userId, reaction });
@@ -78,7 +78,7 @@ test('gestures are said at most once a second: hands first, many of one kind in 
     hand(2, false);
     await clock.advance(1000);
     assert.equal(heard(), 'P1 and P2 lowered their hands.');
-    // Who has raised and lowered it meanwhile has shown nothing.
+    // A hand that was raised and lowered meanwhile was not shown.
     hand(1);
     hand(1, false);
     await clock.advance(1000);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { told } from './calls/doubles/transcript.mjs';
 import { JanusClient } from '../../Web/protocol/janus/janus-client.js';
 
-/** What requests are called there. */
+/** The names of requests there. */
 const transcript = { create: 'create session', destroy: 'destroy session' };
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 

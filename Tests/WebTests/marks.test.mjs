@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { initials } from '../../Web/components/avatar.js';
 import { drawn } from '../../Web/dom/drawn.js';
 import { h } from '../../Web/dom/h.js';
+import { initials } from '../../Web/texts/initials.js';
 import { withoutPiles } from '../../Web/texts/marks.js';
 import { text } from '../../Web/texts/text.js';
 import { english } from './english.mjs';
@@ -32,7 +33,9 @@ test('whatever is drawn has no piles: names by themselves, in sentences, and str
     assert.equal(drawn(['Ana'], english)[0], 'Ana');
 });
 
-/** [name, what stands in the circle] */
-for (const [name, expected] of [['கௌசல்யா ராமன்', 'கௌரா'], ['ที่รัก', 'ที่'], ['क्षितिज शर्मा', 'क्षिश'], ['👩🏽‍🚀 Ana', '👩🏽‍🚀A'], ['e\u0301va', 'E\u0301'], ['Ana Maria Bo', 'AB'], ['', '?']]) {
-    test(`the initials of ${name || 'nobody'} are whole letters`, () => assert.equal(initials(name), expected));
+const vectors = JSON.parse(readFileSync(new URL('../Vectors/initials.json', import.meta.url), 'utf8'));
+
+// 003-26
+for (const { name, initials: expected } of vectors) {
+    test(`the initials of '${name}' are '${expected}'`, () => assert.equal(initials(name), expected));
 }

@@ -35,7 +35,7 @@ const [linkRoute, personalRoute, elsewhere] = [{ name: 'link' }, { name: 'person
 test('it is fetched where its screen or that of the own link is opened, and nowhere else', () => {
     for (const [route, before, change, count] of [
         [linkRoute, elsewhere, {}, 1], [personalRoute, linkRoute, { value: link }, 1], [linkRoute, personalRoute, { value: 'off' }, 1],
-        // The page was opened with its address, before anybody was signed in.
+        // The page was opened with its address, before anyone was signed in.
         [personalRoute, personalRoute, {}, 1], [personalRoute, personalRoute, { value: 'off' }, 0], [personalRoute, personalRoute, { isLoading: true }, 0],
         [personalRoute, personalRoute, { failed: 'load' }, 0], [elsewhere, personalRoute, {}, 0],
     ]) {

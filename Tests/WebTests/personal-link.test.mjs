@@ -35,7 +35,7 @@ test('the form begins with what is next to the limits of the link', () => {
     const choiceOf = (maxUses, lifetime) => Object.values(nearestChoice({ ...link, maxUses, createdAt: 0, expiresAt: lifetime }));
     assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: 30 * 86_400 });
     assert.deepEqual([peopleChoices, lifetimeChoices], [vectors.people, vectors.lifetimes]);
-    // Of the last one a clock went wrong.
+    // A clock went wrong in the last one.
     for (const [maxUses, seconds, ...expected] of vectors.closest) assert.deepEqual(choiceOf(maxUses, seconds * 1000), expected, `${maxUses} people, ${seconds} s`);
     for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
 });

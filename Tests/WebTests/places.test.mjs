@@ -27,7 +27,7 @@ function page(changes = {}) {
             location.hash = to;
             address.follow();
             const isThere = location.hash === to;
-            // What is asked of those who have nothing to do there says nothing of the place.
+            // Requests to features that have nothing to do there say nothing of the place.
             return { isThere, done: done.splice(0).filter((one) => !['showScan', 'lookAtComparison', 'settingsOpened'].includes(one.split(' ')[0]) || one.includes('#')) };
         },
     };

@@ -18,7 +18,7 @@ const deviceOf = (address) => {
     const [userId, deviceId] = address.split('_').map(Number);
     return { userId, deviceId };
 };
-/** What becomes of a code, as the page says it. */
+/** The expected outcome of a code, as the page says it. */
 function expectedOf({ compares, device: of, problem, name, other }) {
     if (compares) return { compares, device: deviceOf(of) };
     return problem ? { problem: { code: problem, ...(name && { name }), ...(other && { other }) } } : null;

@@ -5,7 +5,7 @@ import { SignalingClient } from '../../Web/protocol/signaling/signaling-client.j
 import { StompDecoder, encodeFrame, header } from '../../Web/protocol/signaling/stomp.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
-/** Lets time pass, and everybody have a turn. */
+/** Lets time pass, and everyone have a turn. */
 async function advance(milliseconds) {
     mock.timers.tick(milliseconds);
     await turn();
@@ -96,7 +96,7 @@ test('one that does not answer within 2 s is replaced at once, while it still ha
     await advance(1);
     assert.equal(world.sockets.length, 2);
     assert.deepEqual(world.states, ['connecting', 'connected', 'connecting', 'connected']);
-    // What the former one still brings is nobody's.
+    // Anything that the former one still brings is ignored.
     world.sockets[0].onclose?.();
     await turn();
     assert.deepEqual([world.sockets.length, world.client.state], [2, 'connected']);
@@ -125,7 +125,7 @@ test('what is to be taken first is waited for: taken, not in time, and lost with
     world.sockets[0].onclose();
     await turn();
     assert.deepEqual(said, ['notConnected']);
-    // What nobody waits for asks for nothing.
+    // A connection that no one waits for asks for nothing.
     world.hangs = false;
     world.client.stop();
 });

@@ -21,7 +21,7 @@ for (const { name, command, headers, body, text: expected, error } of vectors.en
     });
 }
 
-/** What a fresh decoder makes of messages, each in pieces, and the code of the first error. */
+/** The outputs of a fresh decoder for messages, each in pieces, and the code of the first error. */
 function decoded(messages, pieces) {
     const decoder = new StompDecoder(vectors.decodeLimits);
     const outputs = [];
@@ -77,7 +77,7 @@ function shown(action) {
     }
 }
 
-/** What a session does in one step of the vectors. */
+/** A session's actions in one step of the vectors. */
 const steps = {
     connect: (session, { now }) => session.connect(now),
     subscribe: (session, { now, id, destination, receipt }) => session.subscribe(id, destination, receipt, now),

@@ -262,7 +262,7 @@ def message(ana):
     def found():
         sent = [json.loads(path.read_text()) for path in sorted((ana.stage.data / "outbox").glob("*.json"))]
         newest = [one for one in sent if one.get("to") == ana.email][-1]
-        return newest if "no longer signs in" in newest["body"] else None
+        return newest if "can no longer be used" in newest["body"] else None
     return until(found, "a message about the removal")
 
 

@@ -36,7 +36,7 @@ def test_who_is_muted_and_speaks(cast):
     assert window.evaluate(f"{CALL}.ownStream.getAudioTracks().map(({{ enabled }}) => enabled)") == [False]
     is_silent(bo)
 
-    # The mute button that was clicked has the focus, and a mouse is no key that leads there.
+    # The clicked mute button has the focus, and a mouse isn't a key that leads there.
     window.keyboard.down(" ")
     bo.page.wait(f"!{OTHER}.isMuted", "Bo knows that Ana is to be heard")
     note.get_by_text("Release Space to mute.").wait_for()

@@ -83,7 +83,7 @@ def test_into_a_call_by_its_link(cast):
     cai.close_call()
     ana.page.wait(f"{STATE}.call.members.filter((one) => one.slot !== null).length === 1", "Cai has left")
 
-    # Who is not signed in does so first, and is no contact all the same.
+    # A person who is not signed in does so first, and isn't a contact all the same.
     dia = cast.page()
     dia.open(f"/#{link.partition('#')[2]}")
     dia.page.page.get_by_text("Sign in to join the call whose link you opened.").wait_for()
@@ -96,7 +96,7 @@ def test_into_a_call_by_its_link(cast):
     dia.page.page.get_by_text("You and the person who created this link aren’t contacts. Only contacts can join with a link.").wait_for()
     assert dia.page.page.get_by_role("button", name="Join with").count() == 0
 
-    # What was asked by the old link is heard before what is asked by the new one.
+    # The request by the old link is heard before the one by the new link.
     ana.page.click("button", "^Link options$")
     ana.page.click("button", "^Delete$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()

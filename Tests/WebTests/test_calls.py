@@ -144,7 +144,7 @@ def test_unanswered_call(cast, end):
 def test_nobody_answers(cast):
     """Bo's page rings to its end: Ana reads that Bo did not answer, Bo in a notice that Ana called; nobody reads that it was declined."""
     ana, bo = cast.signed_in(), cast.page()
-    bo.page.replace("/calls/course/ringing-calls.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
+    bo.page.replace("/calls/lifecycle/ringing-calls.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
     bo.sign_in()
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)

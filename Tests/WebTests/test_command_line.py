@@ -77,7 +77,7 @@ def test_recording_is_marked(cast):
     assert told["isRecording"] is True
     ana.page.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
     assert "recording" in ana.page.page.locator(".tile:not(.tile-own)").first.get_attribute("aria-label")
-    # What comes of others comes after the word to them.
+    # Media of others come after the word to them.
     event(child, "firstSound")
     first = next(line for line in child.lines if re.search(r'"event":"(recording|firstSound|firstPicture)"', line))
     assert '"recording"' in first

@@ -32,7 +32,7 @@ def stays(person, seconds=SILENCE):
 
 @pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
-# Over 10 s: twice it is waited whether silence breaks anything, and once it is listened.
+# Over 10 s: the test waits twice whether silence breaks anything, and listens once.
 @pytest.mark.long
 def test_without_devices(cast, browser):
     """Ana has neither: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are pulled out."""

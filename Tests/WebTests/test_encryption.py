@@ -65,7 +65,7 @@ def test_no_key(cast):
     """No key ever reaches Bo's page: it sends nothing, opens nothing, and says that it waits for the key."""
     ana, bo = cast.signed_in(), cast.page()
     bo.page.drop_signals("e2ee")
-    # What comes beside the invitation is not read either.
+    # The texts beside the invitation are not read either.
     bo.page.replace("/protocol/signaling/signals.js", "'videoCodec', 'e2ee']", "'videoCodec']")
     bo.sign_in()
     cast.befriend(ana, bo)
@@ -105,7 +105,7 @@ def test_safety_numbers(cast):
     ana.page.click("button", "^Scan their code$")
     ana.page.wait("ecallInspection.state.route.name === 'scan'", "the scanner")
     place = ana.page.evaluate("location.hash")
-    # The code of somebody else says nothing about Bo, and leads nowhere.
+    # The code of someone else says nothing about Bo, and leads nowhere.
     for other, title in ((code.replace(f":{bo.user_id}_", ":99999_", 1), "someone else, not Bo"), ("a word", "Not a code to compare")):
         paste(ana, other)
         ana.page.page.get_by_role("alert").filter(has_text=title).wait_for()

@@ -11,7 +11,7 @@ from bench.programs import PageProgram
 from conftest import Cast
 from test_killed_server import AWAY
 
-# MARK: What is expected
+# MARK: Expectations
 
 #: How a notification of the ring is at the end: there was none, it was taken away, "missed" stands in its place.
 NONE, GONE, MISSED = "none", "gone", "missed"
@@ -84,17 +84,17 @@ ENDS = {
     "unanswered":       End(HAS_NO_ANSWER,    DOES_NOT_ANSWER, DOES_NOT_ANSWER,  "unanswered", "missed"),
     "busy":             End(FINDS_BUSY,       NOTHING,         NOTHING,          None,         None),
     "noDevice":         End(FINDS_NO_DEVICE,  NOTHING,         NOTHING,          None,         None),
-    # Who has blocked the caller is rung by nobody, and knows of nothing.
+    # A person who has blocked the caller is rung by no one, and knows of nothing.
     "blocked":          End(GIVES_UP,         NOTHING,         NOTHING,          "cancelled",  None),
     "callerHangsUp":    End(HANGS_UP,         IS_LEFT_TOO,     IS_ANSWERED,      "answered",   "answered"),
     "calleeHangsUp":    End(IS_LEFT,          HANGS_UP_TOO,    IS_ANSWERED,      "answered",   "answered"),
-    # Of three; then the third one leaves, and the caller is the last.
+    # A call of three; then the third one leaves, and the caller is the last.
     "removed":          End(HAS_REMOVED_THEM, IS_REMOVED,      IS_ANSWERED,      "answered",   "answered"),
     "leavesGroup":      End(IS_LEFT_BY_ALL,   LEAVES_THEM,     IS_ANSWERED,      "answered",   "answered"),
     # Killed, or the window closed: nothing is read there.
     "lost":             End(LOSES_THEM,       NOTHING,         IS_ANSWERED,      "answered",   "answered"),
     "closes":           End(LOSES_THEM,       NOTHING,         IS_ANSWERED,      "answered",   "answered"),
-    # The server is killed and started again, and then somebody ends the call.
+    # The server is killed and started again, and then someone ends the call.
     "restartedInCall":  End(HANGS_UP,         IS_LEFT_TOO,     IS_ANSWERED,      "answered",   "answered"),
     "restartedRinging": End(GIVES_UP,         MISSES_IT,       MISSES_IT,        "cancelled",  "missed"),
     # The last one: behind it everything is made anew.
@@ -103,9 +103,9 @@ ENDS = {
 #: Ends after which the callee's device shows and says nothing any more.
 SILENT = ("lost", "closes", "signsOut")
 
-#: Somebody whose device rang, and said that it is in another call.
+#: Someone whose device rang, and said that it is in another call.
 THEY_ARE_BUSY = FINDS_BUSY._replace(line=("They are in another call.",), rings=True)
-#: Who has removed this person is not said with the reason alone.
+#: The reason alone does not say who has removed this person.
 IS_OUT = Look((("call.end.removed", "errors.removedFromCall"),), ("You were removed from the call.",), heard=AND_FAILED)
 #: By the reason that the server gives, as in docs/call-setup.md.
 SAID = {
@@ -138,11 +138,11 @@ DEFAULT = {
     ("blocked", "page", "page"), ("noDevice", "ecall", "ecall"),
 }
 DEFAULT_REASONS = {("of_a_later_server", "rung", "page"), ("removed", "called", "ecall"), ("connection_lost", "talked", "page")}
-#: What is not in the default run whatever the clients, and why.
+#: Ends that are not in the default run whatever the clients, and why.
 LONG = {"unanswered": "the server rings for a minute", "lost": "the server waits a minute for a device that is away",
         "closes": "the server waits 15 s for a page that is closed", "signsOut": "all devices are made anew behind it",
         "restartedInCall": "two starts of the server", "restartedRinging": "two starts of the server"}
-#: What cannot be, and why.
+#: Impossible cells, and why.
 NEVER = {
     ("busy", "page", "page"): "a page in a call rings for another one: test_second_call", ("busy", "ecall", "page"): "the same",
     ("closes", "page", "ecall"): "a command line has no window: it is killed, or hangs up", ("closes", "ecall", "ecall"): "the same",
@@ -162,7 +162,7 @@ def cells():
                 yield pytest.param(end, caller, callee, id=f"{end}-{caller}-{callee}", marks=marks)
 
 
-# MARK: Who takes part
+# MARK: Participants
 
 class House:
     """Ana and Bo with a page and a command line each, all of which ring, and Cai with a command line. One server and one set of devices
@@ -196,7 +196,7 @@ class House:
             PageProgram(page.person).vouches_for(number)
             line.listen()
         self.waiting = self.cai.listen()
-        # Whom a device meets first it takes as they are, and of the others what that one vouches for: the older one, which is the page.
+        # A device takes the first one of a person as it is, and of the others what that one vouches for: the older one, which is the page.
         (ana, bo), (ana_line, bo_line) = pages, self.lines
         for caller, callee, others in ((ana, bo, [self.cai.name]), (ana, bo_line, []), (bo, ana_line, [])):
             self._meet(caller, callee, others)
@@ -209,7 +209,7 @@ class House:
         callee.answer()
         for one in (caller, callee):
             one.wait_talk(1 + len(others))
-        # Of three two stay.
+        # Two of three stay.
         for one in (callee, caller) if others else (caller,):
             one.hang_up()
 
@@ -247,9 +247,9 @@ class Scene:
         others = {"page": "ecall", "ecall": "page"}
         self.caller2, self.callee2 = house.devices[others[caller], 0], house.devices[others[callee], 1]
         self.other = self.callee.name
-        #: Who hears another call meanwhile.
+        #: The devices that hear another call meanwhile.
         self.busy_elsewhere = ()
-        #: Whether somebody answers before anybody is told that it rings.
+        #: Whether someone answers before anyone is told that it rings.
         self.is_answered_at_once = False
         self.everybody = (self.caller, self.callee, self.caller2, self.callee2)
         for device in self.everybody:
@@ -259,7 +259,7 @@ class Scene:
         for device in self.pages:
             device.begin()
 
-    # What happens
+    # Events
 
     def rings(self):
         self.caller.call(self.callee.name)
@@ -383,7 +383,7 @@ class Scene:
         if end in ("lost", "closes"):
             self.callee.returns()
 
-    # What is seen of it
+    # Observations
 
     def _other(self, role):
         """Whom the device is in the call with."""
@@ -505,7 +505,7 @@ def test_end(at_home, houses, end, caller, callee):
         scene.hears(role, looks[role])
     scene.goes_on(end)
     for place, result in enumerate((wanted.of_caller, wanted.of_callee)):
-        # Who has signed out at the page has no history there.
+        # A person who has signed out at the page has no history there.
         if end != "signsOut" or scene.pages[place] is not scene.callee:
             scene.remembers(place, result)
     # Nothing came behind it.

@@ -45,7 +45,7 @@ def test_a_hand_and_a_reaction(cast):
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)
-    # What a receiver wants settles first.
+    # The receivers' wishes settle first.
     for person in (ana, bo):
         person.start_listening(4000)
     for person in (ana, bo):

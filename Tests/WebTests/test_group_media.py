@@ -55,7 +55,7 @@ def call(caller, *others, video=True):
                          f"{person.name} hears or sees all others", 40)
 
 
-# Over 10 s: two sign in, and it is waited twice whether anything is sent.
+# Over 10 s: two sign in, and the test waits twice whether anything is sent.
 @pytest.mark.long
 @pytest.mark.limit(120)
 def test_who_is_muted_sends_nothing(cast, stage):
@@ -178,7 +178,7 @@ def shows(person, height):
         type === 'inbound-rtp' && frameHeight > {height - 5} && frameHeight <= {height}))""", f"pictures {height} high", 40)
 
 
-# Over 10 s: two sign in, and it is waited until another layer has come, twice.
+# Over 10 s: two sign in, and the test waits twice until another layer has come.
 @pytest.mark.long
 @pytest.mark.limit(210)
 def test_the_layer_is_that_of_the_tile(cast, stage):
@@ -192,7 +192,7 @@ def test_the_layer_is_that_of_the_tile(cast, stage):
     for height, expected, layer in ((150, 135, "l"), (400, 270, "m"), (1000, 540, "h")):
         ana.page.evaluate(f"calls.running().subscriptions.setVisible({bo.user}, {height})")
         shows(ana, expected)
-        # What nobody wants any more is not encoded.
+        # A layer that no one wants any more is not encoded.
         bo.page.page.wait_for_timeout(3000)
         before = frames_by_layer(bo)
         bo.page.page.wait_for_timeout(1000)

@@ -10,11 +10,11 @@ from bench.command_line import event
 from bench.media_files import LARGE
 from test_four import enter, wait_for
 
-#: Seconds until the others show that somebody whose process was killed is away. The server is told by the end of its connection.
+#: Seconds until the others show a person as away whose process was killed. The server is told by the end of its connection.
 AWAY = 5
-#: Seconds until who is away has left (wire-protocol 4.4), and some for the word of it.
+#: Seconds until a device that is away has left (wire-protocol 4.4), and some for the word of it.
 GONE = 65
-#: Seconds until the others know that somebody was removed.
+#: Seconds until the others know that a person was removed.
 REMOVED = 2
 
 
@@ -27,7 +27,7 @@ def befriend(page, native):
 
 def begin(cast, stage):
     """Ana in Chromium calls Bo in Firefox and two command lines, which take the call; what these tell, by their persons."""
-    # Of a small camera Chromium sends no layer below the highest that is wanted.
+    # Chromium sends no layer of a small camera below the highest that is wanted.
     ana, bo = enter(cast, stage, cast.page(size_of_camera=LARGE)), enter(cast, stage, cast.page("firefox"))
     cai, dia = cast.command_line(), cast.command_line()
     token = ana.page.evaluate("contacts.createShareToken()")["token"]
@@ -158,7 +158,7 @@ def take_turns(cast, stage, is_long):
     read_each_other([ana, bo], [], away=[] if is_long else [cai])
     print(f"measured: killed, away for the others after {away:.1f} s; removed, known to all after {removed:.1f} s")
     ana.page.evaluate("calls.hangUp()")
-    # Whose place is kept may come back: the call goes on.
+    # A person whose place is kept may come back: the call goes on.
     if is_long:
         wait_for(bo, "event.type === 'ended'", "the call is over")
 

@@ -7,7 +7,7 @@ import pytest
 from bench.command_line import event
 
 CALL = "ecallInspection.state.call"
-#: How loud the sound is that the element of somebody plays, as it arrives there: the root of the mean square, over a second.
+#: How loud the audio element of a person plays, as it arrives there: the root of the mean square, over a second.
 LOUDNESS = """async (user) => {
     const { camera: stream } = ecallInspection.state.call.members.filter((one) => one.slot !== null).find(({ userId }) => userId === user);
     const context = new AudioContext(), analyser = new AnalyserNode(context, { fftSize: 8192 });
@@ -72,7 +72,7 @@ def test_people_of_a_call(cast):
         person.wait_pictures()
     stands(bo, cai.name, "declined")
 
-    # Added while the call runs: everybody is told, and sees and hears them.
+    # Added while the call runs: everyone is told, and sees and hears them.
     ana.page.click("button", "^People, ")
     ana.page.click("button", "^Add people$")
     assert ana.page.page.get_by_role("checkbox").count() == 1, "who is in the call is not there to be chosen"
@@ -137,7 +137,7 @@ def asks_and_removes(ana, bo, cai):
     bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
     bo.page.page.locator(".notice", has_text="asked you to mute").wait_for(state="detached")
     ana.page.wait(f"{CALL}.members.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
-    # Who has not made the call can neither.
+    # A person who has not made the call can do neither.
     bo.page.click("button", "^People, ")
     opens(bo, ana.name)
     assert bo.page.page.get_by_role("button", name="Remove from call").count() == 0
@@ -156,7 +156,7 @@ def asks_and_removes(ana, bo, cai):
     bo.close_call()
     ana.page.page.locator(".people-panel").get_by_role("button", name=f"Call {bo.name}", exact=True).click()
     bo.rings(ana.name)
-    # Who is in it already calls with her.
+    # Cai, who is in it already, calls with her.
     bo.page.page.get_by_role("alertdialog").get_by_text(f"{ana.name} and {cai.name}", exact=True).wait_for()
     bo.decline()
     stands(ana, bo.name, "declined")

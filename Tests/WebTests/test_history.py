@@ -66,7 +66,7 @@ def test_a_call_is_in_the_history_of_both(cast):
     bo.page.evaluate("document.querySelector('input[name=missed][value=false]').click()")
     bo.page.search("^Search by name$", "nobody of that name")
     bo.page.wait("document.body.innerText.includes('No calls with “nobody of that name”')", "nobody is found")
-    # Of two words: a blank is part of the name.
+    # Two words: a blank is part of the name.
     bo.page.search("^Search by name$", ana.name.upper())
     bo.page.wait(f"{ROWS}.length === 2", "both calls are found by the name")
 
@@ -105,7 +105,7 @@ def test_calls_are_deleted_and_made_again(cast):
     ana.wait_connected()
     ana.page.wait(f"{COUNT} === 0", "they stay deleted")
     assert bo.page.evaluate(COUNT) == 3, "Bo keeps his"
-    # Who has had calls begins with them.
+    # A person who has had calls begins with them.
     bo.open()
     bo.wait_connected()
     bo.page.wait("ecallInspection.state.route.name === 'calls'", "calls are the first screen")

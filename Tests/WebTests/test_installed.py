@@ -75,7 +75,7 @@ def test_opens_without_a_server(installing):
         const asked = opened.result.transaction('values').objectStore('values').getAllKeys(); asked.onsuccess = () => { opened.result.close(); resolve(asked.result); }; }; })"""
     assert {"shownContacts", "shownCalls"} <= set(ana.page.evaluate(keys))
     ana.go("/settings/account")
-    # Of what is asked for as she signs out.
+    # Answers to requests as she signs out.
     ana.page.expects(r"status of 401 .*/app/api/")
     ana.page.click("button", "^Sign out$")
     tab.get_by_role("alertdialog").get_by_role("button", name=re.compile("^Sign out")).click()
@@ -98,7 +98,8 @@ def test_opens_again_at_once(installing):
 
 
 def test_the_server_is_asked_for_all_that_is_not_the_page(installing):
-    """What is kept is the files of the release, each with the bytes that it has in the folder of the server; no answer of the server."""
+    """What is kept is the files of the release, each with the bytes that it has in the folder of the server, of the texts those that are shown;
+    no answer of the server."""
     ana = installing.installed()
     found = ana.page.evaluate("""(async () => {
         const [name] = await caches.keys();
@@ -116,6 +117,7 @@ def test_the_server_is_asked_for_all_that_is_not_the_page(installing):
         file = folder / ("index.html" if path == "/" else path[1:])
         assert hashlib.sha256(file.read_bytes()).hexdigest() == digest, path
     files = {f"/{path.relative_to(folder)}" for path in folder.glob("assets/*") if path.suffix not in (".gz", ".br")}
+    files -= {path for path in files if path.startswith("/assets/texts-") and not path.startswith("/assets/texts-en-")}
     assert set(entries) == {"/", "/icon.svg", *files}
 
 
@@ -277,9 +279,9 @@ def test_a_file_with_other_bytes_is_refused(two_releases):
     ana.sign_in_by_form()
     kept(ana.page)
     before = ana.page.evaluate(RELEASE)
-    [wrong] = [path for path in following.glob("assets/texts-*.json")]
+    [wrong] = [path for path in following.glob("assets/texts-en-*.json")]
     wrong.write_text(wrong.read_text() + " ")
-    for compressed in following.glob("assets/texts-*.json.*"):
+    for compressed in following.glob("assets/texts-en-*.json.*"):
         compressed.unlink()
     ana.page.expects(r"ERR_CONNECTION_(REFUSED|RESET|CLOSED)|WebSocket connection|ERR_EMPTY_RESPONSE|not a file of this release")
     cast.stage.restart(following)

@@ -88,7 +88,7 @@ def test_signing_in_and_contacts(cast):
     add_by_link(ana, keys, cai.link())
     cai.run("accept", ana.name)
     ana.wait_contact(cai.name)
-    # A list that changes elsewhere on the page takes nobody's focus.
+    # A list that changes elsewhere on the page leaves the focus alone.
     keys.arrives_at("heading", "^Contacts")
     dia.run("add", link)
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")

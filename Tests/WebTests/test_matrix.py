@@ -29,7 +29,7 @@ TRUST = {"new": "new", "listed": "held:newDevice", "confirmed": "known", "vouche
 #: As whom the judge takes the other device of the same person, which comes after this one.
 OTHER_TRUST = {"new": "held:newDevice", "held": "held:newDevice", "listed": "known", "confirmed": "known", "vouched": "known",
                "lost": "known", "verified": "held:unverified"}
-#: What either program says of somebody who takes part.
+#: How either program describes a participant.
 WORDS = {"new": ("First call with them", "This is your first call with "), "known": ("Confirmed by you on ", "In 1 call since ", "In 2 calls since "),
          "vouched": ("Confirmed by another device", "Confirmed by another of their devices", "was confirmed by another"), "verified": ("Verified", "verified")}
 #: The same of a device that is held: the command line in one word, the page by the reason.
@@ -57,7 +57,7 @@ def after(wanted, knowledge):
     """As whom the judge takes it once it was let in as it was offered."""
     if wanted.offer == "compare":
         return "verified"
-    # Who was merely invited by nobody is who they were.
+    # A person who was merely not invited is who they were.
     known = wanted.trust == "held:uninvited" and knowledge in ("vouched", "verified")
     return (TRUST[knowledge] if known else "known") if wanted.offer else wanted.trust
 
@@ -72,7 +72,7 @@ class Scene:
         self.judge = self._program(judges)
         self.other = self.third = None
         if moment == "second-phone" or knowledge not in ("new", "held"):
-            # Which signed in first can vouch for the other one.
+            # The one that signed in first can vouch for the other one.
             self.other = self._program(judged)
             self.device = self._program(cast.further_device(judged))
             self.device.rests()
@@ -160,7 +160,7 @@ class Scene:
                 device.is_killed_and_returns()
             case "invite": self._is_added_by(self.third)
             case "join":
-                # Whom somebody adds who is held was invited by nobody in the call.
+                # A person added by someone who is held was invited by no one in the call.
                 judge.refuses(self.third)
                 self._is_added_by(self.third)
             case "link":
@@ -194,7 +194,7 @@ class Scene:
         if not TRUST[self.knowledge].startswith("held"):
             self.both_hear(self.judge, device)
 
-    # What is seen
+    # Observations
 
     def seen(self, device):
         found = self.judge.sees(device)

@@ -41,7 +41,7 @@ def test_a_friend_is_asked_once_about_a_new_phone(cast, met):
     bo.page.sees("button", ITS_ANA)
     new.page.wait("ecallInspection.state.call?.members.filter((one) => one.slot !== null)[0]?.keepsOut", "the new phone is told that Bo is being asked", 30)
     assert bo.page.evaluate("ecallInspection.state.call.encryption") == "waitingForKey"
-    # Looking at the numbers is no answer.
+    # Looking at the numbers isn't an answer.
     bo.page.click("button", "^Compare$")
     bo.page.page.go_back()
     bo.page.click("button", ITS_ANA)

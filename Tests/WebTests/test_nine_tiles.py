@@ -92,7 +92,7 @@ def test_nine_tiles(cast, stage):
     ana.page.wait(
         f"new Set(events.filter(({{ type }}) => type === 'firstPicture').map(({{ userId }}) => userId)).size === {OTHERS}",
         "all nine are seen", 90)
-    # What is steady is measured: rates have settled by then.
+    # The steady state is measured: rates have settled by then.
     ana.page.page.wait_for_timeout(10_000)
     ids = processes_of(f"camera-{ana.number}-")
     (before, pictures, _), used, began = received(ana), processor(ids), time.monotonic()

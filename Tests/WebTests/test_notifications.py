@@ -213,7 +213,7 @@ def test_a_browser_without_a_push_service_says_so(cast):
     kept(ana.page)
     ana.go("/settings/notifications")
     ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for()
-    # Who wants nothing of it is told nothing.
+    # A person who wants none of it is told nothing.
     for name in ("Calls", "Missed calls", "Contact requests"):
         ana.page.page.get_by_role("checkbox", name=name, exact=True).click()
     ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for(state="hidden")

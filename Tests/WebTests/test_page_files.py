@@ -10,8 +10,8 @@ from bench.stage import ROOT
 pytestmark = pytest.mark.pages
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
-#: Of what the first opening needs until somebody can sign in, compressed, in bytes.
-MOST_BYTES = 95_000
+#: In bytes, compressed: the files that the first opening needs before a person can sign in, with the texts of one language.
+MOST_BYTES = 116_000
 
 
 def hashes(folder):
@@ -41,19 +41,21 @@ def test_the_second_opening_reads_nothing_again(cast):
     ana.page.sees("textbox", "^E-mail")
     first = ana.page.evaluate(ASKED)
     assets = [name for name, *_ in first if name.startswith("/assets/")]
-    needed = sum(sent for name, sent, _ in first if not re.match(r"/assets/(texts|signed-in|qrcode)-", name)) + ana.page.evaluate("performance.getEntriesByType('navigation')[0].transferSize")
-    print(f"measured: {needed} bytes until it can be used, without texts; {len(first)} files")
-    assert len(assets) <= 6 and needed < MOST_BYTES, first
+    needed = sum(sent for name, sent, _ in first if not re.match(r"/assets/(signed-in|qrcode)-", name)) + ana.page.evaluate("performance.getEntriesByType('navigation')[0].transferSize")
+    print(f"measured: {needed} bytes until it can be used; {len(first)} files")
+    assert len(assets) <= 7 and needed < MOST_BYTES, first
     ana.page.reload()
     ana.page.sees("textbox", "^E-mail")
     again = {name: sent for name, sent, _ in ana.page.evaluate(ASKED)}
     assert [name for name in assets if again.get(name, 0) != 0] == [], again
 
 
-def test_opens_on_a_slow_line(cast):
+@pytest.mark.parametrize("language", ["en", "km"])
+def test_opens_on_a_slow_line(cast, language):
     """As the browser itself slows down what is loaded: 150 ms and 1.6 Mbit/s, Lighthouse's slow 4G."""
     ana = cast.page()
     tab = ana.page.page
+    tab.add_init_script(f"localStorage.setItem('language', '{language}')")
     line = tab.context.new_cdp_session(tab)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", {
@@ -61,10 +63,11 @@ def test_opens_on_a_slow_line(cast):
     seconds = {}
     for opening in ("cold", "again"):
         ana.open()
-        ana.page.sees("textbox", "^E-mail")
+        tab.wait_for_selector("#identifier")
+        assert tab.evaluate("document.documentElement.lang") == language
         drawn, usable = tab.evaluate("""[performance.getEntriesByName('first-contentful-paint')[0].startTime,
             performance.now()].map((at) => Math.round(at) / 1000)""")
         seconds[opening] = drawn
-        print(f"measured: slow 4G, {opening}: first drawing after {drawn} s, the form after {usable} s")
+        print(f"measured: slow 4G, {language}, {opening}: first drawing after {drawn} s, the form after {usable} s")
     # The aims are 1.2 and 0.3 s on a quiet machine.
     assert seconds["cold"] < 2.5 and seconds["again"] < 1, seconds

@@ -33,7 +33,7 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     files = [path for path in page.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
     assert status == 0 and found["isRelease"] and found["files"] == len(files) > 10, (found, said)
     assert re.search(rf"all {len(files)} files match, in every content coding, and the files it generates run no code", said) and "This does not cover " in said, said
-    # It is no release yet: what to do is said.
+    # It isn't a release yet: the command says how to proceed.
     status, found, said = verify(stage)
     assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
     status, found, said = verify(stage, "--page", stage.data)

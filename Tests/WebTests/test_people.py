@@ -137,7 +137,7 @@ def test_requests_are_live(cast):
     """One asks: the other has a badge without a reload; taken back or declined, it is gone on both sides."""
     ana, bo = cast.two()
     for ends in ("cancel", "decline"):
-        # The link of before is used: who comes to its page anew gets another.
+        # The earlier link is used: its owner gets another on coming to the page again.
         ana.go("/contacts")
         ana.page.wait("ecallInspection.state.route.name === 'contacts'", "the link's page is left")
         bo.ask(ana.link())

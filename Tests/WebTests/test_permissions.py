@@ -25,7 +25,7 @@ def test_it_is_explained_before_the_first_call(cast):
     keys.stays_in("[role=alertdialog]")
     if not keys.is_at("button", "^Continue$"):
         keys.go_to("button", "^Continue$")
-    # What the person answers, as nobody can press the buttons of the browser itself.
+    # The person's answer, as no one can press the buttons of the browser itself.
     ana.page.context.grant_permissions(["microphone", "camera"])
     keys.press("Enter")
     bo.rings(ana.name)

@@ -27,7 +27,7 @@ def test_weak_lines_are_shown(cast, request):
     bo.answer()
     for person in (ana, bo):
         person.wait_pictures()
-    # What comes of a browser on this machine is well; what is shown follows from what the browser says.
+    # A browser on this machine receives well; what is shown follows from what the browser says.
     says(ana, "", 20)
     ana.page.wait("ecallInspection.state.call.quality.level === 'good'", "the own line is good")
     ana.page.evaluate(WORSEN)

@@ -28,7 +28,7 @@ def see_and_hear(ana, bo, child, start=0):
 def comes_back(ana, bo, child, program):
     """Kills a child of the server; the call goes on by itself. Milliseconds until both see each other."""
     start = len(child.lines)
-    # That may be over before it is asked for from outside.
+    # The reconnection may be over before it is asked for from outside.
     ana.page.evaluate("""globalThis.hasReconnected = false, void setInterval(() => {
         if (ecallInspection.state.call?.connection === 'reconnecting') globalThis.hasReconnected = true;
     }, 20)""")

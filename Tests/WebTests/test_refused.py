@@ -31,7 +31,7 @@ def watches(program):
     return said
 
 
-# Over 10 s: it is waited whether silence breaks anything.
+# Over 10 s: the test waits whether silence breaks anything.
 @pytest.mark.limit(150)
 @pytest.mark.parametrize("judge", ["page", "ecall"])
 def test_a_refusal_breaks_no_line(cast, judge):

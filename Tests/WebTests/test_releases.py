@@ -101,7 +101,7 @@ def test_the_page_of_now_reads_answers_of_before(cast, name):
     """With nothing but what that server answered it signs in, has the contact and the missed call, and shows its devices and addresses."""
     recording = json.loads((RELEASES / f"{name}.json").read_text())
     ana = cast.page()
-    # That server answers so to what came later.
+    # A server of then answers so to what came later.
     ana.page.expects(r"status of 404")
     replay = Replay(ana.page.context, recording)
     ana.name, ana.email = recording["name"], recording["email"]

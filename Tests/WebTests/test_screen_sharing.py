@@ -17,7 +17,7 @@ from test_recovery import kill
 SHARED = 1000
 TONE = SHARED % 48
 
-#: What a browser without a window system gives when it is asked for a screen: a picture of its own that nobody can read a code from.
+#: A browser without a window system gives this when it is asked for a screen: a picture of its own without any code to read.
 PROBE = """bench.screen.original?.({ video: true }).then((stream) => stream.getTracks().map((track) => {
     track.stop();
     return track.label;
@@ -263,7 +263,7 @@ def test_the_command_line_shares(cast, video):
         assert rate >= 5, f"{rate} pictures a second"
         assert cai.run(*on, "--window", "red")[0]["window"] == windows[0]
         seconds.append(shows(ana, "red", "640x480"))
-        # What cannot be shared leaves it.
+        # A source that cannot be shared leaves the share as it is.
         assert "Your previous share continues" in cai.fails("screen", "on", "--display", ":9999")
         drawn = ana.page.evaluate(COLOUR)["drawn"]
         ana.page.wait(f"{COLOUR}.drawn > {drawn} + 10", "pictures of the window go on", 20)

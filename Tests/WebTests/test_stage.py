@@ -39,7 +39,7 @@ def keep(request):
 
 
 def open_at(gallery, size, theme="dark"):
-    # Of a kind of its own: its size is changed.
+    # A window of its own kind: its size is changed.
     page = gallery.open("desktop", theme)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +110,7 @@ def test_many_come_and_go(gallery, size):
     assert total < LIMIT, told
 
 
-#: A call of two with somebody whose name is as long as names may be, and has a mark.
+#: A call of two with a person whose name is as long as names may be, and has a mark.
 LONG_NAME = """() => {
     const { call } = states['stage-2-hand'];
     show('stage-2-hand', { call: { ...call, members: call.members.map((one) => (one.slot === null ? one : { ...one, name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' })) } });

@@ -34,7 +34,7 @@ def two_people(cast, line):
     """The second is behind the line."""
     ana, bo = cast.page(), cast.page()
     bo.stage = Behind(bo.stage, line.origin)
-    # Of what fails while it is still the browser says so.
+    # The browser reports what fails while the line is still.
     bo.page.expects("net::ERR_|WebSocket connection to")
     cast.together(ana, bo)
     # The link is to the server by another name.

@@ -53,6 +53,6 @@ def test_a_message_is_opened_by_another_decoder_and_its_token_by_another_verifie
     assert browsers[1].open(accepted) == {"kind": "friend_accepted"}
     assert len(asked) == len(accepted) == 3025
 
-    # Who has called it back hears nothing more.
+    # A browser that has unsubscribed hears nothing more.
     bob.ask("removeWebPushSubscription")
     assert "/s/first" not in stage.server.log() and "/s/second" not in stage.server.log()

@@ -4,6 +4,7 @@ import { drawn } from '../../Web/dom/drawn.js';
 import { h } from '../../Web/dom/h.js';
 import { pseudoTexts } from '../../Web/texts/pseudo.js';
 import { isText, text } from '../../Web/texts/text.js';
+import { KhmerFormats } from '../../Web/texts/khmer-formats.js';
 import { Texts } from '../../Web/texts/texts.js';
 import { english, table } from './english.mjs';
 
@@ -32,6 +33,34 @@ test('a number chooses the plural of its language', () => {
     assert.equal(sample.string(count(1200)), '1,200 people');
     const said = [0, 1, 2, 3, 11, 100, 1.5].map((number) => arabic.string(count(number))[0]);
     assert.deepEqual(said, ['z', 'o', 't', 'f', 'm', 'x', 'x']);
+});
+
+test('Khmer is written as the CLDR has it by browsers that lack it', () => {
+    const [known, own] = [new Intl.DateTimeFormat('km'), new KhmerFormats()];
+    assert.equal(known.resolvedOptions().locale, 'km', 'this Node.js has Khmer');
+    const dates = /** @type {Intl.DateTimeFormatOptions[]} */ ([{ weekday: 'long' }, { hour: 'numeric', minute: '2-digit' }, { month: 'long' },
+        { month: 'long', year: 'numeric' }, { day: 'numeric', month: 'short' }, { day: 'numeric', month: 'short', year: 'numeric' }]);
+    for (let moment = Date.UTC(2026, 0, 1, 3, 4); moment < Date.UTC(2027, 0, 1); moment += 26 * 3_600_000) {
+        for (const options of dates) assert.equal(own.moment(options).format(moment), new Intl.DateTimeFormat('km', options).format(moment));
+    }
+    for (const unit of /** @type {('second' | 'minute' | 'hour' | 'day')[]} */ (['second', 'minute', 'hour', 'day'])) {
+        for (const unitDisplay of /** @type {('short' | 'long')[]} */ (['short', 'long'])) {
+            assert.equal(own.amount(unit).format(42), new Intl.NumberFormat('km', { style: 'unit', unit, unitDisplay }).format(42).replace(' ', '\u00a0'), 'one line');
+        }
+    }
+    for (const digits of /** @type {(1 | 2)[]} */ ([1, 2])) assert.equal(own.number(digits).format(7), new Intl.NumberFormat('km', { minimumIntegerDigits: digits }).format(7));
+    assert.equal(own.ago().format(-12, 'minute'), new Intl.RelativeTimeFormat('km', { style: 'short' }).format(-12, 'minute'));
+    assert.equal(own.ago().format(-1, 'day'), new Intl.RelativeTimeFormat('km', { numeric: 'auto' }).format(-1, 'day'));
+    for (const type of /** @type {('unit' | 'conjunction')[]} */ (['unit', 'conjunction'])) {
+        for (const items of [[], ['1'], ['1', '2'], ['1', '2', '3']]) assert.equal(own.list(type).format(items), new Intl.ListFormat('km', { type }).format(items));
+    }
+});
+
+test('a list without “and” has something between its items in every language', () => {
+    const items = ['Ana', 'Bo'];
+    const plain = (/** @type {string} */ language) => new Texts(language, {}).string({ format: 'list', items, isPlain: true });
+    const expected = { en: 'Ana, Bo', 'zh-Hans': 'Ana、Bo', ja: 'Ana、Bo', ko: 'Ana, Bo', km: 'Ana, Bo', de: 'Ana, Bo', th: 'Ana, Bo', ar: '\u2068Ana\u2069، \u2068Bo\u2069' };
+    for (const [language, words] of Object.entries(expected)) assert.equal(plain(language), words, language);
 });
 
 test('arguments may be texts, numbers and lists', () => {
@@ -102,4 +131,22 @@ test('the language of tests is long, accented and from right to left; arguments 
             assert.ok(longer.length >= letters * 1.2, `${key}: ${longer}`);
         }
     }
+});
+
+// 003-26
+test('dates, numbers, lists and the order of names are those of the language and its region', () => {
+    const moment = Date.UTC(2026, 10, 28, 12);
+    const said = (locale) => {
+        const texts = new Texts(locale.split('-')[0], { 'people.count': '{count}' }, { locale });
+        return [texts.string({ key: 'people.count', args: { count: 12345.5 } }), texts.string({ format: 'date', moment, hasYear: true }), texts.string({ format: 'list', items: ['Ana', 'Bo', 'Cy'] }), texts.string({ format: 'clock', milliseconds: 3_723_000 })];
+    };
+    assert.deepEqual(said('en-GB'), ['12,345.5', '28 Nov 2026', 'Ana, Bo and Cy', '1:02:03']);
+    assert.deepEqual(said('en-US'), ['12,345.5', 'Nov 28, 2026', 'Ana, Bo, and Cy', '1:02:03']);
+    assert.deepEqual(said('de-DE'), ['12.345,5', '28. Nov. 2026', 'Ana, Bo und Cy', '1:02:03']);
+    assert.deepEqual(said('hi-IN'), ['12,345.5', '28 नव॰ 2026', 'Ana, Bo, और Cy', '1:02:03']);
+    assert.deepEqual(said('ar-EG').slice(0, 2), ['١٢٬٣٤٥٫٥', '٢٨ نوفمبر ٢٠٢٦']);
+    assert.equal(said('ar-EG')[3], '١:٠٢:٠٣');
+    const sorted = (locale) => ['Zoe', 'Ärne', 'Anton', 'Öcal', 'Oda'].sort((one, other) => new Texts('de', {}, { locale }).compare(one, other));
+    assert.deepEqual(sorted('de'), ['Anton', 'Ärne', 'Öcal', 'Oda', 'Zoe']);
+    assert.deepEqual(sorted('sv'), ['Anton', 'Oda', 'Zoe', 'Ärne', 'Öcal']);
 });

@@ -23,7 +23,7 @@ function* elements(children) {
     }
 }
 
-/** What a screen reader says of a control. */
+/** A screen reader's words for a control. */
 function nameOf(element, tree) {
     const { props } = element;
     if (props['aria-label']) return props['aria-label'];
@@ -48,7 +48,7 @@ for (const { name, tree } of all) {
             if (element.key !== undefined) assert.equal(kin.length, 1, `key ${element.key} of ${element.tag}`);
         }
         assert.deepEqual(ids, [...new Set(ids)]);
-        // What refers to another element finds it.
+        // A reference to another element finds it.
         for (const { element } of elements(tree)) {
             for (const attribute of ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for']) {
                 const target = element.props[attribute];
@@ -79,7 +79,7 @@ test('a call is called protected only while it is', () => {
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
 
-/** What the screen of a state says, and the labels of its buttons. */
+/** The words of the screen of a state, and the labels of its buttons. */
 function said(name) {
     const { tree } = all.find((one) => one.name === name);
     const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());

@@ -8,7 +8,7 @@ import { missedCount } from '../features/history/history-state.js';
 /** Shows the number of unseen missed calls and requests on the icon of the installed page. */
 export class AppBadge {
     #browser;
-    /** @type {number | null} null: what the sign says is not known, as of a page of before */
+    /** @type {number | null} null: what the badge says is not known, as an earlier page may have set it */
     #shown = null;
 
     /** @param {Badging} browser */

@@ -5,9 +5,10 @@ import { Session } from '../session/session.js';
 import { takeBack } from '../session/take-back.js';
 import { isOpenedLink } from '../state/routes.js';
 import { Here } from '../state/here.js';
-import { dismiss } from '../state/notices.js';
+import { dismiss, notify } from '../state/notices.js';
 import { initialState } from '../state/state.js';
 import { Store } from '../state/store.js';
+import { text } from '../texts/text.js';
 import { Address, go } from './address.js';
 import { isInCall, leaveCall } from '../features/calls/call-takes.js';
 import { startClock } from './clock.js';
@@ -22,6 +23,7 @@ import { questionActions } from './question-actions.js';
 import { Returns } from './returns.js';
 import { SessionLife } from './session-life.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
+import { tellLanguage } from './told-language.js';
 
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
@@ -43,17 +45,19 @@ export class App {
     /** @type {SessionLife} */
     life;
     #loadSignedIn;
+    #language;
 
     /**
-     * @param {import('../texts/texts.js').Texts} texts what leaves the page is in its language
+     * @param {import('./shown-language.js').ShownLanguage} language
      * @param {() => Promise<typeof import('../signed-in.js')>} loadSignedIn
      */
-    constructor(texts, loadSignedIn) {
+    constructor(language, loadSignedIn) {
         const { store, clock } = this;
         const [here, returns, serverClock] = [this.here, this.#returns, this.#serverClock];
         this.#loadSignedIn = loadSignedIn;
+        this.#language = language;
         const features = this.#features = makeFeatures({
-            store, here, clock, serverClock, say: (words) => texts.string(words),
+            store, here, clock, serverClock, language,
             // Both are made of the features.
             life: { begin: (session) => this.life.begin(session), signedIn: (session) => this.life.signedIn(session) },
             opening: { token: (token) => opening.token(token), takesCallLink: (text) => opening.takesCallLink(text) },
@@ -67,7 +71,7 @@ export class App {
         const links = this.#links = openedLinks(store, windows, opening);
         this.life = new SessionLife({
             store, here, features, links, returns, load: loadSignedIn, clockWatch: new ClockWatch(serverClock, store),
-            restore: () => Session.restore({ serverClock }), surroundings: { actions: this.actions, texts, clock, wishOf: features.devices.wishOf },
+            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, wishOf: features.devices.wishOf },
             begun: (device) => this.#begun(device), replaced: () => void this.#window.leave(),
         });
         this.#window = new DeviceWindow(store, { open: () => this.life.open(), close: () => this.life.close(), handOver: links.handOver });
@@ -86,6 +90,8 @@ export class App {
         const theme = keptTheme();
         applyTheme(theme);
         this.store.set({ theme });
+        this.#showLanguage();
+        this.#language.onChange(() => this.#showLanguage());
         this.#returns.take();
         this.#address.follow();
         // It is loaded, or nearly, by the time someone has signed in; a failure is reported then.
@@ -112,6 +118,20 @@ export class App {
         this.here.signedIn?.notifications.update();
     }
 
+    /** After a change of the language: its texts are drawn, and lists are sorted as it sorts them. */
+    #showLanguage() {
+        const { choice, texts, system } = this.#language;
+        const before = this.store.state.language;
+        this.store.set(({ language }) => ({ language: { ...language, choice, shown: texts.language, system } }));
+        if (before.shown !== texts.language) this.#features.contacts.sortContacts();
+        this.#tellLanguage();
+    }
+
+    #tellLanguage() {
+        const { session } = this.here;
+        if (session) void tellLanguage(session, this.#language.choice, navigator.serviceWorker);
+    }
+
     #addressChanged() {
         if (this.here.signedIn) this.#links.take();
         else if (this.store.state.screen === 'signIn') this.#links.explain();
@@ -121,6 +141,7 @@ export class App {
 
     /** @param {{ isNew: boolean, isNewAccount: boolean }} device */
     #begun({ isNew, isNewAccount }) {
+        this.#tellLanguage();
         if (isNew && !isNewAccount) this.#confirming.begin();
         this.#links.take();
         this.#address.follow();
@@ -139,13 +160,13 @@ export class App {
 
     /**
      * The person's actions on the page itself.
-     * @returns {Pick<Actions, 'go' | 'takeOver' | 'reload' | 'startCheck' | 'dismissCall' | 'confirmLater' | 'setTheme' | 'setNotifications' | 'dismissNotice' | keyof ReturnType<typeof questionActions>>}
+     * @returns {Pick<Actions, 'go' | 'takeOver' | 'reload' | 'startCheck' | 'dismissCall' | 'confirmLater' | 'setTheme' | 'chooseLanguage' | 'searchLanguages' | 'setNotifications' | 'dismissNotice' | keyof ReturnType<typeof questionActions>>}
      */
     #ownActions() {
         const { store } = this;
         const { permissions, check } = this.#features;
         return {
-            ...questionActions(store, this.#features, { signOut: async () => this.here.signedIn?.session.signOut(), go, takeBack: (token) => takeBack(token, this.#serverClock) }),
+            ...questionActions(store, this.#features, { signOut: async () => this.here.signedIn?.session.signOut(), go, takeBack: (token) => takeBack(token, this.#serverClock, () => this.#language.texts.locale) }),
             go,
             takeOver: () => void this.#window.takeOver(),
             reload: () => location.reload(),
@@ -162,6 +183,8 @@ export class App {
                 applyTheme(theme);
                 keepTheme(theme);
             },
+            chooseLanguage: (choice) => void this.#language.choose(choice).then((isShown) => { if (!isShown) notify(store, text('language.failed'), 'bad'); }),
+            searchLanguages: (search) => store.set(({ language }) => ({ language: { ...language, search } })),
             setNotifications: (settings) => void this.here.signedIn?.notifications.set(settings),
             dismissNotice: (id) => dismiss(store, id),
         };

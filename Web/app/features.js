@@ -34,13 +34,12 @@ import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /**
- * The requirements of the features on the page.
  * @typedef {object} Page
  * @property {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @property {import('../state/here.js').Here} here
  * @property {import('../media/clock.js').Clock} clock
  * @property {import('../protocol/server-clock.js').ServerClock} serverClock
- * @property {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
+ * @property {import('./shown-language.js').ShownLanguage} language of the page, and of what leaves it
  * @property {Pick<import('./session-life.js').SessionLife, 'signedIn' | 'begin'>} life
  * @property {Pick<import('./opening.js').Opening, 'token' | 'takesCallLink'>} opening
  */
@@ -49,7 +48,8 @@ import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
 
 /** @param {Page} page */
 export function makeFeatures(page) {
-    const { store, here, clock, say, life, opening } = page;
+    const { store, here, clock, language, life, opening } = page;
+    const say = (/** @type {import('../texts/text.js').Words} */ words) => language.texts.string(words);
     const person = personActions(store, here);
     const comparison = comparisonActions(store, here, person.loadPerson);
     const account = accountActions(store, here, { saveFile, today, now: clock.date, go, leave: (url) => location.assign(url) });
@@ -60,7 +60,7 @@ export function makeFeatures(page) {
     return {
         ...own,
         profile: profileActions(store, here, (session) => life.begin(session)),
-        signIn: signInActions(store, (session) => life.signedIn(session), undefined, () => new SignIn({ serverClock: page.serverClock }), clock.date),
+        signIn: signInActions(store, (session) => life.signedIn(session), undefined, () => new SignIn({ serverClock: page.serverClock, language: () => language.texts.locale }), clock.date),
         privacy: privacyActions(store, here),
         links: linkActions(store, here, say),
         personalLink: personalLinkActions(store, here, say, undefined, clock.date),
@@ -69,16 +69,16 @@ export function makeFeatures(page) {
             : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, go))),
         sounds: soundActions(store, browserSounds),
         kept: keptLists(store, here),
-        ...callFeatures(page, own),
+        ...callFeatures(page, say, own),
     };
 }
 
 /**
- * Calls, and the devices and loudspeakers that they use.
  * @param {Page} page
+ * @param {(words: import('../texts/text.js').Words) => string} say
  * @param {{ contacts: ReturnType<typeof contactActions>, history: ReturnType<typeof historyActions>, permissions: ReturnType<typeof permissionActions> }} own
  */
-function callFeatures({ store, here, clock, say }, { contacts, history, permissions }) {
+function callFeatures({ store, here, clock }, say, { contacts, history, permissions }) {
     const outputs = outputActions(store, browserOutputs);
     const check = checkActions(store, browserDevices, {
         wishOf: (kind) => devices.wishOf(kind),

@@ -3,7 +3,6 @@ import { callLock, releaseLock } from '../session/release-locks.js';
 import { hasCall } from '../state/calling.js';
 
 /**
- * Its requirements on the browser.
  * @typedef {object} ReleaseBrowser
  * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration' | 'controller' | 'addEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks
@@ -28,7 +27,7 @@ export class ReleaseWatch {
     #wasConnected = false;
 
     /**
-     * @param {string} release the name of the release of which this window is; '' where the page is served as it is written
+     * @param {string} release the name of this window's release; '' where the page is served as it is written
      * @param {() => void} told a newer release is there
      * @param {ReleaseBrowser} browser
      */

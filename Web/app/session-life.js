@@ -31,7 +31,7 @@ export class SessionLife {
     #isNewAccount = false;
     /** @type {(() => void)[]} */
     #offs = [];
-    /** @type {typeof import('../signed-in.js') | null} the views of signed-in people; null before they are loaded */
+    /** @type {typeof import('../signed-in.js') | null} null before they are loaded */
     views = null;
 
     /** @param {Page} page */

@@ -6,7 +6,6 @@ import { HistoryService } from '../features/history/history-service.js';
 import { NotificationCenter } from '../features/notifications/notification-center.js';
 
 /**
- * The requirements of the services on the page.
  * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish }} Surroundings
  *     `wishOf`: which microphone or camera calls are to use
  */
@@ -19,7 +18,7 @@ export class SignedIn {
      */
     constructor(session, { wishOf, ...page }) {
         this.session = session;
-        this.contacts = new ContactsService(session, page.clock.date);
+        this.contacts = new ContactsService(session, page.clock.date, (one, other) => page.texts().compare(one, other));
         this.account = new AccountService(session);
         this.history = new HistoryService(session);
         this.calls = new CallController({ session, platform: { ...browserPlatform(page.clock), wish: wishOf } });

@@ -1,13 +1,13 @@
 import { JanusClient } from '../protocol/janus/janus-client.js';
 import { Listeners } from '../protocol/listeners.js';
 import { CallFailure } from './model/call-failure.js';
-import { CallCourse } from './course/call-course.js';
-import { CallReturn } from './course/call-return.js';
-import { EarlySignals, IncomingSignals } from './course/incoming-signals.js';
-import { OwnReplies } from './course/own-replies.js';
+import { CallLifecycle } from './lifecycle/call-lifecycle.js';
+import { CallReturn } from './lifecycle/call-return.js';
+import { EarlySignals, IncomingSignals } from './lifecycle/incoming-signals.js';
+import { OwnReplies } from './lifecycle/own-replies.js';
 import { Readiness } from './entry/readiness.js';
-import { EndReports, keptEnds } from './course/end-reports.js';
-import { RingingCalls } from './course/ringing-calls.js';
+import { EndReports, keptEnds } from './lifecycle/end-reports.js';
+import { RingingCalls } from './lifecycle/ringing-calls.js';
 
 /** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
 export class CallController {
@@ -19,8 +19,8 @@ export class CallController {
     /** @type {EndReports} */
     #ends;
     #ringing;
-    /** @type {CallCourse} */
-    #course;
+    /** @type {CallLifecycle} */
+    #lifecycle;
     #signals;
     #return;
     #replies;
@@ -36,7 +36,7 @@ export class CallController {
     constructor({ session, makeJanus, platform }) {
         this.#session = session;
         this.#platform = platform;
-        this.#ends = new EndReports(session.api, keptEnds(session.deviceAddress), () => this.#course.settleUrgency());
+        this.#ends = new EndReports(session.api, keptEnds(session.deviceAddress), () => this.#lifecycle.settleUrgency());
         this.#ringing = new RingingCalls(session, platform.clock, {
             changed: (call) => this.#events.notify({ type: 'waiting', call }), people: (found) => this.#events.notify({ type: 'waitingPeople', ...found }),
             timedOut: (id) => void this.#ends.tell(id, 'no_answer'), missed: (call) => this.#events.notify({ type: 'missed', call }),
@@ -45,41 +45,41 @@ export class CallController {
         this.#replies = new OwnReplies(session, platform, ready);
         const notify = (/** @type {import('./model/call-event.js').CallEvent} */ event) => this.#events.notify(event);
         const parts = { session, early: this.#early, ringing: this.#ringing, ends: this.#ends, notify };
-        this.#course = new CallCourse({ ...parts, platform, ready });
-        this.#signals = new IncomingSignals({ ...parts, clock: platform.clock, course: this.#course });
-        this.#return = new CallReturn({ ...parts, course: this.#course, signals: this.#signals });
+        this.#lifecycle = new CallLifecycle({ ...parts, platform, ready });
+        this.#signals = new IncomingSignals({ ...parts, clock: platform.clock, lifecycle: this.#lifecycle });
+        this.#return = new CallReturn({ ...parts, lifecycle: this.#lifecycle, signals: this.#signals });
     }
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
     start() {
         if (this.#offs.length > 0) return;
         const { signaling } = this.#session;
-        this.#course.start();
+        this.#lifecycle.start();
         this.#offs = [
             signaling.onSignal((signal) => this.#signals.received(signal)),
             signaling.onState((state) => {
                 if (state === 'suspended') return this.#isSuspended(signaling.refusal);
-                if (state !== 'connected') return this.#course.call?.recovery.isOffline();
-                void this.#course.call?.recovery.isOnlineAgain();
+                if (state !== 'connected') return this.#lifecycle.call?.recovery.isOffline();
+                void this.#lifecycle.call?.recovery.isOnlineAgain();
                 void this.look();
             }),
             // The signalling looks after itself.
-            this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#course.call?.room.networkChanged(); }),
+            this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#lifecycle.call?.room.networkChanged(); }),
         ];
     }
 
     /** The page closes, and cannot wait: the others hear that this device leaves. */
-    pageCloses() { this.#course.call?.entry.leaveWhileClosing(); }
+    pageCloses() { this.#lifecycle.call?.entry.leaveWhileClosing(); }
 
     /** Hangs up and stops listening. A ringing call isn't declined: it may still ring in another window. */
     async stop() {
-        this.#course.stop();
+        this.#lifecycle.stop();
         this.#signals.stop();
         this.#ringing.takeBeside();
         for (const off of this.#offs.splice(0)) off();
-        if (this.#course.isIdle) return;
-        this.#course.perform({ type: 'abandoned' });
-        await this.#course.idle();
+        if (this.#lifecycle.isIdle) return;
+        this.#lifecycle.perform({ type: 'abandoned' });
+        await this.#lifecycle.idle();
     }
 
     /**
@@ -88,8 +88,8 @@ export class CallController {
      */
     #isSuspended(reason) {
         this.#ringing.takeBeside();
-        if (this.#course.state.name === 'ringingIn') this.#course.perform({ type: 'abandoned' });
-        this.#course.perform({ type: 'failed', problem: reason });
+        if (this.#lifecycle.state.name === 'ringingIn') this.#lifecycle.perform({ type: 'abandoned' });
+        this.#lifecycle.perform({ type: 'failed', problem: reason });
     }
 
     /** @param {(event: import('./model/call-event.js').CallEvent) => void} listener */
@@ -103,10 +103,10 @@ export class CallController {
      * @param {{ video: boolean }} options
      */
     async call(userIds, { video }) {
-        if (!this.#course.isIdle) throw new CallFailure('alreadyInCall');
-        const call = this.#course.place({ isVideo: video, camera: video });
+        if (!this.#lifecycle.isIdle) throw new CallFailure('alreadyInCall');
+        const call = this.#lifecycle.place({ isVideo: video, camera: video });
         const { replay, listenAgain } = this.#early.hear();
-        const isWanted = () => this.#course.call === call && this.#course.state.name === 'inviting';
+        const isWanted = () => this.#lifecycle.call === call && this.#lifecycle.state.name === 'inviting';
         let id;
         try {
             // Else the server would take this person for busy.
@@ -115,19 +115,19 @@ export class CallController {
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
-            if (isWanted()) this.#course.perform({ type: 'failed', problem: failure.text, reason: failure.code === 'busy' ? 'busy' : 'failed' });
-            await this.#course.teardown(call);
+            if (isWanted()) this.#lifecycle.perform({ type: 'failed', problem: failure.text, reason: failure.code === 'busy' ? 'busy' : 'failed' });
+            await this.#lifecycle.teardown(call);
             throw failure;
         }
         if (!isWanted()) {
             // Hung up meanwhile: the call that exists now must not keep ringing.
             listenAgain();
             await this.#ends.tell(id);
-            await this.#course.teardown(call);
+            await this.#lifecycle.teardown(call);
             throw new CallFailure('noCall');
         }
         await call.entry.begin(id);
-        this.#course.perform({ type: 'started', id, rings: call.entry.canRing });
+        this.#lifecycle.perform({ type: 'started', id, rings: call.entry.canRing });
         await replay(id, (signal) => this.#signals.handle(signal));
         listenAgain();
         void this.#enter(id, call);
@@ -142,20 +142,20 @@ export class CallController {
         try {
             await call.entry.enterAsCaller();
         } catch (error) {
-            if (this.#course.call !== call) return;
+            if (this.#lifecycle.call !== call) return;
             const failure = CallFailure.from(error);
-            if (failure.code === 'over') this.#course.endsSoon({ type: 'ended', id });
-            else this.#course.fails(failure);
+            if (failure.code === 'over') this.#lifecycle.endsSoon({ type: 'ended', id });
+            else this.#lifecycle.fails(failure);
         }
     }
 
     /** @param {{ video: boolean }} options */
     async answer({ video }) {
-        const { state } = this.#course;
+        const { state } = this.#lifecycle;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
-        const call = this.#course.begin({ isVideo: state.call.isVideo, camera: video });
+        const call = this.#lifecycle.begin({ isVideo: state.call.isVideo, camera: video });
         const said = this.#ringing.opening;
-        this.#course.perform({ type: 'answered' });
+        this.#lifecycle.perform({ type: 'answered' });
         /** @type {CallFailure | null} */
         let failure = null;
         try {
@@ -163,7 +163,7 @@ export class CallController {
         } catch (error) {
             failure = CallFailure.from(error);
         }
-        return this.#course.joined(state.id, call, failure);
+        return this.#lifecycle.joined(state.id, call, failure);
     }
 
     /**
@@ -175,8 +175,8 @@ export class CallController {
         this.#ringing.taken = { video };
         try {
             if (holds) await this.#hold();
-            else if (!this.#course.isIdle) await this.hangUp();
-            if (!this.#course.takeWaiting()) throw new CallFailure('noCall');
+            else if (!this.#lifecycle.isIdle) await this.hangUp();
+            if (!this.#lifecycle.takeWaiting()) throw new CallFailure('noCall');
         } finally {
             this.#ringing.taken = null;
         }
@@ -199,16 +199,16 @@ export class CallController {
 
     /** The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`. */
     async #hold() {
-        if (this.#course.state.name !== 'inCall') throw new CallFailure('noCall');
+        if (this.#lifecycle.state.name !== 'inCall') throw new CallFailure('noCall');
         const call = this.running();
         try {
             await call.entry.hold();
         } catch (error) {
             throw CallFailure.from(error);
         }
-        if (this.#course.call !== call) return;
-        this.#course.perform({ type: 'held' });
-        await this.#course.idle();
+        if (this.#lifecycle.call !== call) return;
+        this.#lifecycle.perform({ type: 'held' });
+        await this.#lifecycle.idle();
     }
 
     /**
@@ -231,23 +231,23 @@ export class CallController {
      * @returns {Promise<boolean>} whether the server has accepted the reply; the call is declined in any case
      */
     async decline(reply) {
-        const { state } = this.#course;
+        const { state } = this.#lifecycle;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
         const said = reply && this.#replies.say(reply, state.call, this.#ringing.opening);
-        this.#course.decline(said);
-        await this.#course.idle();
+        this.#lifecycle.decline(said);
+        await this.#lifecycle.idle();
         return await said ?? false;
     }
 
     /** Ends or cancels the call; returns when everything is torn down. */
     async hangUp() {
-        if (this.#course.isIdle) throw new CallFailure('noCall');
-        this.#course.perform({ type: 'hungUp' });
-        await this.#course.idle();
+        if (this.#lifecycle.isIdle) throw new CallFailure('noCall');
+        this.#lifecycle.perform({ type: 'hungUp' });
+        await this.#lifecycle.idle();
     }
 
     /** The call that is running or being set up; null if there is none. */
-    get current() { return this.#course.call; }
+    get current() { return this.#lifecycle.call; }
     /** Returns the current call; throws if there isn't one. Its parts decide what the person can do in it. */
     running() {
         if (!this.current) throw new CallFailure('noCall');

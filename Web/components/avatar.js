@@ -1,5 +1,5 @@
 import { h } from '../dom/h.js';
-import { firstLetter } from '../texts/marks.js';
+import { initials } from '../texts/initials.js';
 
 const hues = 8;
 
@@ -11,14 +11,4 @@ const hues = 8;
  */
 export function avatar(name, id, size = 'small') {
     return h('span', { class: `avatar avatar-${size} avatar-hue-${Math.abs(id) % hues}`, 'aria-hidden': 'true' }, initials(name));
-}
-
-/**
- * The first letters of the first and the last word.
- * @param {string} name
- */
-export function initials(name) {
-    const words = name.trim().split(/\s+/).filter((word) => word !== '');
-    const letters = (words.length > 1 ? [words[0], words[words.length - 1]] : words).map(firstLetter);
-    return letters.join('').toLocaleUpperCase() || '?';
 }

@@ -9,13 +9,9 @@ const day = 24 * 60 * minute;
 /**
  * A length of time as m:ss or h:mm:ss.
  * @param {number} milliseconds
+ * @returns {Words}
  */
-export function clockText(milliseconds) {
-    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    const tail = String(seconds % 60).padStart(2, '0');
-    return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
-}
+export const clockText = (milliseconds) => ({ format: 'clock', milliseconds });
 
 /**
  * The same for reading aloud.

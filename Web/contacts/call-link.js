@@ -15,7 +15,6 @@ const page = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{1,5})?\/?(#\/cal
  */
 export const fragmentOfCall = ({ callId, userId, secret }) => `#/call/${callId}/${userId}/${secret}`;
 
-/** The fragment that says of a link to a call that it is damaged. */
 export const damagedCall = '#/call/0';
 
 /**

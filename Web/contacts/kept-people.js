@@ -80,7 +80,7 @@ function admitted(before, pin, now) {
  * A device takes part in a call: it was let in, and is heard. A call is counted once; a person without a kept name gets that of the call.
  * @param {KeptPeople} kept
  * @param {string} address
- * @param {number} call its number
+ * @param {number} call
  * @param {string} name as the server calls its person in it
  * @returns {KeptPeople} the same object if nothing is new
  */

@@ -8,7 +8,6 @@ import { isWords } from '../texts/texts.js';
 /** @typedef {string | DrawnElement} Drawn a child in a language: all words are strings */
 
 /**
- * Descriptions in a language.
  * @param {import('./h.js').Child[]} children
  * @param {Texts} texts
  * @returns {Drawn[]}

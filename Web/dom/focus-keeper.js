@@ -23,7 +23,7 @@ export class FocusKeeper {
         addEventListener('keydown', () => { document.documentElement.dataset.keys = ''; }, { once: true });
     }
 
-    /** @param {() => void} change changes the page */
+    /** @param {() => void} change */
     during(change) {
         const before = /** @type {HTMLElement | null} */ (document.activeElement);
         if (!before || !this.#page.contains(before)) return change();

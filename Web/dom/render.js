@@ -12,7 +12,7 @@ const shown = new WeakMap();
  * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video continues playing.
  * @param {Element} parent
  * @param {import('./h.js').Child[]} children
- * @param {import('../texts/texts.js').Texts} texts the texts of the language
+ * @param {import('../texts/texts.js').Texts} texts
  */
 export function render(parent, children, texts) {
     /** @type {(() => void)[]} */

@@ -35,7 +35,7 @@ export class ReceivedKeys {
     get isEmpty() { return this.#held.length === 0; }
 
     /**
-     * Takes a key that the sender gave. A higher generation is never refused.
+     * A higher generation is never refused.
      * @param {import('../keys/sender-key.js').SealingKey} given
      * @param {number} now
      */
@@ -74,7 +74,7 @@ export class ReceivedKeys {
     holds(position) { return this.#held.some((held) => isSame(held.position, position)); }
 
     /**
-     * Finds the key of a KID's generation and step. Nothing is ratcheted yet.
+     * Nothing is ratcheted yet.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      * @returns {Candidate | 'unknown' | 'over'}
      */

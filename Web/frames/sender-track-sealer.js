@@ -30,7 +30,7 @@ export class SenderTrackSealer {
     get keyID() { return this.#key.keyID; }
 
     /**
-     * Seals one frame of the encoder; called for one frame after the other.
+     * Called for one frame after the other.
      * @param {Uint8Array} frame
      * @returns {Promise<SealOutcome>}
      */

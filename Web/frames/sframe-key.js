@@ -32,7 +32,6 @@ export class SFrameKey {
     }
 
     /**
-     * Derives key and salt from a base key and the KID.
      * @param {CryptoKey} baseKey for HKDF, with `deriveKey` and `deriveBits`
      * @param {bigint} keyID
      */

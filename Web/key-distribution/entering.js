@@ -70,7 +70,6 @@ export function boundUnlisted(core, addresses, now) {
 const isJustRelayed = (peer, now) => peer.listing === 'relayed' && now < peer.relayedAt + limits.relayedListing;
 
 /**
- * Takes over the server's list of the call.
  * @param {KeyDistribution} core
  * @param {string[]} addresses
  * @param {number} now

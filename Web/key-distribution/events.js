@@ -34,7 +34,6 @@
  *     isHeard: boolean, hearsUs: boolean, lacksKeys?: boolean, isPostQuantum: boolean, isRecording: boolean, isSilent?: boolean, isHandRaised: boolean, says?: string }} CallMember
  */
 /**
- * The resulting actions.
  * @typedef {{ type: 'send', kind: MessageKind, texts: Record<string, string> }
  *     | { type: 'sendToAll', kind: MessageKind, text: string }
  *     | { type: 'received', from: string, key: import('../keys/sender-key.js').SealingKey }

@@ -35,7 +35,7 @@ export function lowerForgottenHands(core, now) {
 }
 
 /**
- * When hands go down of which nothing is heard.
+ * When the hands of silent devices count as lowered.
  * @param {KeyDistribution} core
  */
 export const handInstants = (core) =>

@@ -82,12 +82,11 @@ export class KeyDistribution {
     /** Whether this device sends nothing just now. */
     isSilent = false;
     /**
-     * How others' media arrives here, of which they are to be told.
+     * How others' media arrives here, to be reported to them.
      * @type {Map<string, import('../keys/channels/reception-report.js').ReceptionReport>}
      */
     reports = new Map();
     nextReport = 0;
-    /** The gestures of this device. */
     gestures = new OwnGestures();
     answers = new RateWindow(limits.answersPerSecond, 1_000);
     /** @type {Set<string>} */

@@ -65,7 +65,6 @@ export class OwnGenerations {
     }
 
     /**
-     * Adds a generation.
      * @param {SenderKey} key
      * @param {number} sealsFrom
      * @param {number} now

@@ -21,7 +21,6 @@ export class Peer {
     /** @type {'unlisted' | 'relayed' | 'listed'} */
     listing = 'unlisted';
     relayedAt = 0;
-    /** The joins that were seen. */
     joins = {
         /** @type {number | null} of those that were verified */ highestSeq: null,
         /** @type {number | null} */ lookedAt: null,

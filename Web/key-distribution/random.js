@@ -1,5 +1,4 @@
 /**
- * The source of random bytes.
  * @typedef {{ bytes(count: number): Uint8Array }} Random
  */
 

@@ -75,7 +75,7 @@ function dueAt({ lastReport }, report) {
 }
 
 /**
- * The same of gestures, of which only a raised hand is repeated; infinite for never.
+ * The same for gestures, where only a raised hand is repeated; infinite for never.
  * @param {SendingChannel} channel
  * @param {import('../keys/channels/gestures.js').Gestures} gestures
  */

@@ -2,7 +2,7 @@ import { encodeBase64, sha256 } from './base64.js';
 import { DeviceKeyError, decodeKeyText, pkcs1Of, spkiOf } from './key-text.js';
 
 /**
- * The key pair of this device; the private part cannot be exported.
+ * The private part cannot be exported.
  * @typedef {{ publicKeyText: string, publicKeyHash: string, privateKey: CryptoKey }} DeviceKey
  */
 /**

@@ -30,7 +30,7 @@ export function openPictureMeter(track) {
     if (counts) video.requestVideoFrameCallback(count);
     return {
         look() {
-            // No picture has come since: what is drawn would be the one of before.
+            // No picture has come since: the previous one would be drawn.
             if (context === null || video.readyState < 2 || video.videoWidth === 0 || (counts && frames === lookedAt)) return seen;
             lookedAt = frames;
             const [left, top] = [(video.videoWidth - piece) / 2, (video.videoHeight - piece) / 2];

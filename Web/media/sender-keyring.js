@@ -43,7 +43,6 @@ export class SenderKeyring {
     // MARK: keys
 
     /**
-     * Takes a key that another device gave.
      * @param {string} sender
      * @param {SealingKey} key
      */
@@ -126,7 +125,6 @@ export class SenderKeyring {
     }
 
     /**
-     * The base key of an own track.
      * @param {SenderKey} key
      * @param {string} track
      */

@@ -32,7 +32,6 @@
  * @typedef {{ counts: Record<string, import('./counts.js').Counts>, keys: number }} WorkerStatistics
  */
 /**
- * Its answers.
  * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
  *   | { type: 'prepared', id: number, texts: OwnTexts | null } | { type: 'sealedReply', id: number, text: string | null }
  *   | { type: 'settled', id: number }} WorkerAnswer

@@ -25,7 +25,6 @@ import { isQuiet } from './settings.js';
 
 /** How long a call rings at most, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
-/** Calls that are remembered. */
 const mostCalls = 32;
 
 /** @param {number} callId */
@@ -35,7 +34,6 @@ export const callTag = (callId) => `call-${callId}`;
 export const unnamed = (/** @type {string} */ tag) => quiet(tag, text('common.brand'), text('notification.news'), { kind: 'other' });
 
 /**
- * A call that rings.
  * @param {{ callId: number, endsAt: number, name: Words | null, isVideo: boolean, isSilent: boolean }} call `name`: null if the caller
  *     isn't verified
  * @returns {Shown}
@@ -46,7 +44,6 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 });
 
 /**
- * A call that was missed.
  * @param {{ callId: number, name: Words | null }} call `name`: null if the caller isn't verified
  * @returns {Shown}
  */

@@ -3,7 +3,7 @@
  * NotificationSettings.swift (`Tests/Vectors/notification-settings.json`).
  * @typedef {object} NotificationSettings
  * @property {boolean} calls incoming calls
- * @property {boolean} missed missed calls
+ * @property {boolean} missed
  * @property {boolean} requests new contact requests, and accepted ones
  * @property {{ isOn: boolean, from: number, to: number }} quiet when nothing makes a sound
  */

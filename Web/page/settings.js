@@ -2,6 +2,7 @@ import { aboutPage } from '../features/settings/about.js';
 import { accountPage } from '../features/account/account.js';
 import { appearancePage } from '../features/settings/appearance.js';
 import { devicePage, devicesPage, signingOut } from '../features/own-devices/device-list.js';
+import { languagePage } from '../features/language/language-page.js';
 import { keysPage } from '../features/settings/keys.js';
 import { methodsPage } from '../features/login-methods/login-methods.js';
 import { settingsPage } from '../features/settings/page.js';
@@ -31,6 +32,7 @@ export function settingsView(state, route, actions) {
     case 'sound': return soundPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);
+    case 'language': return languagePage(state, route, actions);
     case 'keys': return keysPage(state, route);
     case 'account': return accountPage(state, account, route, actions);
     case 'about': return aboutPage(state, route);

@@ -12,7 +12,7 @@ import { namesOf } from '../texts/names.js';
 /**
  * The title of the window: what matters most comes first, because a tab shows little of it.
  * @param {State} state
- * @param {import('../texts/texts.js').Texts} texts the texts of the language
+ * @param {import('../texts/texts.js').Texts} texts
  */
 export const titleOf = (state, texts) => texts.string(titleWords(state));
 

@@ -75,7 +75,6 @@ export class APIError extends Error {
         this.status = status;
     }
 
-    /** Whether this device is no longer signed in. */
     get isSignedOut() {
         return endsOfSession.has(this.code);
     }

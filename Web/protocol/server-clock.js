@@ -45,9 +45,8 @@ export class ServerClock {
     difference() { return this.#observed === null ? null : this.now() - this.#clocks.date(); }
 
     /**
-     * An answer of the server.
-     * @param {string | null} date its `Date`
-     * @param {number} sentAt when it was requested, in milliseconds of the monotonic clock
+     * @param {string | null} date the answer's `Date`
+     * @param {number} sentAt when the answer was requested, in milliseconds of the monotonic clock
      * @param {number} receivedAt when its headers were here
      */
     observe(date, sentAt, receivedAt) {

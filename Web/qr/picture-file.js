@@ -14,7 +14,6 @@ export class PictureFileError extends Error {
 }
 
 /**
- * The picture in a file.
  * @param {Blob} file
  * @param {(file: Blob) => Promise<ImageBitmap>} [decode]
  * @throws {PictureFileError}

@@ -15,12 +15,12 @@
  * @property {{ callId: number, people: number[], byLink?: number[] }} rungPeople whom this device has rung in its newest call
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
- * @property {import('../calls/course/kept-invitation.js').Kept} ringing
+ * @property {import('../calls/lifecycle/kept-invitation.js').Kept} ringing
  * @property {import('../calls/link/kept-call-link.js').KeptCallLink[]} callLinks
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  * @property {boolean} hasCalls whether the history had any when it was fetched last
- * @property {Shown} shownContacts the contacts as they were shown last
- * @property {Shown} shownCalls the newest calls as they were shown last
+ * @property {Shown} shownContacts
+ * @property {Shown} shownCalls
  * @property {unknown} notifications which the person wants; read by `notificationsOf`
  * @property {number} clockDifference how far the server's time was ahead of this device's wall clock when it was observed last, in milliseconds
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by
@@ -29,6 +29,8 @@
  * @property {{ callId: number, at: number }[]} settledCalls calls that stopped ringing in a window, and when, in Unix milliseconds, the newest first; written by windows alone
  * @property {import('../features/notifications/call-request.js').CallRequest} callRequest the action that the person chose by a button of a
  *     call's notification
+ * @property {import('../texts/languages.js').LanguageChoice} language as chosen, for the service worker; written by windows alone
+ * @property {string} declaredLanguage the language of this device that the server knows, a tag (BCP 47)
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /** @typedef {{ userId: number, list: unknown }} Shown the account, and the list in the format of a release of the page */

@@ -3,6 +3,15 @@ const browsers = [[/Firefox\/([\d.]+)/, 'Firefox'], [/Edg\/([\d.]+)/, 'Edge'], [
 /** @type {[RegExp, string][]} */
 const systems = [[/Android/, 'Android'], [/iPhone|iPad/, 'iOS'], [/Mac OS X/, 'macOS'], [/Windows/, 'Windows'], [/Linux/, 'Linux']];
 
+/** The longest tag that the server takes (wire-protocol 2.1). */
+const longestTag = 35;
+
+/**
+ * The language that the server is told.
+ * @param {string | undefined} language of the page, a tag (BCP 47)
+ */
+export const declared = (language) => (language !== undefined && language.length > longestTag ? language.split('-')[0] : language);
+
 /**
  * The page's description of itself, for the list of devices: browser and system, no more.
  * @param {string} userAgent

@@ -28,7 +28,7 @@ export class DeviceIdentity {
     constructor(parts) { this.#parts = parts; }
 
     /**
-     * The identity, of which the server knows. One that could not be registered is registered by the next who asks.
+     * The identity, known to the server. One that could not be registered is registered at the next request.
      * @returns {Promise<OwnIdentity>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
      */

@@ -1,14 +1,15 @@
 import { InputError } from '../protocol/errors.js';
+import { plainDigits } from '../texts/digits.js';
 import { text } from '../texts/text.js';
 
 /** The possible numbers of digits of a code; most have the fewest, and more after wrong guesses. */
 export const codeLengths = [6, 8, 10];
 
 /**
- * A code without the spaces and dashes that people and messages put into it.
+ * A code without the spaces and dashes that people and messages put into it, in the digits of any script.
  * @param {string} typed
  */
-const bare = (typed) => typed.replace(/[\s-]/g, '');
+const bare = (typed) => plainDigits(typed).replace(/[\s-]/g, '');
 
 /**
  * Whether all digits are there.
@@ -26,7 +27,6 @@ const isWholeCode = (typed, lengths = codeLengths) => /^[0-9]+$/.test(bare(typed
 export const isNewCode = (before, typed, length = codeLengths[0]) => isWholeCode(typed, [length]) && bare(before) !== bare(typed);
 
 /**
- * The digits of a code.
  * @param {string} typed
  * @throws {InputError}
  */

@@ -2,14 +2,14 @@ import { DevicePins } from '../key-distribution/device-pins.js';
 
 /** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 /** @typedef {import('../key-distribution/events.js').DeviceNote} DeviceNote */
-/** @typedef {{ noted: (note: DeviceNote) => void }} Borrower a call, and how its worker hears what the person has found out */
+/** @typedef {{ noted: (note: DeviceNote) => void }} PinListener a call, and how its worker hears what the person has found out */
 
 /** The kept knowledge of others' identities (e2ee 1). One writes at a time: during a call its worker, else the page. */
 export class PinStore {
     #database;
     #writes;
-    /** @type {Borrower | null} */
-    #borrower = null;
+    /** @type {PinListener | null} */
+    #listener = null;
     /** @type {{ note: DeviceNote, answer: (isNoted: boolean) => void }[]} the notes that were given to the call, and aren't saved yet */
     #told = [];
     /** @type {Promise<unknown>} */
@@ -29,22 +29,22 @@ export class PinStore {
 
     /**
      * A call has them from now on: what it saves is kept, and what is found out goes to it.
-     * @param {Borrower} borrower
+     * @param {PinListener} listener
      */
-    lend(borrower) {
+    beginCall(listener) {
         return this.#inTurn(async () => {
             await this.#keepTold();
-            this.#borrower = borrower;
+            this.#listener = listener;
             return this.read();
         });
     }
 
     /**
-     * @param {Borrower} borrower
+     * @param {PinListener} listener
      * @param {StoredPins} pins
      */
-    save(borrower, pins) {
-        if (borrower !== this.#borrower) return;
+    save(listener, pins) {
+        if (listener !== this.#listener) return;
         this.#writes(pins);
         const saved = this.#database.put('devicePins', pins).then(() => true, () => false);
         const known = new DevicePins(pins);
@@ -58,12 +58,12 @@ export class PinStore {
 
     /**
      * The call is over. Its last findings aren't lost.
-     * @param {Borrower} borrower
+     * @param {PinListener} listener
      */
-    giveBack(borrower) {
+    endCall(listener) {
         return this.#inTurn(async () => {
-            if (borrower !== this.#borrower) return;
-            this.#borrower = null;
+            if (listener !== this.#listener) return;
+            this.#listener = null;
             await this.#keepTold();
         });
     }
@@ -77,10 +77,10 @@ export class PinStore {
         const { answer } = await this.#inTurn(async () => {
             const outcome = outcomeOf(note, new DevicePins(await this.read()));
             if (outcome !== null) return { answer: outcome };
-            const borrower = this.#borrower;
-            if (borrower === null) return { answer: await this.#write(note) };
+            const listener = this.#listener;
+            if (listener === null) return { answer: await this.#write(note) };
             const saved = new Promise((/** @type {(isNoted: boolean) => void} */ resolve) => { this.#told.push({ note, answer: resolve }); });
-            borrower.noted(note);
+            listener.noted(note);
             return { answer: saved };
         });
         return answer;

@@ -6,7 +6,7 @@ export const callLock = 'ecall-call';
 
 /**
  * Held by a window as long as it is open: its files are not removed.
- * @param {string} release the name of the release of which the window is
+ * @param {string} release the name of the window's release
  */
 export const releaseLock = (release) => `ecall-release-${release}`;
 

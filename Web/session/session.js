@@ -3,10 +3,10 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { ServerClock } from '../protocol/server-clock.js';
 import { SignalingClient } from '../protocol/signaling/signaling-client.js';
-import { KeptInvitation } from '../calls/course/kept-invitation.js';
+import { KeptInvitation } from '../calls/lifecycle/kept-invitation.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
-import { describeDevice } from './device-description.js';
+import { declared, describeDevice } from './device-description.js';
 import { DeviceIdentity } from './device-identity.js';
 import { OwnVouch } from './own-vouch.js';
 import { PeopleStore } from './people-store.js';
@@ -25,6 +25,7 @@ import { StoredTokens } from './stored-tokens.js';
  * @property {string} origin
  * @property {typeof fetch} [fetch]
  * @property {ServerClock} [serverClock] one for all sessions of a page
+ * @property {() => string} [language] of the page now, a tag (BCP 47)
  * @property {(url: string, protocols: string[]) => WebSocket} [makeSocket]
  */
 
@@ -63,7 +64,7 @@ export class Session {
         this.origin = environment.origin;
         this.#tokens = new StoredTokens(environment.database, () => this.#endedByServer());
         this.serverClock = environment.serverClock ?? new ServerClock();
-        this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch, serverClock: this.serverClock });
+        this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch, serverClock: this.serverClock, language: environment.language });
         this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials), { server: () => this.serverClock.now() / 1000 });
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
         this.database = environment.database;
@@ -130,6 +131,14 @@ export class Session {
      * @param {string} purpose
      */
     async proofFor(purpose) { return proofOfPerson(this, purpose); }
+
+    /** Tells the server the language of this device, if it doesn't know it yet: messages to the person are written in it. */
+    async declareLanguage() {
+        const language = declared(this.#environment.language?.());
+        if (language === undefined || await this.database.get('declaredLanguage') === language) return;
+        await this.api.send(endpoints.registerDevice, { body: { language } });
+        if (!this.#hasEnded) await this.database.put('declaredLanguage', language);
+    }
 
     /** Whether this device has just got its key; true once. */
     async isNewDevice() {

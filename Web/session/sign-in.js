@@ -3,7 +3,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { InputError } from '../protocol/errors.js';
 import { makeDeviceKey } from '../keys/device-key.js';
 import { ownVideoCodecs } from '../media/codecs.js';
-import { describeDevice } from './device-description.js';
+import { declared, describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
 import { proofOfDevice } from './proof-of-device.js';
 import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
@@ -24,9 +24,8 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
-    /** How many digits the code has that was sent last. */
+    /** The number of digits of the code that was sent last. */
     codeLength = codeLengths[0];
-    /** The name that the person gave. */
     #name = '';
     /** @type {string | null} returned with the code that links an account with Google or Apple */
     #linkToken = null;
@@ -159,7 +158,7 @@ export class SignIn {
             await this.#requireKept(answer.userId);
         } catch (error) {
             const tokens = { access: () => answer.accessToken, refresh: () => null, replace() {}, dead() {} };
-            const api = new APIClient({ origin: environment.origin, fetch: environment.fetch, serverClock: environment.serverClock, tokens });
+            const api = new APIClient({ origin: environment.origin, fetch: environment.fetch, serverClock: environment.serverClock, language: environment.language, tokens });
             await api.send(endpoints.logout).catch(() => null);
             throw error;
         }
@@ -204,9 +203,9 @@ export class SignIn {
     }
 
     async #api() {
-        const { origin, fetch, serverClock } = await this.#ready();
+        const { origin, fetch, serverClock, language } = await this.#ready();
         const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
-        return new APIClient({ origin, fetch, serverClock, tokens: nobody });
+        return new APIClient({ origin, fetch, serverClock, language, tokens: nobody });
     }
 
     /**
@@ -221,7 +220,7 @@ export class SignIn {
 
     /** This device's description of itself, with its public key; the pair is made and kept the first time. */
     async #device() {
-        const { database } = await this.#ready();
+        const { database, language } = await this.#ready();
         let key = await database.get('deviceKey');
         if (!key) {
             key = await makeDeviceKey();
@@ -229,7 +228,7 @@ export class SignIn {
         }
         return {
             publicKey: key.publicKeyText, voipToken: '', apnsToken: '', videoCodecs: ownVideoCodecs(), longestCode: codeLengths.at(-1),
-            ...describeDevice(navigator.userAgent),
+            ...describeDevice(navigator.userAgent), language: declared(language?.()),
         };
     }
 }

@@ -1,7 +1,6 @@
 /** @typedef {import('../protocol/http/api-client.js').Tokens} Tokens */
 
 /**
- * The tokens of this device in its database.
  * @implements {Tokens}
  */
 export class StoredTokens {

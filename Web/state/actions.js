@@ -31,10 +31,10 @@
  * @property {() => void} findCalls
  * @property {() => void} returnToCall
  * @property {() => void} leaveRunning
- * @property {(call: Pick<import('../calls/course/running-call.js').RunningCall, 'id' | 'people' | 'isVideo'>) => void} joinAgain
+ * @property {(call: Pick<import('../calls/lifecycle/running-call.js').RunningCall, 'id' | 'people' | 'isVideo'>) => void} joinAgain
  * @property {(userId: number) => void} askPerson
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
- * @property {(userId: number, name: string) => void} acceptName accepts the name that the server gives someone
+ * @property {(userId: number, name: string) => void} acceptName
  * @property {(userId: number) => void} goneRead the news that someone is gone from the contacts was read
  * @property {(userId: number) => void} unblock
  * @property {(isSearchable: boolean) => void} setSearchable
@@ -103,6 +103,8 @@
  * @property {() => void} confirm
  * @property {() => void} dismissQuestion
  * @property {(theme: 'system' | 'light' | 'dark') => void} setTheme
+ * @property {(choice: import('../texts/languages.js').LanguageChoice) => void} chooseLanguage
+ * @property {(name: string) => void} searchLanguages
  * @property {(id: number) => void} dismissNotice
  * @property {(userId: number, name: string, video: boolean) => void} call
  * @property {(people: import('../features/calls/people/people-state.js').Named[], video: boolean) => void} callPeople

@@ -1,6 +1,7 @@
 import { nobodyKept } from '../contacts/kept-people.js';
 import { emptyAdd } from '../features/add/add-state.js';
 import { noCalls } from '../features/calls/call-state.js';
+import { emptyLanguage } from '../features/language/language-state.js';
 import { emptyLink } from '../features/contact-link/link-state.js';
 import { emptyDevices } from '../features/devices/device-state.js';
 import { emptyHistory } from '../features/history/history-state.js';
@@ -60,6 +61,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {Notice[]} notices
  * @property {boolean} hasNewRelease a newer release of the page is on this device, and becomes active when the page is loaded again
  * @property {'system' | 'light' | 'dark'} theme
+ * @property {import('../features/language/language-state.js').LanguageState} language
  * @property {number} now Unix milliseconds when this is drawn
  */
 /**
@@ -98,7 +100,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', now,
+        link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now,
     };
 }
 

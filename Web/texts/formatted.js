@@ -1,6 +1,8 @@
+import { KhmerFormats } from './khmer-formats.js';
+
 /**
- * What each language writes in its own way, as plain data: it becomes words when it is drawn.
- * @typedef {{ format: 'duration', milliseconds: number }
+ * Values that each language writes in its own way, as plain data: they become words when they are drawn.
+ * @typedef {{ format: 'duration' | 'clock', milliseconds: number }
  *     | { format: 'amount', count: number, unit: 'second' | 'minute' | 'hour' | 'day' }
  *     | { format: 'minutesAgo', count: number }
  *     | { format: 'yesterday' }
@@ -23,21 +25,34 @@ export const isFormatted = (value) => typeof value === 'object' && value !== nul
  * @returns {(value: Formatted) => string}
  */
 export function formatter(language, string) {
-    const formats = new Formats(language);
+    const formats = isKnown(language) ? new Formats(language) : new KhmerFormats();
     return (value) => {
         switch (value.format) {
         case 'duration': return duration(formats, value.milliseconds);
+        case 'clock': return clock(formats, value.milliseconds);
         case 'amount': return formats.amount(value.unit, 'short').format(value.count);
         case 'minutesAgo': return formats.ago({ style: 'short' }).format(-value.count, 'minute');
         case 'yesterday': return formats.ago({ numeric: 'auto' }).format(-1, 'day');
         case 'weekday': return formats.moment({ weekday: 'long' }).format(value.moment);
         case 'time': return formats.moment({ hour: 'numeric', minute: '2-digit' }).format(value.moment);
-        case 'list': return formats.list(value.isPlain ? 'unit' : 'conjunction').format(value.items.map(string));
+        case 'list': {
+            const items = value.items.map(string);
+            return value.isPlain ? items.join(formats.separator) : formats.list('conjunction').format(items);
+        }
         case 'month': return formats.moment({ month: 'long', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         case 'date': return formats.moment({ day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         }
     };
 }
+
+/**
+ * Whether the browser knows how a language writes dates. Chromium knows all of the page's but Khmer.
+ * @param {string} language
+ */
+const isKnown = (language) => !language.startsWith('km') || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+
+/** @type {Record<string, string>} by language */
+const separators = { ar: '، ', ja: '、', zh: '、' };
 
 /** The formats of a language, each made once: that takes longer than to use it a hundred times. */
 class Formats {
@@ -56,6 +71,9 @@ class Formats {
         return this.#once(`amount ${unit} ${unitDisplay}`, () => new Intl.NumberFormat(this.#language, { style: 'unit', unit, unitDisplay }));
     }
 
+    /** @param {1 | 2} digits the fewest */
+    number(digits) { return this.#once(`number ${digits}`, () => new Intl.NumberFormat(this.#language, { minimumIntegerDigits: digits, useGrouping: false })); }
+
     /** @param {Intl.RelativeTimeFormatOptions} options */
     ago(options) { return this.#once(`ago ${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(this.#language, options)); }
 
@@ -64,6 +82,9 @@ class Formats {
 
     /** @param {'unit' | 'conjunction'} type */
     list(type) { return this.#once(`list ${type}`, () => new Intl.ListFormat(this.#language, { type })); }
+
+    /** Stands between the items of a list without “and”. Intl's lists of type 'unit' have nothing there in some languages, and “and” in others. */
+    get separator() { return separators[this.#language.split('-')[0]] ?? ', '; }
 
     /**
      * @template Format
@@ -78,8 +99,20 @@ class Formats {
 }
 
 /**
+ * A length of time as m:ss or h:mm:ss, in the digits of the language.
+ * @param {Formats | KhmerFormats} formats
+ * @param {number} milliseconds
+ */
+function clock(formats, milliseconds) {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
+    return parts.map((part, index) => formats.number(index === 0 ? 1 : 2).format(part)).join(':');
+}
+
+/**
  * A length of time for reading aloud: `1 hour, 2 minutes`.
- * @param {Formats} formats
+ * @param {Formats | KhmerFormats} formats
  * @param {number} milliseconds
  */
 function duration(formats, milliseconds) {

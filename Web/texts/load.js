@@ -1,23 +1,39 @@
 import { pageFiles } from '../page-files.js';
+import { bestLanguage } from './languages.js';
 import { pseudoLanguage, pseudoTexts } from './pseudo.js';
 import { Texts } from './texts.js';
 
+/** @typedef {(path: string) => Promise<Response>} FetchFile fetches a file of the page */
+
 /**
- * The texts in the first of these languages that the page has; English where it has none.
- * @param {readonly string[]} wanted as the browser names them, the best first
- * @param {(path: string) => Promise<Response>} [fetched] a file of the page
+ * The texts in the language that fits best.
+ * @param {readonly string[]} wanted tags (BCP 47), the best first
+ * @param {FetchFile} [fetched]
+ * @throws {Error} if they cannot be loaded
  */
 export async function loadTexts(wanted, fetched = (path) => fetch(path)) {
     if (wanted[0] === pseudoLanguage) return pseudoTexts(await loadTable('en', fetched));
-    // Numbers and dates follow the region that the person has chosen.
-    const locale = wanted.find((one) => Object.hasOwn(pageFiles.texts, one.split('-')[0])) ?? 'en';
-    const language = locale.split('-')[0];
+    const { language, locale } = bestLanguage(wanted);
     return new Texts(language, await loadTable(language, fetched), { locale });
 }
 
 /**
+ * The same, or those in English if the others cannot be loaded.
+ * @param {readonly string[]} wanted
+ * @param {FetchFile} [fetched]
+ */
+export async function loadTextsOrEnglish(wanted, fetched) {
+    try {
+        return await loadTexts(wanted, fetched);
+    } catch (error) {
+        if (bestLanguage(wanted).language === 'en') throw error;
+        return loadTexts(wanted.filter((tag) => bestLanguage([tag]).language === 'en'), fetched);
+    }
+}
+
+/**
  * @param {string} language
- * @param {(path: string) => Promise<Response>} fetched
+ * @param {FetchFile} fetched
  * @returns {Promise<import('./texts.js').Table>}
  */
 async function loadTable(language, fetched) {

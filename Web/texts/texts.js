@@ -9,7 +9,7 @@ import { isText } from './text.js';
 /** @typedef {Record<string, Entry>} Table one language of the catalogue, by key */
 
 const fromRightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** What turns the direction of all that follows: a name may be made of it to have a sentence read as another. */
+/** Characters that turn the direction of all that follows: a name may contain them to have a sentence read as another. */
 const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Letters of scripts from right to left. */
 const opposite = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -20,6 +20,7 @@ export class Texts {
     /** @type {Map<string, import('./pattern.js').Piece[]>} patterns taken apart */
     #pieces = new Map();
     #plurals;
+    #order;
     #numbers;
     #format;
 
@@ -31,12 +32,21 @@ export class Texts {
     constructor(language, table, ways = {}) {
         const { locale = language, direction = fromRightToLeft.has(language) ? 'rtl' : 'ltr' } = ways;
         this.language = language;
+        this.locale = locale;
         this.direction = direction;
         this.#table = table;
         this.#plurals = new Intl.PluralRules(language);
         this.#numbers = new Intl.NumberFormat(locale);
+        this.#order = new Intl.Collator(locale);
         this.#format = formatter(locale, (item) => this.#value(item));
     }
+
+    /**
+     * The order of two names in a list.
+     * @param {string} one
+     * @param {string} other
+     */
+    compare(one, other) { return this.#order.compare(one, other); }
 
     /**
      * As a string, for attributes and titles.
@@ -101,7 +111,7 @@ export class Texts {
 }
 
 /**
- * What is of one kind is one string, as it would be if nobody had put it together.
+ * Joins neighbours of one kind into one string, as if no one had put them together.
  * @param {Stretch[]} stretches
  */
 function joined(stretches) {

@@ -21,11 +21,12 @@ export class KeptPage {
 
     /**
      * Fetches all that the page does not run without.
+     * @param {string[]} [more] further files that this device needs
      * @throws {TypeError} if a file cannot be fetched, or differs; nothing of the release is kept then
      */
-    async install() {
+    async install(more = []) {
         try {
-            await Promise.all(this.#release.needed.map((path) => this.#take(path)));
+            await Promise.all([...new Set([...this.#release.needed, ...more])].map((path) => this.#take(path)));
         } catch (error) {
             await this.#caches.delete(cacheName(this.#release));
             throw error;
@@ -62,7 +63,7 @@ export class KeptPage {
     }
 
     /**
-     * Removes the releases of which no window is left.
+     * Removes the releases that no window uses any more.
      * @param {string[]} held the names of the locks that windows hold
      */
     async tidy(held) {

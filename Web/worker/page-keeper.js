@@ -7,16 +7,18 @@ import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
  * @param {import('./scope.js').WorkerScope} scope
  * @param {import('./release.js').Release} release
  * @param {KeptPage} page
+ * @param {() => Promise<string>} texts the file of the chosen language
  */
-export function keepPage(scope, release, page) {
+export function keepPage(scope, release, page, texts) {
     const { origin } = scope.location;
     const held = async () => (await scope.navigator.locks.query()).held?.map(({ name }) => name ?? '') ?? [];
 
-    scope.addEventListener('install', (event) => event.waitUntil(page.install()));
+    scope.addEventListener('install', (event) => event.waitUntil(texts().then((path) => page.install([path]))));
     scope.addEventListener('activate', (event) => event.waitUntil(held().then((locks) => page.tidy(locks))));
     scope.addEventListener('message', (event) => {
         if (event.data === 'takeOver') event.waitUntil(held().then((locks) => (mayTakeOver(locks) ? scope.skipWaiting() : undefined)));
         else if (event.data === 'opened') event.waitUntil(held().then((locks) => page.tidy(locks)));
+        else if (event.data === 'language') event.waitUntil(texts().then((path) => page.file(path)).catch(() => {}));
     });
     scope.addEventListener('fetch', (event) => {
         const { request } = event;

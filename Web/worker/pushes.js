@@ -4,7 +4,8 @@ import { notificationOf } from '../notifications/options.js';
 import { decide } from '../notifications/rules.js';
 import { minuteOf, notificationsOf } from '../notifications/settings.js';
 import { areContacts } from '../session/shown-lists.js';
-import { loadTexts } from '../texts/load.js';
+import { loadTextsOrEnglish } from '../texts/load.js';
+import { wantedLanguages } from './chosen-language.js';
 
 /** @typedef {import('./scope.js').WorkerScope} WorkerScope */
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
@@ -36,7 +37,7 @@ async function shown(push, scope, device, fetched) {
     if (close !== null) for (const notification of await scope.registration.getNotifications({ tag: close })) notification.close();
     if (show === null) return;
     const before = await scope.registration.getNotifications({ tag: show.tag });
-    const { title, options } = notificationOf(show, await loadTexts(scope.navigator.languages, fetched), before.some(({ data }) => data?.kind === show.data.kind));
+    const { title, options } = notificationOf(show, await loadTextsOrEnglish(await wantedLanguages(scope, database), fetched), before.some(({ data }) => data?.kind === show.data.kind));
     await scope.registration.showNotification(title, options);
 }
 

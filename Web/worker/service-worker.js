@@ -1,4 +1,5 @@
-// The service worker of the page: what it does is in modules, each of which takes the scope.
+// The service worker of the page: its work is in modules, each of which takes the scope.
+import { chosenTexts } from './chosen-language.js';
 import { KeptPage } from './kept-page.js';
 import { answerClicks } from './notification-clicks.js';
 import { keepPage } from './page-keeper.js';
@@ -10,7 +11,7 @@ import { WorkerDevice } from './worker-device.js';
 const scope = /** @type {import('./scope.js').WorkerScope} */ (/** @type {unknown} */ (globalThis));
 const page = new KeptPage(release, scope.caches, (request) => scope.fetch(request));
 const device = new WorkerDevice(scope);
-keepPage(scope, release, page);
+keepPage(scope, release, page, () => chosenTexts(scope, device));
 showPushes(scope, device, (path) => page.file(path));
 answerClicks(scope, device);
 renewSubscription(scope, device);

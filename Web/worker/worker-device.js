@@ -4,6 +4,8 @@ import { ServerClock, clockNotice } from '../protocol/server-clock.js';
 import { Database } from '../session/database.js';
 import { deviceLock, seenLock } from '../session/release-locks.js';
 import { StoredTokens } from '../session/stored-tokens.js';
+import { bestLanguage } from '../texts/languages.js';
+import { wantedLanguages } from './chosen-language.js';
 
 /** @typedef {import('../session/database.js').KeyValueStore} KeyValueStore */
 
@@ -64,7 +66,7 @@ export class WorkerDevice {
     async askTime() {
         const database = await this.database();
         const clock = new ServerClock(this.#clock);
-        await this.#api(database, clock).observeTime().catch(() => {});
+        await this.#api(database, clock).then((api) => api.observeTime()).catch(() => {});
         const difference = clock.difference();
         if (difference !== null) await database.put('clockDifference', Math.round(difference));
         return (await this.time()).now;
@@ -96,7 +98,7 @@ export class WorkerDevice {
     async asDevice(ask) {
         return this.#scope.navigator.locks.request(deviceLock, { ifAvailable: true }, async (lock) => {
             if (lock === null) return false;
-            await ask(this.#api(await this.database()));
+            await ask(await this.#api(await this.database()));
             return true;
         });
     }
@@ -105,9 +107,10 @@ export class WorkerDevice {
      * @param {KeyValueStore} database
      * @param {ServerClock} [serverClock]
      */
-    #api(database, serverClock) {
+    async #api(database, serverClock) {
         // The page itself finds out that there is no sign-in any more, and says so.
         const tokens = new StoredTokens(database, () => {});
-        return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope), serverClock });
+        const { locale } = bestLanguage(await wantedLanguages(this.#scope, database));
+        return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope), serverClock, language: () => locale });
     }
 }

@@ -61,7 +61,6 @@ struct RealParticipant: Sendable {
     }
 }
 
-/// The events of a running command.
 final class EventLog: Sendable {
     private struct Event: Decodable {
         let event: String?

@@ -7,7 +7,6 @@ import ECallLanguage
 import Foundation
 import UIKit
 
-/// The phone's services for calls.
 extension Phone {
     /// Takes pushes from now on, if the person wants them: one may have launched the app.
     func beginCalls(takesPushes: Bool) {
@@ -32,7 +31,7 @@ extension Phone {
         calls.launched()
     }
 
-    /// Has the calls of a client go through the system's call screen.
+    /// Routes the calls of a client through the system's call screen.
     func routed(_ environment: ClientEnvironment) -> ClientEnvironment {
         guard let calls else { return environment }
         let make = environment.makeCalls

@@ -30,7 +30,6 @@ final class PhoneMedia {
         if isOn { engine.soundBegins() } else { engine.soundEnds() }
     }
 
-    /// The picture of a tile.
     func picture(_ video: VideoID) -> AnyView {
         guard case .success(let engine) = engine else { return AnyView(EmptyView()) }
         // Another tile is another view.
@@ -48,7 +47,6 @@ extension VideoSurface {
     }
 }
 
-/// Decrypted video.
 struct VideoPicture: UIViewRepresentable {
     let surfaces: VideoSurfaces
     let surface: VideoSurface

@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 /// Files that the person chooses, or puts somewhere. Copies that pass through the app's container may hold keys, and are deleted.
 @MainActor
 struct PhoneFiles {
-    /// Files are keys, certificates and exports: in bytes.
+    /// The most bytes of a file: files are keys, certificates and exports.
     static let largest = 16 * 1024 * 1024
 
     let windows: PhoneWindows

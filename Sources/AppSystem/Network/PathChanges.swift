@@ -2,9 +2,9 @@ import Dispatch
 import ECallCore
 import Network
 
-/// Changes of the ways on which this phone reaches others.
+/// Changes of the network paths by which this phone reaches others.
 enum PathChanges {
-    /// From now on, for one consumer, until it goes.
+    /// The changes from now on, for one consumer, until it goes.
     static func reports() -> AsyncStream<NetworkChange> {
         let (changes, continuation) = AsyncStream<NetworkChange>.makeStream(bufferingPolicy: .bufferingNewest(64))
         let monitor = NWPathMonitor()

@@ -47,7 +47,7 @@ struct PhoneNotifications: NotificationSystem {
         return true
     }
 
-    /// Those that cannot be read are as if nothing was chosen yet.
+    /// Settings that cannot be read count as not chosen yet.
     private var kept: NotificationSettings? {
         guard let name = Self.name else { return nil }
         return try? preferences.value(name, as: NotificationSettings.self)
@@ -58,7 +58,6 @@ struct PhoneNotifications: NotificationSystem {
 
     // MARK: - Showing
 
-    /// The number on the app's icon.
     func setBadge(_ count: Int) {
         UNUserNotificationCenter.current().setBadgeCount(count, withCompletionHandler: nil)
     }

@@ -1,7 +1,6 @@
 import Foundation
 import UIKit
 
-/// The system's settings.
 struct PhoneSettings: Sendable {
     enum Page: Sendable { case app, notifications }
 

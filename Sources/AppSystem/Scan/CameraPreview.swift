@@ -2,7 +2,6 @@ import AVFoundation
 import SwiftUI
 import UIKit
 
-/// The picture of the camera.
 struct CameraPreview: UIViewRepresentable {
     let session: AVCaptureSession
 

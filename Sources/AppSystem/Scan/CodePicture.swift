@@ -9,7 +9,7 @@ enum CodePicture {
     static func draw(_ text: String) -> Image? {
         guard let filter = CIFilter(name: "CIQRCodeGenerator") else { return nil }
         filter.setValue(Data(text.utf8), forKey: "inputMessage")
-        // As the codes of the page.
+        // The same level as in the codes of the page.
         filter.setValue("M", forKey: "inputCorrectionLevel")
         guard let picture = filter.outputImage,
             let pixels = CIContext().createCGImage(picture, from: picture.extent)

@@ -17,7 +17,6 @@ final class PhoneScanner: ScanSystem {
     /// Each reading is a new stream, and ends the previous one: a screen that was left has ended its own.
     nonisolated var sights: AsyncStream<ScanSight> { reader.sights() }
 
-    /// The picture of the camera.
     var preview: CameraPreview { CameraPreview(session: camera.session) }
 
     func permission() async -> ScanFlow.Permission { ScanFlow.Permission(CapturePermission.status(of: .video)) }
@@ -61,7 +60,7 @@ extension ScanFlow.Permission {
     }
 }
 
-/// The one who reads what the camera sees.
+/// The single reader of the camera's findings.
 private final class SightReader: Sendable {
     private let current = Mutex<AsyncStream<ScanSight>.Continuation?>(nil)
 

@@ -21,7 +21,7 @@ struct GoogleRequest: Sendable {
     private let verifier: String
     private let state: String
 
-    /// Nil for an id that is none of Google's.
+    /// Nil for an id that isn't one of Google's.
     ///
     /// - Parameters:
     ///   - verifier: 43 characters that no one can guess (RFC 7636, 4.1).

@@ -5,7 +5,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// The ways into the account, one more of them, and an end to each but the last.
+/// The login methods of the account: adding one, and removing any but the last.
 public struct LoginMethodsView: View {
     @Environment(\.locale) private var locale
     private let store: FlowStore<LoginMethodsFlow>

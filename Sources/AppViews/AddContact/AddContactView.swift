@@ -9,7 +9,7 @@ public struct AddContactView<PersonalLink: View>: View {
     @State private var way = Way.find
     @State private var isPersonalLinkOpen = false
     private let store: FlowStore<AddContactFlow>
-    private let ways: LinkWays
+    private let ways: LinkSharing
     private let scan: @MainActor () -> Void
     private let leave: (@MainActor () -> Void)?
     private let personalLink: () -> PersonalLink
@@ -19,7 +19,7 @@ public struct AddContactView<PersonalLink: View>: View {
     ///   - leave: closes it if it is a sheet; nil if it has a place of its own.
     ///   - personalLink: the page of the own link for several people.
     public init(
-        store: FlowStore<AddContactFlow>, ways: LinkWays, scan: @escaping @MainActor () -> Void,
+        store: FlowStore<AddContactFlow>, ways: LinkSharing, scan: @escaping @MainActor () -> Void,
         leave: (@MainActor () -> Void)?, @ViewBuilder personalLink: @escaping () -> PersonalLink
     ) {
         (self.store, self.ways, self.scan) = (store, ways, scan)

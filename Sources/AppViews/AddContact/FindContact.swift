@@ -25,7 +25,7 @@ struct FindContact: View {
         Phrase(.addLead).foregroundStyle(.secondary)
         Field(.addLabel, text: store.binding(\.text) { .typed($0) }, .login) { store.send(.lookedUp) }
             .disabled(state.isBusy)
-        if let problem = state.problem { Notice(problem.text, .problem) }
+        if let problem = state.problem { ProblemNotice(problem.title, problem.text) }
         ActionButton(state.isBusy ? .addLookingUp : .addLookUp, tone: .primary, isBusy: state.isBusy) {
             store.send(.lookedUp)
         }
@@ -39,7 +39,7 @@ struct FindContact: View {
                 Avatar(name: person.displayName)
                 Phrase(.addFoundByLink(name: person.displayName))
             }
-            if let problem = state.problem { Notice(problem.text, .problem) }
+            if let problem = state.problem { ProblemNotice(problem.title, problem.text) }
             ActionButton(state.isBusy ? .addSending : .addSend, tone: .primary, isBusy: state.isBusy) {
                 store.send(.asked)
             }

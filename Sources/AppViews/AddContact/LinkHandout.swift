@@ -5,7 +5,7 @@ public import SwiftUI
 public typealias DrawCode = @MainActor (String) -> Image?
 
 /// The ways to hand out an own link: out of the app, and as a code that others scan.
-public struct LinkWays {
+public struct LinkSharing {
     let draw: DrawCode
     let copy: @MainActor (String) -> Void
 
@@ -21,7 +21,7 @@ struct LinkHandout: View {
     @State private var copied: String?
     let link: String
     let code: Words
-    let ways: LinkWays
+    let ways: LinkSharing
 
     var body: some View {
         if let image = ways.draw(link) {

@@ -7,12 +7,12 @@ public import SwiftUI
 public struct MyCodeView: View {
     @State private var isAskedToWithdraw = false
     private let store: FlowStore<AddContactFlow>
-    private let ways: LinkWays
+    private let ways: LinkSharing
     private let openPersonalLink: @MainActor () -> Void
 
     /// - Parameter openPersonalLink: shows `PersonalLinkView`.
     public init(
-        store: FlowStore<AddContactFlow>, ways: LinkWays, openPersonalLink: @escaping @MainActor () -> Void
+        store: FlowStore<AddContactFlow>, ways: LinkSharing, openPersonalLink: @escaping @MainActor () -> Void
     ) {
         (self.store, self.ways, self.openPersonalLink) = (store, ways, openPersonalLink)
     }

@@ -9,15 +9,16 @@ public import SwiftUI
 public struct PersonalLinkView: View {
     private let store: FlowPart<PersonalLinkFlow>
     private let now: Now
-    private let ways: LinkWays
+    private let ways: LinkSharing
     private let address: (String) -> String
     private let tell: @MainActor (Words) -> Void
 
     /// - Parameters:
     ///   - address: the link of a token.
-    ///   - tell: says in passing what was done.
+    ///   - tell: shows a transient confirmation.
     public init(
-        _ store: FlowPart<PersonalLinkFlow>, now: @escaping Now, ways: LinkWays, address: @escaping (String) -> String,
+        _ store: FlowPart<PersonalLinkFlow>, now: @escaping Now, ways: LinkSharing,
+        address: @escaping (String) -> String,
         tell: @escaping @MainActor (Words) -> Void
     ) {
         (self.store, self.now, self.ways, self.address, self.tell) = (store, now, ways, address, tell)
@@ -103,7 +104,7 @@ public struct PersonalLinkView: View {
         .disabled(state.work != nil)
     }
 
-    /// On its last day how long it is still good, before that the day.
+    /// The remaining time on the last day; the date before that day.
     private func end(of link: PersonalLink, _ moments: Moments) -> Words {
         let left = (link.expiresAt.milliseconds - moments.now.milliseconds) / 1_000
         guard left <= 86_400 else { return .personalLinkEndsOn(date: moments.date(link.expiresAt)) }
@@ -124,7 +125,7 @@ public struct PersonalLinkView: View {
     }
 }
 
-/// For how many people, and for how long.
+/// Choices for how many people and for how long.
 private struct PersonalLinkForm: View {
     @Environment(\.locale) private var locale
     let store: FlowPart<PersonalLinkFlow>

@@ -42,7 +42,7 @@ public struct AppLockSettingsView: View {
 }
 
 extension OwnerCheck {
-    /// How the device recognises its owner; nil if it cannot.
+    /// The device's way of recognising its owner; nil if it cannot.
     fileprivate var text: Words? {
         switch self {
         case .faceID: .appLockByFaceID

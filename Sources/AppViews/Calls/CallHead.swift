@@ -47,7 +47,7 @@ struct CallHead: View {
     }
 }
 
-/// For how long the call is connected: figures to see, words to hear.
+/// The duration of the call: figures to see, words to hear.
 private struct CallTime: View {
     @Environment(\.locale) private var locale
     let seconds: Int

@@ -9,7 +9,7 @@ public import SwiftUI
 public typealias VideoID = CallStage.ID
 
 /// The views and closures that the screen of a call takes from its surroundings.
-public struct CallSurroundings<Picture: View, Comparing: View> {
+public struct CallViewParts<Picture: View, Comparing: View> {
     /// Makes a store for choosing contacts, while these people are in the call or rung by it.
     public typealias Chooser = @MainActor (_ present: Set<UserID>) -> FlowStore<SelectContactsFlow>
 
@@ -35,9 +35,9 @@ public struct CallSurroundings<Picture: View, Comparing: View> {
 public struct CallView<Picture: View, Comparing: View>: View {
     @Environment(\.texts) private var texts
     private let store: FlowStore<CallFlow>
-    private let around: CallSurroundings<Picture, Comparing>
+    private let around: CallViewParts<Picture, Comparing>
 
-    public init(store: FlowStore<CallFlow>, around: CallSurroundings<Picture, Comparing>) {
+    public init(store: FlowStore<CallFlow>, around: CallViewParts<Picture, Comparing>) {
         (self.store, self.around) = (store, around)
     }
 

@@ -11,7 +11,7 @@ struct JoinCallView: View {
     /// The call that rings on this device, or nil.
     let ringing: IncomingCall?
     let join: @MainActor (_ isVideo: Bool) -> Void
-    /// The person has had enough of it, or the call rings.
+    /// Closes it: the person dismisses it, or the call rings.
     let leave: @MainActor () -> Void
 
     private var state: JoinCallFlow { store.state }

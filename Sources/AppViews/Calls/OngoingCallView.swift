@@ -9,7 +9,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
     /// The device whose numbers are compared.
     @State private var compared: DeviceAddress?
     let store: FlowStore<CallFlow>
-    let around: CallSurroundings<Picture, Comparing>
+    let around: CallViewParts<Picture, Comparing>
 
     private var state: CallFlow { store.state }
     /// Whether panels have their place beside the stage.
@@ -36,7 +36,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
             store.send(.thoughtBetter)
         }
         .sheet(isPresented: sheet) {
-            // One sheet: what lies below one cannot show another.
+            // There is one sheet, because one below it could not show another.
             if let compared {
                 around.comparing(compared) { self.compared = nil }
             } else if let panel = state.panel {

@@ -32,7 +32,7 @@ struct ContactCalls: View {
     }
 }
 
-/// One call: what it was, how it went, and when.
+/// A past call: its kind, its outcome and its time.
 struct PastCallRow: View {
     let call: PastCall
     let moments: Moments

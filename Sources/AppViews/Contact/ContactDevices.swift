@@ -5,7 +5,7 @@ import ECallLanguage
 import KeyDistribution
 import SwiftUI
 
-/// How a person is known here, and the devices that ring when they are called.
+/// The trust in a person, and the devices that ring when they are called.
 struct ContactDevices: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone

@@ -16,7 +16,7 @@ public struct ContactView: View {
     /// - Parameters:
     ///   - call: calls them, on the screen of the call.
     ///   - compare: shows the numbers of a device, and what else is known of it.
-    ///   - tell: says in passing what was done.
+    ///   - tell: shows a transient confirmation.
     ///   - leave: the contact was removed here.
     public init(
         store: FlowStore<ContactFlow>, now: @escaping Now, call: @escaping @MainActor (_ isVideo: Bool) -> Void,
@@ -135,7 +135,6 @@ struct CallPair: View {
     }
 }
 
-/// Changes to the contact.
 private struct ContactMenu: View {
     let store: FlowStore<ContactFlow>
 

@@ -4,7 +4,6 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// The destinations of the contacts.
 enum ContactsPlace: Hashable {
     case contact(UserID)
     case requests

@@ -1,7 +1,7 @@
 import SwiftUI
 
 extension Binding where Value: Sendable {
-    /// Whether there is something; what is presented by it and goes takes it away.
+    /// Whether there is a value; dismissing what it presents removes it.
     func isPresent<Wrapped: Sendable>() -> Binding<Bool> where Value == Wrapped? {
         Binding<Bool>(
             get: { @MainActor @Sendable in wrappedValue != nil },

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// One thing that a person can do.
+/// A button for one action.
 struct ActionButton: View {
     enum Tone {
         /// The one thing to do on a screen.

@@ -14,7 +14,7 @@ struct Held<F: Flow, Content: View>: View {
     }
 
     var body: some View {
-        // Something that is there from the beginning on: of nothing it is not told that it appears.
+        // An empty view would never be told that it appears, so something is there from the beginning.
         ZStack {
             if let store { content(store) }
         }

@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// One sentence about an event, at the place where it happened.
+/// A sentence about an event, at the place where it happened.
 struct Notice: View {
     enum Kind { case problem, success }
 
@@ -21,6 +21,19 @@ struct Notice: View {
         .font(.callout)
         .frame(maxWidth: .infinity, alignment: .leading)
         .accessibilityElement(children: .combine)
+    }
+}
+
+/// A failure at the place where it happened: its title, and what helps.
+struct ProblemNotice: View {
+    private let title: Words
+    private let text: Words
+
+    init(_ title: Words, _ text: Words) { (self.title, self.text) = (title, text) }
+
+    var body: some View {
+        Phrase(title).font(.headline).accessibilityAddTraits(.isHeader)
+        Notice(text, .problem)
     }
 }
 

@@ -9,8 +9,8 @@ struct Question {
 }
 
 extension View {
-    /// Asks while there is a question. Each button does something of its own, and an alert goes by its buttons alone: nothing
-    /// hangs on which comes first, that the alert goes or that the button acts.
+    /// Asks while there is a question. Every button acts by itself, and only buttons dismiss the alert: the order of
+    /// dismissal and action does not matter.
     func asks(
         _ question: Question?, yes: @escaping @MainActor () -> Void, no: @escaping @MainActor () -> Void
     ) -> some View {

@@ -7,7 +7,7 @@ import SwiftUI
 extension HistoryRun {
     var names: Words { .people(people.map(\.displayName)) }
 
-    /// How it went: one by itself, of several how many.
+    /// The outcome of a single call; of several, how many there were.
     func result(_ locale: Locale) -> Words {
         let past = PastCall(newest)
         if calls.count == 1 || past.result == .running { return past.outcomeText(locale: locale) }

@@ -16,7 +16,7 @@ public struct HistoryDetailView: View {
     /// - Parameters:
     ///   - call: calls the people again, on the screen of the call.
     ///   - open: shows a contact.
-    ///   - tell: says in passing what was done.
+    ///   - tell: shows a transient confirmation.
     ///   - leave: all of its calls were removed.
     public init(
         store: FlowStore<HistoryDetailFlow>, now: @escaping Now,
@@ -71,7 +71,7 @@ public struct HistoryDetailView: View {
             .frame(maxWidth: .infinity)
             if let problem = state.problem { Notice(problem.text, .problem) }
             if state.running != nil {
-                ActionButton(.historyJoinAgain, .call, tone: .primary, isBusy: state.isCalling) {
+                ActionButton(.historyJoinAgain, .call, tone: .primary, isBusy: state.isReturning) {
                     store.send(.returned)
                 }
             } else if !state.callable.isEmpty {

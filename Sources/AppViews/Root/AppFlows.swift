@@ -8,7 +8,7 @@ public import ECallMedia
 /// The stores of a client: ECallKit's `ClientFlows`.
 @MainActor
 public protocol AppFlows: Sendable {
-    /// How the person wants to take part in a call, with video or without.
+    /// The person's choices for taking part in a call, with video or without.
     typealias Options = @Sendable (_ isVideo: Bool) -> CallOptions
 
     /// The server's time of day.
@@ -38,7 +38,7 @@ public protocol AppFlows: Sendable {
     // People
     func contacts() -> FlowStore<ContactsFlow>
     func addContact() -> FlowStore<AddContactFlow>
-    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow>
+    func contact(_ user: UserID) -> FlowStore<ContactFlow>
     func selectContacts(
         for purpose: SelectContactsFlow.Purpose, present: Set<UserID>
     ) -> FlowStore<SelectContactsFlow>

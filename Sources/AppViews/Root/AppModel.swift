@@ -105,7 +105,6 @@ final class AppModel {
         place = .firstStart(root, server)
     }
 
-    /// A server was chosen.
     func chose(_ choice: ServerChoice) {
         if case .open(let visit) = place, visit.choice == choice { return }
         if case .firstStart(let root, _) = place { waiting = root.state.waitingLink }
@@ -129,7 +128,7 @@ final class AppModel {
         }
     }
 
-    /// Has VoiceOver say something at once, in the language of the person.
+    /// Announces words by VoiceOver at once, in the language of the person.
     func announce(_ words: Words) { phone.announce(Texts(language.state.language).string(words)) }
 
     func welcome() { welcomes = true }

@@ -17,7 +17,7 @@ public protocol AppPhone: AnyObject, Sendable {
     /// The picture of `scanner`'s camera, which is shown while that is on.
     var scannerPreview: AnyView { get }
     /// The clipboard, and QR codes.
-    var linkWays: LinkWays { get }
+    var linkWays: LinkSharing { get }
 
     /// Shows the sheet of Google or Apple, and returns what it gave.
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
@@ -25,7 +25,7 @@ public protocol AppPhone: AnyObject, Sendable {
     func saveFile(_ file: Data) async -> SavedFile
     /// The number on the app's icon; 0 for none.
     func setBadge(_ count: Int)
-    /// Has VoiceOver say something at once.
+    /// Announces words by VoiceOver at once.
     func announce(_ words: String)
     /// Draws decrypted video of the running call, fitted into its place: of a person, of their screen, or of the own camera.
     func picture(_ video: VideoID) -> AnyView

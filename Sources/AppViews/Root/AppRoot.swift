@@ -78,7 +78,6 @@ struct AboveView: View {
     }
 }
 
-/// The current screen of the app.
 private struct PlaceView: View {
     let model: AppModel
 

@@ -9,10 +9,10 @@ import ECallMedia
 /// The stores that live as long as an account is signed in.
 @MainActor
 final class MainStores {
-    /// A call that waits until it is known what the system lets it use.
+    /// A call that waits for the system's permissions.
     private enum Wanted {
         case call([CallSubject.Person])
-        /// By a link.
+        /// Entering a call by a link.
         case join(FlowStore<JoinCallFlow>)
     }
 
@@ -29,7 +29,7 @@ final class MainStores {
     /// Transient messages; gone with the account.
     let toasts: ToastStore<Words>
     private var wanted: Wanted?
-    /// The person has agreed to join the call without being heard.
+    /// Whether the person has agreed to join the call without being heard.
     private var joinsMute = false
     private let permissions: FlowStore<PermissionsFlow>
 
@@ -42,10 +42,10 @@ final class MainStores {
         call = flows.call(wishes: DeviceWishes(), options: Self.options)
     }
 
-    /// How the person takes part in calls.
+    /// The person's choices for taking part in calls.
     nonisolated static let options: AppFlows.Options = { CallOptions(video: $0) }
 
-    /// The name of a contact; nil of others, and while the contacts are not known.
+    /// The name of a contact; nil for others, and while the contacts are not known.
     func name(of user: UserID) -> String? {
         contacts.state.lists.value?.contacts.first { $0.contactId == user }?.contactName
     }
@@ -99,9 +99,9 @@ final class MainStores {
         if joinsMute { call.send(.muted(true)) }
     }
 
-    /// Says in passing that something was done.
+    /// Shows a transient confirmation.
     func tell(_ words: Words) { toasts.show(words, .success) }
 
-    /// Says in passing what a call tells.
+    /// Shows a transient notice of a call.
     func tell(_ notice: CallNotice) { toasts.show(notice.text, notice.isBad ? .error : .info) }
 }

@@ -7,7 +7,7 @@ import ECallLanguage
 import SwiftUI
 
 extension View {
-    /// Shows what a link leads to that was opened, as a card above everything.
+    /// Shows the destination of an opened link, as a card above everything.
     func opensLinks(_ root: FlowStore<RootFlow>, _ destinations: Destinations) -> some View {
         let isOpen = root.state.destination != nil
         return sheet(
@@ -21,7 +21,6 @@ extension View {
     }
 }
 
-/// The destination of a link.
 struct OpenedLinkCard: View {
     let link: OpenedLink
     let destinations: Destinations
@@ -82,7 +81,7 @@ struct PersonCard: View {
             switch state.step {
             case .looking:
                 if let problem = state.problem {
-                    Notice(problem.text, .problem)
+                    ProblemNotice(problem.title, problem.text)
                     ActionButton(.commonTryAgain, tone: .primary) { store.send(.lookedUp) }
                 } else {
                     ProgressView { Phrase(.openedLinkLooking) }
@@ -93,7 +92,7 @@ struct PersonCard: View {
                     Avatar(name: person.displayName)
                     Phrase(.addFoundByLink(name: person.displayName))
                 }
-                if let problem = state.problem { Notice(problem.text, .problem) }
+                if let problem = state.problem { ProblemNotice(problem.title, problem.text) }
                 ActionButton(state.isBusy ? .addSending : .addSend, tone: .primary, isBusy: state.isBusy) {
                     store.send(.asked)
                 }

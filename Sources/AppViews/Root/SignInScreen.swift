@@ -72,7 +72,6 @@ struct ServerSheet: View {
     }
 }
 
-/// Choosing another server.
 struct ServerDestination: View {
     let model: AppModel
     let visit: ServerVisit

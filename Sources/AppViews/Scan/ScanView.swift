@@ -68,8 +68,7 @@ private struct ScanProblem: View {
 
     var body: some View {
         if let problem = store.state.problem {
-            Phrase(problem.title).font(.headline).accessibilityAddTraits(.isHeader)
-            Notice(problem.text, .problem)
+            ProblemNotice(problem.title, problem.text)
         } else if let failure = store.state.namesFailure {
             Notice(failure.text, .problem)
         }

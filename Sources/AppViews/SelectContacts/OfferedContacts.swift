@@ -38,7 +38,7 @@ struct OfferedContacts: View {
     }
 }
 
-/// Those who are chosen, in their order; pressing one removes them.
+/// The chosen contacts, in their order; pressing one removes it.
 struct ChosenContacts: View {
     let store: FlowStore<SelectContactsFlow>
 

@@ -14,7 +14,7 @@ public struct Country: Sendable, Hashable, Identifiable {
         locale.region.flatMap { region in all.first { $0.id == region.identifier }?.callingCode }
     }
 
-    /// In the order in which people look for them.
+    /// The countries in the order in which people look for them.
     static func sorted(_ locale: Locale) -> [Country] {
         all.map { ($0.name(locale), $0) }.sorted { $0.0.compare($1.0, locale: locale) == .orderedAscending }.map(\.1)
     }

@@ -1,7 +1,7 @@
 import ECallLanguage
 import SwiftUI
 
-/// The country that numbers without a calling code are of.
+/// The country whose calling code is added to numbers without one.
 struct CountryPicker: View {
     @Environment(\.locale) private var locale
     /// Several countries share a code, which is all that a flow keeps.

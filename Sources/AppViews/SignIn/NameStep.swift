@@ -2,7 +2,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// The account is new: how is it called?
+/// Asks for the name of a new account.
 struct NameStep: View {
     let store: FlowStore<SignInFlow>
 

@@ -3,7 +3,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Signing in: who one is, the code, a name; or Google or Apple.
+/// Signing in: an address or number, its code, a name; or Google or Apple.
 public struct SignInView: View {
     private let store: FlowStore<SignInFlow>
     private let askIssuer: AskIssuer

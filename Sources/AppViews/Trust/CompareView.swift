@@ -51,7 +51,6 @@ public struct CompareView: View {
     }
 }
 
-/// The outcome of a scan.
 private struct OutcomeNotice: View {
     let outcome: DeviceComparison.Outcome
     let name: String

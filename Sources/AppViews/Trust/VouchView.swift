@@ -6,7 +6,7 @@ import ECallLanguage
 import KeyDistribution
 public import SwiftUI
 
-/// The own devices, as far as trust goes: a new one is compared and vouched for, a lost one called lost.
+/// The trust in the own devices: a new one is compared and vouched for, a lost one is reported lost.
 public struct VouchView: View {
     private let store: FlowStore<VouchFlow>
     private let scan: @MainActor (DeviceID) -> Void

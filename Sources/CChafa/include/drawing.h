@@ -13,13 +13,13 @@ typedef enum {
 
 typedef struct {
     ECallDrawingMethod method;
-    /// Of characters: 16, 256, or more for all.
+    /// For characters: 16, 256, or more for all.
     int colours;
     /// Characters of ASCII alone, where the terminal does not speak UTF-8.
     int ascii;
     /// The cells that the picture may take.
     int columns, rows;
-    /// Of a cell, in pixels.
+    /// The size of a cell, in pixels.
     int cell_width, cell_height;
 } ECallDrawing;
 

@@ -1,4 +1,4 @@
-// What Swift cannot call by itself: the variadic functions of libcurl.
+// The variadic functions of libcurl, which Swift cannot call.
 #pragma once
 #include <curl/curl.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ CURLcode ccurl_set_number(CURL *curl, CURLoption option, long number);
 CURLcode ccurl_set_list(CURL *curl, CURLoption option, struct curl_slist *list);
 /// The body must live until the transfer is over.
 CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body);
-/// What is downloaded. A transfer of more than `limit` bytes fails.
+/// A download. A transfer of more than `limit` bytes fails.
 struct ccurl_answer {
     char *bytes;
     size_t count;

@@ -5,7 +5,7 @@
 
 typedef struct ECallNotifications ECallNotifications;
 
-/// What the notification server can do.
+/// The capabilities of the notification server.
 enum {
     ECALL_NOTIFICATIONS_ACTIONS = 1,
     ECALL_NOTIFICATIONS_BODY = 2,
@@ -13,7 +13,7 @@ enum {
 };
 
 typedef enum {
-    /// Somebody pressed a button: the notification, and the button's key.
+    /// A button was pressed: the notification, and the button's key.
     ECALL_NOTIFICATION_ACTION,
     ECALL_NOTIFICATION_CLOSED,
     /// The notification server has gone, or the bus, and all notifications with it.
@@ -35,13 +35,13 @@ typedef struct {
 
 /// Of the calling thread: all but `ecall_notifications_wake` belong to it. No call waits longer than `limit` milliseconds.
 ECallNotifications *ecall_notifications_new(int limit, ECallNotificationHandler handler, void *context);
-/// What was sent is on its way when this returns.
+/// Returns once everything that was sent is on its way.
 void ecall_notifications_free(ECallNotifications *notifications);
 
 /// Connects with the bus at an address (D-Bus Specification, "Server Addresses"), in place of a connection before.
 bool ecall_notifications_connect(ECallNotifications *notifications, const char *address);
 bool ecall_notifications_is_connected(ECallNotifications *notifications);
-/// What the server can do; negative where none answers.
+/// The server's capabilities; negative where none answers.
 int ecall_notifications_capabilities(ECallNotifications *notifications);
 /// Shows a notification in place of another one; 0 in place of none. Returns its number; 0 where it is not shown.
 uint32_t ecall_notifications_show(
@@ -49,9 +49,9 @@ uint32_t ecall_notifications_show(
 /// Does not wait for the server.
 void ecall_notifications_close(ECallNotifications *notifications, uint32_t number);
 
-/// Hears what has come, without waiting.
+/// Handles what has arrived, without waiting.
 void ecall_notifications_hear(ECallNotifications *notifications);
-/// Waits until something has come, or somebody wakes it.
+/// Waits until something has arrived, or another thread wakes it.
 void ecall_notifications_wait(ECallNotifications *notifications);
 /// From any thread, until it is freed. What comes before the wait ends that wait.
 void ecall_notifications_wake(ECallNotifications *notifications);

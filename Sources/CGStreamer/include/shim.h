@@ -1,4 +1,4 @@
-// What Swift cannot call by itself: variadic functions, macros, and reads of packed structures.
+// Variadic functions, macros and reads of packed structures, which Swift cannot use by itself.
 #pragma once
 #ifndef GST_USE_UNSTABLE_API
 #define GST_USE_UNSTABLE_API
@@ -55,7 +55,7 @@ gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char 
 
 typedef enum { ECALL_STREAM_RECEIVED, ECALL_STREAM_SENT, ECALL_STREAM_REPORTED } ECallStreamKind;
 
-/// What RTCP and the jitter buffer say of one stream; what is not known is negative.
+/// The counters of RTCP and the jitter buffer for one stream; unknown ones are negative.
 typedef struct {
     /// Received here; sent by us, as counted here; or sent by us, as the other end reports.
     ECallStreamKind kind;

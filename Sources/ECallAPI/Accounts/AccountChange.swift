@@ -1,5 +1,5 @@
-/// A change of an account, or its export, for which an access token alone is not enough (wire-protocol 9.7): whoever had one for a minute
-/// would take the account over, or carry off all that is stored of it.
+/// A change of an account, or its export, for which an access token alone is not enough (wire-protocol 9.7): anyone who
+/// had one for a minute could take over the account, or carry off all of its stored data.
 public enum AccountChange: Sendable, Hashable {
     /// An address, number, or Google or Apple is added as a way in.
     case addLoginMethod

@@ -1,4 +1,4 @@
-/// One row of the table of endpoints: everything that routing, clients, documentation and tests are made from.
+/// A row of the table of endpoints: everything that routing, clients, documentation and tests are made from.
 public struct EndpointDescription: Sendable {
     /// Another way to the same endpoint.
     public struct Alias: Sendable, Hashable, ExpressibleByStringLiteral {

@@ -5,7 +5,7 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
         case udp, tcp
     }
 
-    /// Most of them that a client takes: each is asked for a relay by every connection.
+    /// The most that a client uses: every connection requests a relay from each.
     public static let most = 8
 
     /// Whether TLS is spoken.

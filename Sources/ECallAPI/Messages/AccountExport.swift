@@ -131,7 +131,7 @@ public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     }
 }
 
-/// A device of the account, with its own description. Its push tokens are not told.
+/// A device of the account, with its own description. Its push tokens are left out.
 public struct ExportedDevice: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var deviceName: String
@@ -146,6 +146,8 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     /// The moment since which it has it; that of the device itself if there is none.
     public var identityAt: Timestamp?
     public var videoCodecs: [String]
+    /// The language chosen on the device; empty if it sent none.
+    public var language: String
     public var createdAt: Timestamp
     public var lastSeenAt: Timestamp
     public var sessions: [ExportedSession]
@@ -153,7 +155,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public init(
         id: DeviceID, deviceName: String, systemName: String, systemVersion: String, identifier: String, ip: String,
         location: String, publicKey: String, identity: String, identityAt: Timestamp? = nil, videoCodecs: [String],
-        createdAt: Timestamp, lastSeenAt: Timestamp, sessions: [ExportedSession]
+        language: String, createdAt: Timestamp, lastSeenAt: Timestamp, sessions: [ExportedSession]
     ) {
         self.id = id
         self.deviceName = deviceName
@@ -166,6 +168,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
         self.identity = identity
         self.identityAt = identityAt
         self.videoCodecs = videoCodecs
+        self.language = language
         self.createdAt = createdAt
         self.lastSeenAt = lastSeenAt
         self.sessions = sessions
@@ -226,7 +229,7 @@ public struct ExportedBlock: Codable, Sendable, Equatable {
     }
 }
 
-/// A person whom the caller has reported. Whether they exist is not told.
+/// A person whom the caller has reported. Whether they exist is not revealed.
 public struct ExportedReport: Codable, Sendable, Equatable {
     public var id: ReportID
     public var userId: UserID
@@ -236,7 +239,7 @@ public struct ExportedReport: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var createdAt: Timestamp
     public var updatedAt: Timestamp
-    /// When the operator was done with it.
+    /// The moment at which the operator was done with it.
     public var closedAt: Timestamp?
 
     public init(

@@ -1,13 +1,13 @@
 /// The features that the server offers (`GET /app-config`).
 public struct AppConfig: Codable, Sendable, Equatable {
-    /// Sign-in by phone works.
+    /// Whether sign-in by phone works.
     public var twilioConfigured: Bool
     public var appleLoginConfigured: Bool
-    /// Sign-in by e-mail works. The stock app does not know it; absent means yes.
+    /// Whether sign-in by e-mail works. The stock app does not know it; absent means yes.
     public var emailConfigured: Bool?
-    /// `login` takes `googleIdToken`.
+    /// Whether `login` takes `googleIdToken`.
     public var googleLoginConfigured: Bool?
-    /// For whom such a token must be made.
+    /// The audience that such a token must have.
     public var googleClientId: String?
     /// The issuers that the page can sign in with: `google`, `apple`.
     public var pageSignIn: [String]?

@@ -27,7 +27,7 @@ public struct Participant: Codable, Sendable, Equatable {
     public var status: ParticipantStatus
     /// For a person who was rung and is not in the call: the reason. Absent for all others.
     public var endReason: EndReason?
-    /// Has the call on hold, to be in another. Absent for all others.
+    /// Whether they have the call on hold, to be in another. Absent for all others.
     public var isOnHold: Bool?
 
     public init(

@@ -18,12 +18,14 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     /// With the code, or with the credential from Google or Apple: the account whose keys the device keeps. A sign-in to another is
     /// refused before the device is registered.
     public var keptAccount: UserID?
+    /// The language chosen on the device, a tag of BCP 47.
+    public var language: String?
 
     public init(
         publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
         systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
         videoCodecs: [String]? = nil, forDataOnly: Bool? = nil, signInProof: String? = nil,
-        longestCode: Int? = nil, keptAccount: UserID? = nil
+        longestCode: Int? = nil, keptAccount: UserID? = nil, language: String? = nil
     ) {
         self.publicKey = publicKey
         self.voipToken = voipToken
@@ -37,11 +39,12 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         self.signInProof = signInProof
         self.longestCode = longestCode
         self.keptAccount = keptAccount
+        self.language = language
     }
 
     private enum CodingKeys: String, CodingKey {
         case publicKey, voipToken, apnsToken, deviceName, systemName, systemVersion, identifier, videoCodecs
-        case forDataOnly, signInProof, longestCode, keptAccount
+        case forDataOnly, signInProof, longestCode, keptAccount, language
     }
     private enum Nesting: String, CodingKey { case deviceInfo }
 
@@ -66,6 +69,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         signInProof = try flat.decodeIfPresent(String.self, forKey: .signInProof)
         longestCode = try flat.decodeIfPresent(Int.self, forKey: .longestCode)
         keptAccount = try flat.decodeIfPresent(UserID.self, forKey: .keptAccount)
+        language = try text(.language, nested?.language)
     }
 }
 
@@ -78,4 +82,5 @@ struct NestedDeviceInfo: Decodable {
     let systemName: String?
     let systemVersion: String?
     let identifier: String?
+    let language: String?
 }

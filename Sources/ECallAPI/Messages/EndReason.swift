@@ -1,4 +1,4 @@
-/// Why a person's part in a call, or the whole call, is over. Clients of before know nothing of it.
+/// Why a person's part in a call, or the whole call, is over. Older clients do not know it.
 public enum EndReason: String, Codable, Sendable, WireEnumeration {
     /// It rang until the time was over, and no one answered.
     case noAnswer = "no_answer"

@@ -1,7 +1,7 @@
 /// A way to sign in.
 public enum LoginMethodType: String, Codable, Sendable, WireEnumeration { case email, phone, google, apple }
 
-/// One of the ways into the caller's account (wire-protocol 9.3).
+/// A way into the caller's account (wire-protocol 9.3).
 public struct LoginMethodInfo: Codable, Sendable, Equatable {
     public var id: LoginMethodID
     public var type: LoginMethodType

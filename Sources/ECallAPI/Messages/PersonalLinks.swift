@@ -7,7 +7,7 @@ public struct PersonalLink: Codable, Sendable, Equatable {
     public var maxUses: Int
     /// The number of people who have asked since it was last set.
     public var usedCount: Int
-    /// When it was last set.
+    /// The moment at which it was last set.
     public var createdAt: Timestamp
     public var expiresAt: Timestamp
 
@@ -45,9 +45,9 @@ public struct PersonalLinkRequest: Codable, Sendable, Equatable {
 
     /// The number of further people who may ask by it.
     public var maxUses: Int
-    /// For how many seconds from now.
+    /// In seconds from now.
     public var lifetime: Int
-    /// Makes another link, and the one there was worthless.
+    /// Whether to make another link, which invalidates the previous one.
     public var isNew: Bool?
 
     public init(maxUses: Int, lifetime: Int, isNew: Bool? = nil) {

@@ -2,7 +2,7 @@
 public enum ReportReason: String, Codable, Sendable, CaseIterable, WireEnumeration {
     case spam, harassment, impersonation, other
 
-    /// All of them, to be read.
+    /// All names, for people to read.
     public static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 

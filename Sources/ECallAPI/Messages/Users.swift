@@ -53,7 +53,7 @@ public struct DeleteUserResponse: Codable, Sendable, Equatable {
     public init(deletedAt: Timestamp) { self.deletedAt = deletedAt }
 }
 
-/// One registered device of the caller.
+/// A registered device of the caller.
 public struct DeviceInfo: Codable, Sendable, Equatable {
     public var id: DeviceID
     public var userId: UserID
@@ -96,10 +96,12 @@ public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
     public var videoCodecs: [String]?
     /// The device's long-term public keys, signed by itself (e2ee 1).
     public var identity: String?
+    /// The language chosen on the device, a tag of BCP 47.
+    public var language: String?
 
     public init(
         voipToken: String? = nil, apnsToken: String? = nil, publicKey: String? = nil, publicKeyHash: String? = nil,
-        videoCodecs: [String]? = nil, identity: String? = nil
+        videoCodecs: [String]? = nil, identity: String? = nil, language: String? = nil
     ) {
         self.voipToken = voipToken
         self.apnsToken = apnsToken
@@ -107,6 +109,7 @@ public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
         self.publicKeyHash = publicKeyHash
         self.videoCodecs = videoCodecs
         self.identity = identity
+        self.language = language
     }
 }
 

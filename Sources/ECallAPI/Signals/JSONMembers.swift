@@ -1,6 +1,6 @@
 /// The members of a JSON object, with their values as they are written (RFC 8259). Pure.
 ///
-/// The members of a JSON object. Unread ones travel on byte for byte: numbers that no type here can hold, order, escapes. A name
+/// Unread members travel on byte for byte: numbers that no type here can hold, order, escapes. A name
 /// that comes twice is refused, because readers do not agree on which of the two counts.
 struct JSONMembers: Sendable, Equatable {
     struct Member: Sendable, Equatable {

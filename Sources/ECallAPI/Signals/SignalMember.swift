@@ -27,7 +27,6 @@ extension JSONMembers {
         return Identifier(value)
     }
 
-    /// A device by two members, if both are there.
     func device(_ user: SignalMember, _ device: SignalMember) -> DeviceIdentity? {
         guard let user: UserID = id(user), let device: DeviceID = id(device) else { return nil }
         return DeviceIdentity(user: user, device: device)
@@ -125,7 +124,6 @@ struct SignalMembers {
 
     subscript(name: String) -> JSONValue? { values.first { $0.name == name }?.value }
 
-    /// Takes a member out.
     mutating func remove(_ name: String) -> JSONValue? {
         values.firstIndex { $0.name == name }.map { values.remove(at: $0).value }
     }

@@ -2,7 +2,6 @@
 enum SignalText {
     static func opening(_ kind: SignalKind) -> [UInt8] { Array("{\"type\":\"\(kind.rawValue)\"".utf8) }
 
-    /// A member behind others.
     static func append(_ member: (name: String, value: JSONValue), to bytes: inout [UInt8]) {
         appendName(member.name, to: &bytes)
         append(member.value, to: &bytes)

@@ -6,7 +6,7 @@ import FrameCrypto
 
 /// Captures and plays this device's media, by the person's wishes and the server's permission.
 actor CallMedia {
-    /// A device is there for good some seconds after it was plugged in; each look is a question to the sound server.
+    /// A device is ready some seconds after it was plugged in; each check queries the sound server.
     private static let lookInterval = Duration.seconds(2)
 
     private let environment: CallEnvironment
@@ -82,7 +82,7 @@ actor CallMedia {
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
-            // In order: the server has to know the last one.
+            // Changes are made in order: the server has to know the last one.
             await former?.value
             guard wish == muteWish else { return }
             do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {

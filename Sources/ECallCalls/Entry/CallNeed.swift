@@ -1,6 +1,6 @@
 /// The resources that a process may still use before it reaches a limit of the system.
 public struct ProcessCapacity: Sendable, Equatable {
-    /// One resource: its limit, and its use.
+    /// The limit and the use of one resource.
     public struct Measure: Sendable, Equatable {
         public var limit: Int
         public var used: Int
@@ -18,9 +18,9 @@ public struct ProcessCapacity: Sendable, Equatable {
     }
 }
 
-/// The resources that a call takes of its process. Pure. A connection takes 14 descriptors and 9 threads, measured as what an agent
-/// of the command line has more with each that it receives on; before a call it has 20 and 6. One sends, one receives the sound of
-/// all, and each slot of video has one; while a line is lost all are made anew before the former ones are gone.
+/// The resources that a call needs from its process. Pure. A connection takes 14 descriptors and 9 threads, measured as
+/// the increase in a command-line agent for each receiving connection; before a call it has 20 and 6. One connection
+/// sends, one receives all sound, and each video slot has one; after a loss, all are recreated before the former close.
 struct CallNeed: Sendable, Equatable {
     /// The most people whom the server lets into one call.
     static let mostPeople = 50

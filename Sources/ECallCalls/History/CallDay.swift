@@ -36,7 +36,7 @@ public struct CallDay: Sendable, Equatable {
         var days: [CallDay] = []
         let today = dayOf(now)
         for call in calls {
-            // A clock that is behind makes no tomorrow.
+            // A clock that is behind must not yield tomorrow.
             let day = min(dayOf(call.startedAt), today)
             if days.last?.day != day { days.append(CallDay(day: day, label: label(today - day), runs: [])) }
             days[days.count - 1].append(call)

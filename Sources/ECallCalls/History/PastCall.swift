@@ -1,10 +1,9 @@
 public import ECallAPI
 
-/// One call of the history, as it is shown: the server's record of it (wire-protocol 4.10), as this account sees it.
+/// A call of the history, as it is shown: the server's record of it (wire-protocol 4.10), as this account sees it.
 public struct PastCall: Sendable, Equatable {
     /// The result of a call.
     public enum Result: String, Sendable, Equatable, CaseIterable {
-        /// It is running.
         case running
         case ringing
         /// This person did not answer the caller.

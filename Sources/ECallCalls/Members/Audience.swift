@@ -4,7 +4,7 @@ struct Audience: Equatable {
     static let settling = Duration.milliseconds(300)
 
     private var hasBeen = false
-    /// There was a receiver, others are still in the call, and none of them may hear this device any more.
+    /// Whether there was a receiver, others are still in the call, and none of them may hear this device any more.
     private(set) var isLost = false
     private var told = false
 

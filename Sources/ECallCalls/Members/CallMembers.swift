@@ -24,7 +24,7 @@ struct CallMembers: Equatable {
         /// The reply of a callee who will not come, until they are rung again.
         fileprivate var said: CallReply?
         /// The person's settings for hearing them: for the call, also when they leave and come back.
-        fileprivate(set) var hearing = Hearing()
+        fileprivate(set) var playback = PlaybackSettings()
         /// Whether their decrypted sound contains speech; no other source is used.
         fileprivate(set) var isSpeaking = false
         /// The moment at which they last began or stopped to speak; monotonic nanoseconds.
@@ -276,9 +276,9 @@ struct CallMembers: Equatable {
     }
 
     /// Changes the settings for hearing a participant; false for people who are not in the call, and for oneself.
-    mutating func hear(_ user: UserID, _ change: (inout Hearing) -> Void) -> Bool {
+    mutating func hear(_ user: UserID, _ change: (inout PlaybackSettings) -> Void) -> Bool {
         guard user != ownUser, var member = people[user], member.presence == .joined else { return false }
-        change(&member.hearing)
+        change(&member.playback)
         people[user] = member
         return true
     }
@@ -424,7 +424,7 @@ struct CallMembers: Equatable {
             isSelf: isSelf, isHost: member.isHost, isMuted: member.isMuted, isVideoEnabled: member.sendsVideo ?? false,
             connection: isAway ? .reconnecting : .connected, trust: trust(of: user),
             quality: isSelf ? own.quality : member.quality, isSpeaking: member.isSpeaking,
-            volume: member.hearing.volume, isHeard: member.hearing.isHeard,
+            volume: member.playback.volume, isHeard: member.playback.isHeard,
             isRecording: isSelf ? own.isRecording : isRecording(user),
             isSharing: isSelf ? isSharing : member.sharingSince != nil, reply: member.reply, hand: hand(of: user))
     }

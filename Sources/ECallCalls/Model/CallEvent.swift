@@ -36,13 +36,10 @@ public enum CallEvent: Sendable, Equatable {
     case trust(CallID, UserID, name: String, DeviceTrust)
     /// Another participant has begun or stopped to record what they receive; said by their device, signed.
     case participantRecording(CallID, UserID, name: String, Bool)
-    /// Another participant has begun or stopped to share a screen.
     case participantSharing(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
     case recording(CallID, Bool)
-    /// Another participant has raised or lowered their hand.
     case hand(CallID, UserID, name: String, isRaised: Bool)
-    /// Another participant reacts.
     case reaction(CallID, UserID, name: String, Reaction)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
@@ -118,7 +115,7 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
 
 /// Whether a participant's media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
-    /// They do not reach the others; the media connection is being recreated.
+    /// The connection does not reach the others and is being recreated.
     case reconnecting
     case connected
 }

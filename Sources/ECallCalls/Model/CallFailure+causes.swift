@@ -57,7 +57,6 @@ extension APIClient {
         }
     }
 
-    /// Fetches the keys that the server publishes for people.
     func publishedKeys(of users: [UserID]) async throws(CallFailure) -> PublishedKeys {
         PublishedKeys(try await ask(.publicKeys, body: PublicKeysRequest(userIds: users)), of: users)
     }

@@ -30,7 +30,6 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case nothingToConfirm
     /// As many are heard already as the server allows: another participant has to mute first.
     case tooManyUnmuted
-    /// Only the host may do that.
     case notHost
     /// The host has removed this person.
     case removed
@@ -38,13 +37,12 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case noPictures
     /// Everyone who is to be invited is in the call.
     case alreadyInThisCall
-    /// The person meant is not in the call.
     case notInCall
     /// The link cannot be used: the call is over, its maker is not in it, or is not a contact.
     case linkOver
     /// The maker of the link did not let this person in.
     case notLetIn
-    /// This program may have too few open files for a call of so many people; the limit it would need.
+    /// This process may open too few files for a call of this size; `limit` is what it would need.
     case tooFewFiles(people: Int, limit: Int)
     /// The same for threads.
     case tooFewThreads(people: Int, limit: Int)

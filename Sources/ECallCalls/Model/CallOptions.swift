@@ -3,7 +3,7 @@ public import FrameCrypto
 
 /// A person's choices for taking part in a call.
 public struct CallOptions: Sendable, Equatable {
-    /// Send video; without it the call is audio only.
+    /// Whether to send video; without it the call is audio only.
     public var video: Bool
     public var source: MediaSource
     /// The camera, microphone and loudspeaker, if they are used.
@@ -11,7 +11,7 @@ public struct CallOptions: Sendable, Equatable {
     /// The codec to send video with; nil takes one that every rung device can receive, and for the callee the caller's.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
-    /// Force all media through the TURN server.
+    /// Whether all media must go through the TURN server.
     public var relayOnly: Bool
     /// Directory to record decrypted tracks into; nil records nothing. The others are told before anything is received.
     public var recordDirectory: String?
@@ -19,7 +19,7 @@ public struct CallOptions: Sendable, Equatable {
     public var rendering: Rendering?
     /// Takes the video if no window shows it.
     public var pictures: PictureFeed?
-    /// Read the test source's code and tone from received media.
+    /// Whether to read the test source's code and tone from received media.
     public var checkContent: Bool
     /// The number of pictures received at once: of people, and of what they share.
     public var slots: Int

@@ -15,7 +15,6 @@ public struct CallParticipant: Sendable, Equatable, Codable, Identifiable {
         case joined
         /// In the call, and their connection is lost for now.
         case reconnecting
-        /// In the call, which they have put on hold.
         case onHold
         case left
         /// Removed by the host; they can come back when a participant invites them.

@@ -1,4 +1,3 @@
-/// The timeouts of a call.
 struct CallTimes: Sendable {
     /// How long the end of a call waits for the server, and again for media, before it goes on without.
     var teardown = Duration.seconds(5)

@@ -4,7 +4,7 @@ import ECallSecurity
 
 /// The quality of a call's connections, second by second. Pure: instants are monotonic nanoseconds.
 struct CallQuality {
-    private(set) var measures = LineMeasures()
+    private(set) var measures = ConnectionMetrics()
     private var watch = QualityWatch()
     var limits = ReceiverLimits()
 
@@ -13,7 +13,7 @@ struct CallQuality {
 
     /// Takes a reading, once a second; nil if no second was measured, otherwise the level of the own connection, if that has changed.
     mutating func measure(
-        _ reading: LineMeasures.Reading, senders: [SubscriptionID: DeviceAddress], _ members: CallMembers,
+        _ reading: ConnectionMetrics.Reading, senders: [SubscriptionID: DeviceAddress], _ members: CallMembers,
         isInterrupted: Bool
     ) -> QualityLevel?? {
         let senders = senders.mapValues { UserID($0.userID) }

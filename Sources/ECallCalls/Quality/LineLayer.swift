@@ -1,12 +1,11 @@
 /// The simulcast layer of a sender's video that a connection carries: down at once on loss or freezes, or if the bandwidth is too
 /// low; up by one after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
 struct LineLayer: Equatable {
-    /// The highest layer there is.
     static let top: UInt8 = 2
     /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is requested.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
-    /// This many freezes within this time are more than a single late key frame.
+    /// More freezes in a time than a single late key frame causes.
     private static let freezes = (count: 2, time: UInt64(3_000_000_000))
     private static let highestLoss = 0.1
     /// The bandwidth that a connection needs for a layer, in bits a second: less would only be blurred.

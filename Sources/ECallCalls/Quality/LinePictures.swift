@@ -11,7 +11,7 @@ struct LinePictures: Equatable {
     /// In nanoseconds: for how long it is too little before there are fewer, and after a change before there are fewer still.
     private static let patience: UInt64 = 1_000_000_000
     private static let settling: UInt64 = 2_000_000_000
-    /// For how long it is enough before there is one more: the longer the more often that was too much.
+    /// The time for which it must be enough before there is one more: longer each time that was too much.
     private static let waits: ClosedRange<UInt64> = 20_000_000_000...160_000_000_000
 
     private(set) var most: Int?
@@ -37,7 +37,7 @@ struct LinePictures: Equatable {
             return poor.isEmpty ? isClean(pictures.count, now) : ()
         }
         cleanSince = nil
-        // The picture of the only one there is stays, however poor.
+        // The picture of a single participant stays, however poor.
         guard others > 1 else { return shortSince = nil }
         let shortSince = shortSince ?? now
         self.shortSince = shortSince

@@ -5,7 +5,7 @@ import ECallAPI
 struct RingsAfterReconnection: Equatable {
     /// Listed, and silent here: judged as if their signal had just come.
     let start: [CallID]
-    /// It rings on.
+    /// The calls that still ring.
     let going: [CallID]
     /// Rang here when the server was asked, and is not listed: someone has answered, or no one will.
     let over: [CallID]

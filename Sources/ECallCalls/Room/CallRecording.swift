@@ -18,7 +18,7 @@ struct CallRecording {
     }
 
     var isOn: Bool { state == .on }
-    /// Wanted, and the others are about to be told: nothing is received before.
+    /// Whether recording is wanted and the others are about to be told: nothing is received before.
     var isAnnouncing: Bool { state == .announcing }
 
     /// Records that a status was sent that says whether this device records; returns whether it does from now on.

@@ -42,7 +42,7 @@ actor CallRoom {
         case failed(CallFailure)
     }
 
-    /// This many audio frames of one sender are not a remnant of before: a fifth of a second.
+    /// The number of audio frames of one sender that are not a remnant of before: a fifth of a second.
     private static let revived = 10
 
     /// The time after a change of the network, in nanoseconds, in which silence may be its effect.

@@ -56,7 +56,7 @@ actor MediaTransport {
     private var isSending = false
     var hasScreen = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
-    /// There is no connection, the session in Janus is gone, or the connection that sends.
+    /// Whether there is no connection, or the session in Janus or the sending connection is gone.
     private(set) var isBroken = false
     private var closing: Task<Void, Never>?
     /// Whether Janus gets sound of this device; nil before it got any.

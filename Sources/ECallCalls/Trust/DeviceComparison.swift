@@ -41,7 +41,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// Whether its person has signed it out: it may be in other hands, with the same number.
+    /// Whether it can be compared: one that its person has signed out may be in other hands, with the same number.
     public var isComparable: Bool { trust != .held(.revoked) }
 
     /// Whether the person may say that it is not theirs: not for a device that they have compared or refused, or that was signed out.

@@ -21,7 +21,7 @@ public struct KeptPeople: Sendable, Equatable {
     struct Person: Sendable, Equatable {
         /// The name kept here, whatever the server calls them.
         var name: String?
-        /// The person knows that they are gone from the contacts.
+        /// Whether the person knows that the contact is gone.
         var isPutAway = false
         var devices: [DeviceAddress: Device] = [:]
 

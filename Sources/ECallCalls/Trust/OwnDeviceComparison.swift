@@ -71,8 +71,8 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
 public struct OwnDevices: Sendable, Hashable, Codable {
     /// The devices that show an identity, in the order of their ids, this one among them.
     public let devices: [OwnDeviceComparison]
-    /// Another device has vouched for this one.
+    /// Whether another device has vouched for this one.
     public let isVouched: Bool
-    /// Another device has revoked this one.
+    /// Whether another device has revoked this one.
     public let isRevoked: Bool
 }

@@ -82,7 +82,7 @@ extension Agent {
         .account(account: try details(of: try await requireSignedIn(try opened())))
     }
 
-    /// Looks what the network lets through; what is being looked at is reported.
+    /// Checks what the network lets through, reporting each step.
     func checkNetwork(_ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
         let client = try opened()
         try await requireSignedIn(client)
@@ -96,7 +96,6 @@ extension Agent {
         }
     }
 
-    /// Returns the account, or throws why there is none.
     @discardableResult
     func requireSignedIn(_ client: ECallClient) async throws(CommandFailure) -> Account {
         if let account = try await signedIn(client) { return account }

@@ -157,7 +157,6 @@ extension Agent {
         return found
     }
 
-    /// All contacts.
     func everybody() async throws(CommandFailure) -> [Person] {
         try await withContacts { service throws(ContactsError) in try await service.contacts() }
             .map { Person(id: $0.contactId, name: $0.contactName) }
@@ -178,7 +177,7 @@ extension Agent {
 }
 
 extension Array {
-    /// The elements in order, so many at a time.
+    /// The elements in pages of at most this many.
     func pages(of length: Int) -> [[Element]] {
         stride(from: 0, to: count, by: length).map { Array(self[$0..<Swift.min($0 + length, count)]) }
     }

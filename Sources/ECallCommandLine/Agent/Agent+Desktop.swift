@@ -1,5 +1,5 @@
 extension Agent {
-    /// Has calls shown on a desktop while `body` runs: once there, however many wait for calls.
+    /// Shows calls on a desktop while `body` runs: once there, however many wait for calls.
     func showingRings(
         on desktop: Desktop?, _ body: (DesktopRinger?) async throws(CommandFailure) -> CommandResult
     ) async throws(CommandFailure) -> CommandResult {

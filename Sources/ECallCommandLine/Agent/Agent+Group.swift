@@ -71,7 +71,7 @@ extension Agent {
         try await about(name) { calls, user throws(CallFailure) in try await calls.remove(user) }
     }
 
-    /// Does something about another one who is in the call or rings.
+    /// Performs an action on another participant, in the call or ringing.
     private func about(
         _ name: String, _ body: (any CallControlling, UserID) async throws(CallFailure) -> Void
     ) async throws(CommandFailure) -> CommandResult {

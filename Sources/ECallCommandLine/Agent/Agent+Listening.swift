@@ -166,7 +166,6 @@ enum ListenerNews: Sendable {
     /// The call has lasted as long as it may.
     case timeUp(CallID)
     case signaling(SignalingState)
-    /// Listening is over.
     case over(CommandFailure)
 }
 

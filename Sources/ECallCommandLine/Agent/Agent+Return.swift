@@ -97,7 +97,7 @@ extension Agent {
     /// The options with which a command takes part in its call.
     struct Taking {
         var media: MediaChoice
-        /// Sends no video in a call that was offered without.
+        /// Whether no video is sent in a call that was offered without.
         var followsOffer = false
     }
 

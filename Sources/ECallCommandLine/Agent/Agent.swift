@@ -22,11 +22,10 @@ actor Agent {
     var client: ECallClient?
     /// The secret a command gave for keys that are yet to be made.
     private var secretForNewKeys: SecretBytes?
-    /// The call that rings here.
     var ringing: IncomingCall?
     /// The last call that rang here.
     var offered: IncomingCall?
-    /// How the last command takes part in a call.
+    /// The choices of the last command that takes part in a call.
     var taking: Taking?
     /// The call that is kept in `callFile`.
     var kept: CallID?
@@ -36,14 +35,13 @@ actor Agent {
     var buses: Set<String> = []
     /// Plays a tone for each kind that is wanted.
     var ringers: [Tone: ToneRinger] = [:]
-    /// Why everything that waits ends; nil while the agent continues.
+    /// Tells everything that waits why it ends; `ending` is nil while the agent continues.
     let endings = EventHub<CommandFailure>()
     private(set) var ending: CommandFailure?
-    /// The person signs out: the server's message about it isn't news.
+    /// Whether the person is signing out: the server's message about it isn't news.
     var isSigningOut = false
     /// How long a bus may take to answer.
     let busLimit: Duration
-    /// The comparisons that were shown last.
     var shown = Shown()
     /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
@@ -276,7 +274,6 @@ actor Agent {
         for await _ in stops {}
     }
 
-    /// Asks the agent to end.
     func stop() {
         waitNoLonger(.stopped)
         stopper.finish()

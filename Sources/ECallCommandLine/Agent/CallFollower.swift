@@ -7,7 +7,7 @@ import Synchronization
 /// still awaited: keys are wiped and everything is torn down when this returns.
 struct CallFollower: Sendable {
     let calls: any CallControlling
-    /// From before the start on.
+    /// The events from before the start on.
     let events: AsyncStream<CallEvent>
     let time: any TimeSource
     let reply: ReplySink

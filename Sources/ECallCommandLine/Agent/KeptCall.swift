@@ -42,7 +42,7 @@ struct ResumedCall {
     let pictures: PictureFeed?
     /// Until it is in the call, or is not.
     let entering: Task<CallFailure?, Never>
-    /// It is in the call again.
+    /// Whether it is in the call again.
     var isIn = false
     /// Until the call is over.
     let following: Task<Void, Never>

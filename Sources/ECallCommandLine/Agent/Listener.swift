@@ -4,11 +4,11 @@ import ECallMedia
 
 /// The actions of a `listen` command on events.
 struct Listener {
-    /// As its command line says.
+    /// The options of its command line.
     struct Conduct: Sendable {
         /// Nil answers nothing by itself.
         var autoAnswer: AutoAnswer?
-        /// Ends with the first call.
+        /// Whether it ends with the first call.
         var once = false
         /// Hangs up so many seconds after the first media of a call that was taken here.
         var stayOnLine: Double?
@@ -32,7 +32,6 @@ struct Listener {
     private(set) var answered: CallID?
     /// The person with whose leave an automatically answered call ends.
     private var host: UserID?
-    /// Whether pictures of the call that was taken are waited for.
     private var waitsForPicture = false
     /// Limits of the call that was taken.
     private var timers: [Task<Void, Never>] = []

@@ -37,7 +37,7 @@ actor ToneRinger {
         update()
     }
 
-    /// Takes what happens until the task is cancelled.
+    /// Follows the events until the task is cancelled.
     nonisolated func follow(_ events: AsyncStream<CallEvent>) -> Task<Void, Never> {
         Task { for await event in events { await take(event) } }
     }

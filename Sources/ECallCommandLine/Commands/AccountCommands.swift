@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `ecall whoami`
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami", abstract: "Show which account you are signed in to.",
@@ -11,7 +10,6 @@ struct WhoAmICommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).run(.whoAmI) }
 }
 
-/// `ecall logout`
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out and erase this profile's tokens and keys.",
@@ -53,7 +51,6 @@ struct TakeBackCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall stop`
 struct StopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Stop this profile's background agent. A call in progress ends.",

@@ -21,7 +21,7 @@ struct AgentProcessCommand: AsyncParsableCommand {
             let host = try AgentHost.inThisProcess(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
             _ = FileManager.default.changeCurrentDirectoryPath("/")
             async let _ = Self.stop(
-                host.agent, on: EndingWatch.endings(within: EndingWatch.Grace.agent, prints: false))
+                host.agent, on: TerminationMonitor.endings(within: TerminationMonitor.Grace.agent, prints: false))
             let outcome = try await host.run { Self.report(AgentReport.ready) }
             // Another serves: who started this one connects there.
             if outcome == .taken { Self.report(AgentReport.ready) }

@@ -5,7 +5,6 @@ import Synchronization
 
 /// Rings the bell of a person's terminal while a call rings there.
 final class Bell: Sendable {
-    /// From one ring to the next.
     static let period = Duration.seconds(2)
 
     private struct State {
@@ -44,7 +43,6 @@ final class Bell: Sendable {
         }
     }
 
-    /// Stops all bells.
     func stop() {
         state.withLock { state in
             state.rings.silenceAll()

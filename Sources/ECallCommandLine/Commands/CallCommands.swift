@@ -3,7 +3,6 @@ import ECallCalls
 import ECallMedia
 import Foundation
 
-/// `ecall call`
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Call one or more contacts.",
@@ -25,7 +24,6 @@ struct CallCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall answer`
 struct AnswerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Answer the incoming call.", discussion: "Example:\n  ecall answer --video")
@@ -41,7 +39,6 @@ struct AnswerCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall listen`
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for calls.",
@@ -83,7 +80,6 @@ struct ListenCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall hangup`
 struct HangUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hangup", abstract: "End or cancel the call, even one started in another terminal.",
@@ -108,7 +104,7 @@ extension Session {
         let deadline = ending.limit.map { ContinuousClock.now + $0 }
         let following = CallFollowing()
         defer { following.end() }
-        let grace = settings.foreground ? EndingWatch.Grace.agent : EndingWatch.Grace.command
+        let grace = settings.foreground ? TerminationMonitor.Grace.agent : TerminationMonitor.Grace.command
         let bell = media.silent ? nil : Bell.own(printer)
         try await run(persistence: persistence) { link, _ in
             defer { bell?.stop() }
@@ -119,7 +115,7 @@ extension Session {
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
             let runner = CallRunner(
                 link: link, printer: printer, screen: screen, keyboard: printer.isJSON ? nil : Keyboard.own(),
-                interrupts: { EndingWatch.endings(within: grace) })
+                interrupts: { TerminationMonitor.endings(within: grace) })
             let wanted = command(choice)
             let result: CommandResult
             do {

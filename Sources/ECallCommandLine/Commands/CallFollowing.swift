@@ -10,7 +10,7 @@ final class CallFollowing: Sendable {
         /// Calls that someone else was in.
         var joined: Set<CallID> = []
         /// Held while an agent that was killed in a call is replaced: a signal must not leave the next one alone in it.
-        var token: EndingWatch.Token?
+        var token: TerminationMonitor.Token?
     }
 
     private let state = Mutex(State())
@@ -33,8 +33,8 @@ final class CallFollowing: Sendable {
     func wasInCall(_ call: CallID) -> Bool { state.withLock { $0.joined.contains(call) } }
 
     /// The agent was killed in a call. Until `end`, what asks the process to end waits for the next one to hang up.
-    func agentLost(_ watch: EndingWatch? = .current) {
-        let token = watch?.attend(within: EndingWatch.Grace.agent)
+    func agentLost(_ watch: TerminationMonitor? = .current) {
+        let token = watch?.attend(within: TerminationMonitor.Grace.agent)
         state.withLock { $0.token = token }
     }
 

@@ -11,7 +11,9 @@ struct CallRunner: Sendable {
     var keyboard: Keyboard?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
-    var interrupts: @Sendable () -> AsyncStream<Int32> = { EndingWatch.endings(within: EndingWatch.Grace.command) }
+    var interrupts: @Sendable () -> AsyncStream<Int32> = {
+        TerminationMonitor.endings(within: TerminationMonitor.Grace.command)
+    }
 
     private enum Input: Sendable {
         case reply(AgentReply.Content)
@@ -29,7 +31,7 @@ struct CallRunner: Sendable {
         // Before any request: a command that has to end now must not begin.
         let interrupts = self.interrupts()
         let (id, replies) = await link.send(command)
-        let token = EndingWatch.current?.restoring {
+        let token = TerminationMonitor.current?.restoring {
             screen?.close()
             keyboard?.rest()
         }

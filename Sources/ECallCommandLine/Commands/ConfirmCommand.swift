@@ -4,7 +4,6 @@ import ECallCalls
 import ECallSecurity
 import KeyDistribution
 
-/// `ecall confirm`
 struct ConfirmCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Confirm or reject a held device.",

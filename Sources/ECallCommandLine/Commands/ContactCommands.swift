@@ -1,7 +1,6 @@
 import ArgumentParser
 import ECallSecurity
 
-/// `ecall share`
 struct ShareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Create a link with which one person can ask to be your contact.",
@@ -16,7 +15,6 @@ struct ShareCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall add`
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Ask someone to be your contact, by their link or token.",
@@ -38,7 +36,6 @@ struct AddCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall requests`
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "requests", abstract: "List contact requests to you and from you.",
@@ -58,7 +55,6 @@ struct RequestsCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall accept`
 struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contact request.", discussion: "Example:\n  ecall accept Bo")
@@ -73,7 +69,6 @@ struct AcceptCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall decline`
 struct DeclineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Decline the incoming call, or a contact request.",
@@ -126,7 +121,6 @@ extension DeclineCommand {
     }
 }
 
-/// `ecall contacts`
 struct ContactsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contacts", abstract: "List your contacts.", discussion: "Example:\n  ecall contacts")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ECallSecurity
 
-/// `ecall hand`
 struct HandCommand: AsyncParsableCommand {
     enum Wish: String, ExpressibleByArgument, CaseIterable {
         case up, down
@@ -21,7 +20,6 @@ struct HandCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.hand(isRaised: wish == .up)) }
 }
 
-/// `ecall react`
 struct ReactCommand: AsyncParsableCommand {
     struct Name: ExpressibleByArgument {
         static let allValueStrings = Reaction.allCases.map(\.commandName)
@@ -49,7 +47,6 @@ struct ReactCommand: AsyncParsableCommand {
 }
 
 extension Reaction {
-    /// As it is typed.
     fileprivate var commandName: String { self == .thumbsUp ? "thumbs-up" : rawValue }
 
     /// In a sentence.

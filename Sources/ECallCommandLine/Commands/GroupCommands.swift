@@ -1,7 +1,6 @@
 import ArgumentParser
 import ECallCalls
 
-/// `ecall invite`
 struct InviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Invite more contacts into the call.",
@@ -15,7 +14,6 @@ struct InviteCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.invite(people: contacts)) }
 }
 
-/// `ecall participants`
 struct ParticipantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "participants", abstract: "List who is in the call, is being called, or has left.",
@@ -26,7 +24,6 @@ struct ParticipantsCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.participants) }
 }
 
-/// `ecall mute`
 struct MuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mute", abstract: "Mute yourself, or someone else for you only.",
@@ -58,7 +55,6 @@ struct MuteCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall unmute`
 struct UnmuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unmute", abstract: "Unmute yourself, or hear someone again.",
@@ -76,7 +72,6 @@ struct UnmuteCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall remove`
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove someone from the call you started.",
@@ -95,7 +90,6 @@ struct RemoveCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall camera`
 struct CameraCommand: AsyncParsableCommand {
     enum Wish: String, ExpressibleByArgument, CaseIterable {
         case on, off
@@ -112,7 +106,6 @@ struct CameraCommand: AsyncParsableCommand {
     func run() async throws { try await Session(global).runInCall(.camera(isOn: wish == .on)) }
 }
 
-/// `ecall volume`
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume", abstract: "Make someone louder or quieter for you.",

@@ -76,7 +76,6 @@ struct CallLinkCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall join`
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Join a call with a contact's call link.",

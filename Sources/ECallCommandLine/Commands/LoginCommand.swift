@@ -3,7 +3,6 @@ import ECallAPI
 import ECallCore
 import Foundation
 
-/// `ecall login`
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in with a code by e-mail or text message, or create an account.",
@@ -143,8 +142,8 @@ struct LoginCommand: AsyncParsableCommand {
         try await askName(account, session, link)
     }
 
-    /// Another device of the person confirms this one, before their contacts are asked. Whether there is one the person knows; a
-    /// server that lies lists none.
+    /// Another device of the person confirms this one, before their contacts are asked. Only the person knows whether
+    /// there is one: a server that lies lists none.
     private func offerConfirmation(_ session: Session, _ link: AgentLink) async {
         session.printer.remark("If you already use ECall elsewhere, confirm this device there before you call anyone:")
         session.printer.remark("  on the page in Settings › Devices, or with: ecall devices verify")

@@ -1,14 +1,12 @@
 import ArgumentParser
 import ECallMedia
 
-/// `ecall media`
 struct MediaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "media", abstract: "List cameras, microphones and loudspeakers, or choose which to use.",
         discussion: "Example:\n  ecall media",
         subcommands: [List.self, Use.self], defaultSubcommand: List.self)
 
-    /// `ecall media list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List connected and selected devices.",
@@ -19,7 +17,6 @@ struct MediaCommand: AsyncParsableCommand {
         func run() async throws { try await Session(global).runSignedOut(.media) }
     }
 
-    /// `ecall media use`
     struct Use: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "use", abstract: "Choose the devices for calls.",

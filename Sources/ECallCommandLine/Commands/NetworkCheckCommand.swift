@@ -1,7 +1,6 @@
 import ArgumentParser
 import NetworkCheck
 
-/// `ecall netcheck`
 struct NetworkCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netcheck", abstract: "Test the network for calls, and suggest fixes.",

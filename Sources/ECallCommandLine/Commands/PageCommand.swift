@@ -3,7 +3,6 @@ import ECallAPI
 import Foundation
 import PageVerification
 
-/// `ecall page`
 struct PageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page", abstract: "Check the page a server serves to browsers.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ECallAPI
 
-/// `ecall favorite`
 struct FavoriteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite", abstract: "Add a contact to your favourites, which are listed first.",
@@ -22,7 +21,6 @@ struct FavoriteCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall search`
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find someone by e-mail address, phone number or key fingerprint.",
@@ -41,7 +39,6 @@ struct SearchCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall block`
 struct BlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block calls and requests from someone. They are not told.",
@@ -57,7 +54,6 @@ struct BlockCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall unblock`
 struct UnblockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "Allow calls and requests from a blocked person again.",
@@ -73,7 +69,6 @@ struct UnblockCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall report`
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report someone to the server's operator. They are not told.",
@@ -109,7 +104,6 @@ struct ReportCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall blocked`
 struct BlockedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocked", abstract: "List the people you have blocked.", discussion: "Example:\n  ecall blocked")

@@ -1,7 +1,7 @@
 import ECallCore
 import Synchronization
 
-/// Has a command that waits for calls begin again where its agent was killed, or the server cannot be reached.
+/// Restarts a command that waits for calls after its agent was killed, or while the server cannot be reached.
 final class Persistence: Sendable {
     /// Failures since it waited last, and what the last one was.
     private let state = Mutex((failures: 0, isServerAway: false))
@@ -63,7 +63,7 @@ extension Session {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { (try? await time.sleep(for: delay)) != nil }
             group.addTask {
-                for await _ in EndingWatch.endings(within: EndingWatch.Grace.command) { return false }
+                for await _ in TerminationMonitor.endings(within: TerminationMonitor.Grace.command) { return false }
                 // Cancelled: the pause has passed.
                 return true
             }

@@ -2,7 +2,6 @@ import ArgumentParser
 import ECallMedia
 import Foundation
 
-/// `ecall screen`
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "Share your screen or a window with everyone in the call.",
@@ -10,7 +9,6 @@ struct ScreenCommand: AsyncParsableCommand {
             "It is end-to-end encrypted and shown beside your camera. Works on X11; on Wayland, share from a browser.\n\nExample:\n  ecall screen on --window Editor",
         subcommands: [On.self, Off.self, List.self])
 
-    /// The display of the screen.
     struct DisplayOptions: ParsableArguments {
         @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?
@@ -38,7 +36,6 @@ struct ScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// `ecall screen on`
     struct On: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "on", abstract: "Share the whole screen, or one window.",
@@ -62,7 +59,6 @@ struct ScreenCommand: AsyncParsableCommand {
         }
     }
 
-    /// `ecall screen off`
     struct Off: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "off", abstract: "Stop sharing.", discussion: "Example:\n  ecall screen off")
@@ -72,7 +68,6 @@ struct ScreenCommand: AsyncParsableCommand {
         func run() async throws { try await Session(global).runInCall(.endScreen) }
     }
 
-    /// `ecall screen list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List windows you can share.", discussion: "Example:\n  ecall screen list")

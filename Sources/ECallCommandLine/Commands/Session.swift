@@ -3,7 +3,7 @@ import ECallKit
 import Foundation
 import Synchronization
 
-/// One command's connection with its profile's agent: finds it, starts it, greets it.
+/// A command's connection with its profile's agent: finds it, starts it, greets it.
 struct Session: Sendable {
     let settings: Settings
     let printer: Printer

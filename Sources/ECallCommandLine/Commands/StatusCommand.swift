@@ -4,7 +4,6 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// `ecall status`
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the call, its participants and the quality of the connections.",
@@ -46,7 +45,9 @@ struct StatusFollower: Sendable {
     let isLive: Bool
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
-    var interrupts: @Sendable () -> AsyncStream<Int32> = { EndingWatch.endings(within: EndingWatch.Grace.command) }
+    var interrupts: @Sendable () -> AsyncStream<Int32> = {
+        TerminationMonitor.endings(within: TerminationMonitor.Grace.command)
+    }
 
     /// - Parameter ask: returns the current state; nil if there is no call.
     func run(_ ask: @escaping @Sendable () async throws -> CallOverview?) async throws {

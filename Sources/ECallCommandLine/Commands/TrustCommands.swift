@@ -39,7 +39,6 @@ struct ComparisonOptions: ParsableArguments {
     }
 }
 
-/// `ecall verify`
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Verify a contact by comparing safety numbers.",
@@ -81,7 +80,6 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall trust`
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust", abstract: "Show which devices of your contacts you have verified or confirmed.",
@@ -119,14 +117,12 @@ struct TrustCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall devices`
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List your devices, verify a new one, or report one as lost.",
         discussion: "Example:\n  ecall devices",
         subcommands: [List.self, Verify.self, Lost.self], defaultSubcommand: List.self)
 
-    /// `ecall devices list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List your devices.", discussion: "Example:\n  ecall devices list")
@@ -136,7 +132,6 @@ struct DevicesCommand: AsyncParsableCommand {
         func run() async throws { try await Session(global).run(.ownDevices) }
     }
 
-    /// `ecall devices verify`
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "verify", abstract: "Verify one of your devices, so that your contacts trust it.",
@@ -164,7 +159,6 @@ struct DevicesCommand: AsyncParsableCommand {
         }
     }
 
-    /// `ecall devices lost`
     struct Lost: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "lost", abstract: "Report a device as lost or stolen, and sign it out.",

@@ -11,10 +11,8 @@ struct Verification: Sendable {
     let printer: Printer
     /// Asks the person; nil without one at the terminal.
     var ask: (@Sendable (String) -> String?)? = Terminal.isInteractive ? { @Sendable in Terminal.ask($0) } : nil
-    /// Whether a code can be drawn.
     var draws = isatty(STDOUT_FILENO) == 1
 
-    /// The answer to a comparison.
     enum Answer: Sendable, Equatable {
         case text(ComparedText)
         /// The numbers that were shown are the same.
@@ -151,7 +149,7 @@ struct Verification: Sendable {
     private static let advice =
         "someone may be intercepting your calls. Say nothing private, and compare again when you meet."
 
-    /// The device whose numbers are the same.
+    /// Returns the device whose numbers are the same; throws for any other outcome.
     static func conclude(
         _ outcome: DeviceComparison.Outcome, _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {

@@ -37,12 +37,12 @@ struct RingNotices: Sendable {
         case decline(CallID)
     }
 
-    /// So many at once are shown; more do not ring for one person.
+    /// The most notifications at once; more calls do not ring for one person.
     static let mostRings = 16
 
     private struct Ring {
         let call: IncomingCall
-        /// A button was pressed: a second time does nothing.
+        /// Whether a button was pressed: a second time does nothing.
         var isChosen = false
     }
 
@@ -101,7 +101,7 @@ struct RingNotices: Sendable {
         return [.close(id), choice == .answer ? .answer(id) : .decline(id)]
     }
 
-    /// It may ring on: the person is asked again.
+    /// The call may still ring: the person is asked again.
     private mutating func refused(_ id: CallID, _ problem: String) -> [Action] {
         guard let ring = rings[id] else { return [] }
         rings[id]?.isChosen = false

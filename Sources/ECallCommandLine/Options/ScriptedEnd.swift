@@ -6,7 +6,7 @@ struct ScriptedEnd: Sendable, Equatable {
     var stayOnLine: Duration?
     /// How long the whole command may take.
     var limit: Duration?
-    /// Video counts as media, else audio.
+    /// Whether video counts as media, else audio.
     var waitsForPicture: Bool
     private var hasBegun = false
 

@@ -113,7 +113,7 @@ struct EventText: Sendable {
             (seen, heard) = ([], [])
             let wasIncoming = incoming.remove(summary.id) != nil
             let wasExplained = replied.remove(summary.id) != nil
-            // They have said more than that.
+            // Their reply has said more than that.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming { return Self.ended }
             return Self.line(for: summary, isIncoming: wasIncoming)
         case .missed(let call):
@@ -166,7 +166,7 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        // That they are in another call was printed already.
+        // It was printed already that they are in another call.
         guard summary.reason != .busy, let problem = summary.problem else { return reason }
         let words = TerminalText.safe(terminalTexts.string(problem))
         // A removal names the person who did it.

@@ -13,7 +13,7 @@ enum NameText {
         }
     }
 
-    /// As a shell takes it.
+    /// Quoted for a shell.
     private static func quoted(_ name: String) -> String {
         let parts = TerminalText.safe(name).split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.joined(separator: "'\\''") + "'"

@@ -18,7 +18,7 @@ struct PastText {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
-    /// How it is trusted; nil if the reason why it is held says it.
+    /// The device's trust; nil if the reason why it is held says it.
     func word(_ word: DevicePast.Word) -> String? {
         switch word {
         case .verified: "Verified"

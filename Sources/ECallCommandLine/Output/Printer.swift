@@ -9,9 +9,10 @@ final class Printer: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
-        /// Those of this process. A line that couldn't be written is the last, and `EndingWatch` is notified.
+        /// The sinks of this process. A line that couldn't be written is the last one, and `TerminationMonitor` is then
+        /// notified.
         static var standard: Sinks {
-            let watch = EndingWatch.current
+            let watch = TerminationMonitor.current
             return Sinks(
                 output: { line in
                     guard watch?.lostOutput == nil, let code = StandardOutput.write(line + "\n") else { return }
@@ -58,7 +59,6 @@ final class Printer: Sendable {
         }
     }
 
-    /// Prints the result of checking a server's page.
     func page(_ report: PageReport) {
         if isJSON {
             write(PageJSON(report))

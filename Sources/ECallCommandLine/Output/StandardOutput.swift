@@ -75,7 +75,7 @@ extension CommandFailure {
     }
 }
 
-extension EndingWatch.Cause {
+extension TerminationMonitor.Cause {
     /// The cause of a failed write to the output.
     init(write code: Int32) { self = code == EPIPE ? .readerGone : .outputFailed(code) }
 }

@@ -1,6 +1,6 @@
 import ECallCalls
 
-/// How a call stands, in lines for a person.
+/// The state of a call, in lines for a person.
 enum StatusText {
     static func lines(for call: CallOverview) -> [String] {
         let names = call.participants.map { TerminalText.safe($0.name) }

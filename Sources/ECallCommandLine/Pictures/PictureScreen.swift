@@ -21,7 +21,7 @@ final class PictureScreen: Sendable {
 
     private struct Source {
         var picture: Picture
-        /// Beneath it; nil of a camera.
+        /// The text below it; nil for a camera.
         var label: String?
         var came: UInt64
     }

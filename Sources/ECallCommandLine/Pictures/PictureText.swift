@@ -49,7 +49,7 @@ enum PictureText {
         return blank + (shown.isEmpty ? "" : start + "\(area.column + (area.columns - width(of: shown)) / 2)H" + shown)
     }
 
-    /// As much of a text as so many cells hold.
+    /// The beginning of a text, as far as this many cells hold it.
     private static func fitting(_ text: String, in columns: Int) -> String {
         var (shown, left) = ("", columns)
         for character in text {

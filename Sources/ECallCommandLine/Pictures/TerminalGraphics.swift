@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a terminal shows pictures. Pure.
+/// The way in which a terminal shows pictures. Pure.
 struct TerminalGraphics: Sendable, Equatable {
     enum Method: Sendable, Equatable {
         case characters(colours: Int, isASCII: Bool)

@@ -92,7 +92,7 @@ struct PersonalLinkState: Codable, Sendable, Equatable {
     var maxUses: Int
     var usedCount: Int
     var expiresAt: Timestamp
-    /// No one can ask by it any more.
+    /// Whether no one can ask by it any more.
     var hasEnded: Bool
 }
 
@@ -115,7 +115,7 @@ struct AccountDetails: Codable, Sendable, Equatable {
     var hasOwnName = true
 }
 
-/// How the device's keys lie on disk.
+/// The protection of the device's keys on disk.
 enum KeyProtection: String, Codable, Sendable, Equatable {
     case sealed
     /// Readable for anyone who can read the account's files.

@@ -26,7 +26,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case requestCode(form: LoginForm)
     case resendCode(form: LoginForm)
     case verify(form: LoginForm, code: String)
-    /// Gives the account another name.
     case rename(name: String)
     case signOut
     /// Takes a way into an account back that was removed; `server` as of a sign-in.
@@ -48,9 +47,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case report(person: String, reason: ReportReason, note: String?)
     case search(text: String)
     case call(people: [String], media: MediaChoice)
-    /// Rings more people into the call.
     case invite(people: [String])
-    /// The participants of the call.
     case participants
     /// Sends no sound, or sends it again; nil: the other way than now.
     case mute(isMuted: Bool?)
@@ -67,7 +64,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Shares a window, named as a person does; nil: the whole screen.
     case shareScreen(display: Display, window: String?)
     case endScreen
-    /// The windows that can be shared.
     case windows(display: Display)
     /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
     ///
@@ -105,7 +101,6 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case vouch(shown: OwnDeviceComparison)
     /// A device of the person's own is in other hands.
     case deviceLost(device: DeviceID)
-    /// How the call stands.
     case status
     /// The devices for audio and video.
     case media

@@ -4,14 +4,14 @@ struct AutoAnswer: Codable, Sendable, Equatable {
     enum People: Codable, Sendable, Equatable {
         /// Contacts whose ring is signed by a device that was met, vouched for or verified.
         case trusted
-        /// Those of them that have these names.
+        /// Trusted callers with these names.
         case named([String])
         /// Any caller, signed or not.
         case anyone
     }
 
     var people: People
-    /// Hangs up when the caller has left, though others are still in the call.
+    /// Whether to hang up when the caller has left, though others are still in the call.
     var leavesWithCaller = true
     /// Hangs up after this many seconds.
     var longest = Self.usualLongest
@@ -33,13 +33,13 @@ extension AutoAnswer {
 
     /// The known facts about a caller.
     struct Caller: Sendable, Equatable {
-        /// The ring is signed by a device that is theirs, as far as is known here.
+        /// Whether the ring is signed by a device that is theirs, as far as is known here.
         var isSigned: Bool
         /// Nil where the server did not say.
         var isContact: Bool?
-        /// That device was met in a call, confirmed by the person, vouched for or verified.
+        /// Whether that device was met in a call, confirmed by the person, vouched for or verified.
         var isMet: Bool
-        /// They are among those that were named.
+        /// Whether they are among the callers that were named.
         var isListed: Bool
     }
 

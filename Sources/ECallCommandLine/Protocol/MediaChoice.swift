@@ -2,7 +2,7 @@ import ECallCalls
 import ECallMedia
 import FrameCrypto
 
-/// How a person takes part in a call, as it travels to the agent. Paths are absolute.
+/// A person's choices for taking part in a call, as sent to the agent. Paths are absolute.
 struct MediaChoice: Codable, Sendable, Equatable {
     var video = false
     /// A media file to send instead of camera and microphone.
@@ -22,7 +22,7 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var checkContent = false
     /// How many people are seen at once; nil takes the usual.
     var slots: Int?
-    /// Plays ring tones: of an incoming call, or of one that rings at the other side.
+    /// Whether ring tones are played: of an incoming call, or of one that rings at the other side.
     var rings = false
 
     var options: CallOptions {

@@ -14,12 +14,11 @@ struct PictureBand: Codable, Sendable, Equatable {
     var kind: PictureKind
     var width: Int
     var height: Int
-    /// The first row of the band.
     var row: Int
     /// Red, green and blue bytes, row by row.
     var pixels: Data
 
-    /// A picture in pieces, from above.
+    /// A picture in bands, from the top.
     static func bands(
         of picture: Picture, from user: UserID, name: String, _ kind: PictureKind = .camera
     ) -> [PictureBand] {

@@ -9,7 +9,6 @@ struct PersonTrust: Codable, Sendable, Equatable {
     var hasOlderApps: Bool
 }
 
-/// One device of the account.
 struct OwnDeviceEntry: Codable, Sendable, Equatable {
     var id: DeviceID
     var name: String
@@ -20,8 +19,8 @@ struct OwnDeviceEntry: Codable, Sendable, Equatable {
 /// The devices of the account, this one first.
 struct OwnDeviceList: Codable, Sendable, Equatable {
     var devices: [OwnDeviceEntry]
-    /// Another device has vouched for this one.
+    /// Whether another device has vouched for this one.
     var isVouched: Bool
-    /// Another device has said that this one is lost.
+    /// Whether another device has said that this one is lost.
     var isRevoked: Bool
 }

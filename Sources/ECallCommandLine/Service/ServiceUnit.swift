@@ -8,7 +8,6 @@ struct ServiceUnit: Sendable, Equatable {
     var profile: String
     /// The absolute path of the directory that holds the profiles.
     var home: String
-    /// The source of the secret for sealed keys.
     var secret = Settings.SecretSource.none
 
     /// The name contains the profile's, which has only characters that are valid in names of units.

@@ -45,7 +45,7 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     /// Ended by SIGTERM.
     case terminated = 143
 
-    /// One line for the table.
+    /// A line for the table.
     public var meaning: String {
         switch self {
         case .ok: "success; for a call, someone else joined it"

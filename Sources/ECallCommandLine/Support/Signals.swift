@@ -84,7 +84,7 @@ enum Signals {
         exit(128 + number)
     }
 
-    /// Has this thread take these signals.
+    /// Lets this thread receive these signals.
     static func unblock(_ numbers: [Int32]) {
         var mask = sigset_t()
         sigemptyset(&mask)

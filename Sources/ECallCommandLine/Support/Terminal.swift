@@ -4,13 +4,13 @@ import Foundation
 enum Terminal {
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// One line; nil at the end of the input. The question goes to stderr, so that stdout stays clean.
+    /// Asks for a line; nil at the end of the input. The question goes to stderr, so that stdout stays clean.
     static func ask(_ question: String) -> String? {
         try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
         return readLine(strippingNewline: true)
     }
 
-    /// One line that is not shown while it is typed; nil at the end of the input.
+    /// Asks for a line that is not shown while it is typed; nil at the end of the input.
     static func askSecretly(_ question: String) -> String? {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return ask(question) }
@@ -33,7 +33,7 @@ enum Terminal {
     static func withModes<Value>(
         _ modes: termios, insteadOf before: termios, on descriptor: Int32, when: Int32 = TCSADRAIN, _ body: () -> Value
     ) -> Value {
-        let token = EndingWatch.current?.restoring(endsAtOnce: true) { set(before, on: descriptor, when) }
+        let token = TerminationMonitor.current?.restoring(endsAtOnce: true) { set(before, on: descriptor, when) }
         set(modes, on: descriptor, when)
         defer {
             set(before, on: descriptor, when)

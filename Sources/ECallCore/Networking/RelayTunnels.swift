@@ -94,7 +94,7 @@ public actor RelayTunnels {
             .childChannelOption(.autoRead, value: false)
             .childChannelInitializer { near in
                 near.eventLoop.makeCompletedFuture {
-                    try near.pipeline.syncOperations.addHandler(NearHandler(relay))
+                    try near.pipeline.syncOperations.addHandler(EngineSideHandler(relay))
                 }
             }
             .bind(host: way.near, port: 0).get()
@@ -131,7 +131,7 @@ private struct Relay: Sendable {
                         try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: identity.name))
                         try pipeline.addHandler(ServerCheckHandler(identity))
                     }
-                    try pipeline.addHandler(FarHandler(near, traffic, stall, ended))
+                    try pipeline.addHandler(RelaySideHandler(near, traffic, stall, ended))
                 }
             }
             .connect(host: host, port: port)
@@ -158,7 +158,7 @@ private enum RelayNews: Sendable {
 }
 
 /// The engine's end: open until the engine closes it.
-private final class NearHandler: ChannelInboundHandler {
+private final class EngineSideHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let relay: Relay
@@ -204,7 +204,7 @@ private final class NearHandler: ChannelInboundHandler {
 }
 
 /// The relay's end. Each end has the other read no faster than it can write itself.
-private final class FarHandler: ChannelInboundHandler {
+private final class RelaySideHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let near: any Channel

@@ -109,7 +109,6 @@ enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw .system(errno) }
     }
 
-    /// The names of all files in a directory.
     static func names(in directory: URL) throws(KeyStorageError) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory.path)

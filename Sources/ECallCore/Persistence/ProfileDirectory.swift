@@ -6,7 +6,7 @@ public struct ProfileDirectory: Sendable, Equatable {
     public let name: String
     public let url: URL
 
-    /// The secrets.
+    /// The directory of the secrets.
     public var secrets: URL { url.appendingPathComponent("secrets") }
     /// The socket of the agent.
     public var agentSocket: URL { url.appendingPathComponent("agent.sock") }

@@ -42,7 +42,6 @@ public protocol TokenStore: Sendable {
     func tokens() async throws(KeyStorageError) -> SessionTokens?
     /// Keeps new ones; they are safe when it returns.
     func store(_ tokens: SessionTokens) async throws(KeyStorageError)
-    /// Forgets them.
     func clear() async throws(KeyStorageError)
 }
 

@@ -1,7 +1,7 @@
 import ECallAPI
 public import ECallAccount
 
-/// Does what `AccountFlow` says.
+/// Performs the effects of `AccountFlow`.
 public struct AccountEffects: FlowEffects {
     public typealias F = AccountFlow
 

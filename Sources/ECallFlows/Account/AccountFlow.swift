@@ -54,7 +54,7 @@ public struct AccountFlow: Flow {
     }
 
     public private(set) var profile = Loadable<Profile, AccountError>.loading
-    /// As it is typed; nil while nothing is.
+    /// The name being typed; nil if none is.
     public private(set) var typedName: String?
     public private(set) var work: Work?
     public private(set) var asksToDelete = false
@@ -64,7 +64,7 @@ public struct AccountFlow: Flow {
 
     public init() {}
 
-    /// When the account will be deleted; nil if no deletion is scheduled.
+    /// The moment at which the account will be deleted; nil if no deletion is scheduled.
     public var end: Timestamp? { profile.value?.user.deletedAt }
 
     public mutating func send(_ action: Action) -> [Effect] {

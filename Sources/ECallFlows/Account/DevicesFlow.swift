@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallAccount
 
-/// The devices of the account (requirement 000): where one is signed in, and an end to it.
+/// The devices that are signed in to the account (requirement 000), and signing them out.
 public struct DevicesFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a device has come or gone.
@@ -27,7 +27,7 @@ public struct DevicesFlow: Flow {
         case signOut(Target)
     }
 
-    /// The own one first.
+    /// All devices of the account, this one first.
     public private(set) var devices = Loadable<[DeviceInfo], AccountError>.loading
     public private(set) var question: Target?
     public private(set) var busy: Set<Target> = []
@@ -68,7 +68,7 @@ public struct DevicesFlow: Flow {
     }
 }
 
-/// Does what `DevicesFlow` says.
+/// Performs the effects of `DevicesFlow`.
 public struct DevicesEffects: FlowEffects {
     public typealias F = DevicesFlow
 

@@ -2,7 +2,7 @@ import ECallAPI
 public import ECallAccount
 public import ECallCore
 
-/// Does what `LoginMethodsFlow` says.
+/// Performs the effects of `LoginMethodsFlow`.
 public struct LoginMethodsEffects: FlowEffects {
     public typealias F = LoginMethodsFlow
 

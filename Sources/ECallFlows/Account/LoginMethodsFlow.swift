@@ -4,8 +4,8 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// The ways into the account (requirement 000): what there is, an address, a number, Google or Apple as one more, the primary
-/// one, and an end to each but the last.
+/// The login methods of the account (requirement 000): adding an address, a number, Google or Apple, choosing the
+/// primary one, and removing any but the last.
 public struct LoginMethodsFlow: Flow {
     public enum Problem: ExplainedError, Sendable, Equatable {
         case account(AccountError)
@@ -13,7 +13,7 @@ public struct LoginMethodsFlow: Flow {
         case identifier(IdentifierSyntax.Problem)
         /// The server sends no codes of this kind.
         case noCodes(LoginMethodType)
-        /// The sheet of Google or Apple failed, or the server did not take what it gave.
+        /// The sheet of Google or Apple failed, or the server rejected its credential.
         case issuer(IdentityIssuer)
 
         /// The sentence for a person.
@@ -28,7 +28,7 @@ public struct LoginMethodsFlow: Flow {
     }
 
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a way has come or gone.
+        /// The screen opens, or a login method was added or removed.
         case refreshed
         /// Google or Apple is to be added: the app shows its sheet now.
         case chose(IdentityIssuer)
@@ -38,13 +38,13 @@ public struct LoginMethodsFlow: Flow {
         /// An address or number is to be added.
         case startedAddress(callingCode: String?)
         case typedIdentifier(String)
-        /// The calling code of the country that numbers without one are of.
+        /// The calling code for numbers that are typed without one.
         case pickedCountry(callingCode: String?)
         case askedForCode
         case typedCode(String)
         case confirmedCode
         case askedForAnotherCode
-        /// From the code to the address, from there out.
+        /// Goes from the code back to the address, and from the address out.
         case wentBack
         case madePrimary(LoginMethodID)
         case askedToRemove(LoginMethodID)
@@ -85,7 +85,7 @@ public struct LoginMethodsFlow: Flow {
     /// The input of its code.
     public private(set) var entry = CodeEntry()
     public private(set) var work: Work?
-    /// The one that is to be removed, if its person says yes.
+    /// The login method to remove once the person confirms.
     public private(set) var question: LoginMethodID?
     public private(set) var problem: Problem?
     private var offer: AppConfig?

@@ -1,8 +1,7 @@
 public import ECallAPI
 import ECallCore
 
-/// An address or number that the account is to get, as far as the screen goes: typed, then proved by the code that was sent to
-/// it.
+/// An address or number being added to the account: typed, then proved by the code that was sent to it.
 public struct NewAddress: Sendable, Equatable {
     public enum Step: Sendable, Equatable {
         /// The person enters an address or number.
@@ -13,7 +12,7 @@ public struct NewAddress: Sendable, Equatable {
 
     public internal(set) var step = Step.identifier
     public internal(set) var identifier = ""
-    /// The calling code of numbers without one.
+    /// The calling code for numbers that are typed without one.
     public internal(set) var callingCode: String?
 
     /// Parses the input into the server's form.

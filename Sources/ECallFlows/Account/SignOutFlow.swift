@@ -41,7 +41,7 @@ public struct SignOutFlow: Flow {
     }
 }
 
-/// Does what `SignOutFlow` says.
+/// Performs the effects of `SignOutFlow`.
 public struct SignOutEffects: FlowEffects {
     public typealias F = SignOutFlow
 

@@ -1,7 +1,7 @@
 import ECallAPI
 public import ECallContacts
 
-/// Does what `AddContactFlow` says.
+/// Performs the effects of `AddContactFlow`.
 public struct AddContactEffects: FlowEffects {
     public typealias F = AddContactFlow
 

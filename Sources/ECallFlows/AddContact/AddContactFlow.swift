@@ -1,9 +1,8 @@
 public import ECallAPI
 public import ECallContacts
-public import ECallLanguage
 
-/// Adding someone (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a fingerprint; and the own
-/// links, for others to do the same.
+/// Adding a contact (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
+/// fingerprint; and the person's own links, for others to do the same.
 public struct AddContactFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// The person enters a link or an identifier.
@@ -14,7 +13,7 @@ public struct AddContactFlow: Flow {
         case asked(ResolvedContact)
     }
 
-    /// The own link, for one person.
+    /// The person's own link, for one other person.
     public enum Link: Sendable, Equatable {
         case none
         case making
@@ -32,7 +31,7 @@ public struct AddContactFlow: Flow {
         case another
         case wantedLink
         case withdrewLink
-        /// The own link for several people.
+        /// The personal link, for several people.
         case personalLink(PersonalLinkFlow.Action)
 
         // Results of effects
@@ -49,23 +48,6 @@ public struct AddContactFlow: Flow {
         case makeLink
         case withdraw(token: String)
         case personalLink(PersonalLinkFlow.Effect)
-    }
-
-    public enum Problem: ExplainedError, Sendable, Equatable {
-        /// The field is empty.
-        case empty
-        /// No one can be found by it.
-        case nobody
-        case failed(ContactsError)
-
-        /// The sentence for a person.
-        public var text: Text {
-            switch self {
-            case .empty: .addProblemEmptyText
-            case .nobody: .addProblemNobodyFoundText
-            case .failed(let error): error.text
-            }
-        }
     }
 
     public private(set) var step = Step.looking

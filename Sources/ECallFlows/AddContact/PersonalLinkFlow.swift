@@ -3,7 +3,8 @@ public import ECallContacts
 import ECallCore
 public import ECallLanguage
 
-/// The own link by which several people can ask to become contacts, until it ends (decision 75). Moments are the caller's.
+/// The personal link, by which several people can ask to become contacts until it ends (decision 75). The caller
+/// supplies the time.
 public struct PersonalLinkFlow: Flow {
     public enum Link: Sendable, Equatable {
         case off

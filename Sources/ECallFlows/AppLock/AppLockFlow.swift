@@ -4,7 +4,8 @@ public import ECallLanguage
 /// The lock of the app: keeps its lists from others who hold the device while it is unlocked. A ringing or running call stays on the
 /// screen and answerable while everything else is locked. No requirement asks for it.
 ///
-/// Moments are the caller's, on a clock that never goes back and counts while the device sleeps. Everything that is not known locks.
+/// The caller supplies the time, from a clock that never goes back and counts while the device sleeps. Anything unknown
+/// locks.
 public struct AppLockFlow: Flow {
     /// The part of the app that is visible.
     public enum Shown: Sendable, Equatable {
@@ -76,7 +77,7 @@ public struct AppLockFlow: Flow {
         case save(AppLockSetting)
     }
 
-    /// As it is kept; nil until it is read.
+    /// The stored setting; nil until it is read.
     public private(set) var setting: AppLockSetting?
     /// The check that the device offers.
     public private(set) var check = OwnerCheck.none

@@ -17,7 +17,7 @@ public struct AppLockSetting: Sendable, Equatable, Codable {
     public init(isOn: Bool = false, delay: Delay = .atOnce) { (self.isOn, self.delay) = (isOn, delay) }
 }
 
-/// How a device knows its owner.
+/// The way in which a device recognises its owner.
 public enum OwnerCheck: Sendable, Equatable, CaseIterable {
     case faceID, touchID, opticID
     /// The device's passcode alone.
@@ -29,11 +29,11 @@ public enum OwnerCheck: Sendable, Equatable, CaseIterable {
 /// The result of asking for the device's owner.
 public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
     case isOwner
-    /// The person, the system or another app has put the question away.
+    /// The person, the system or another app has dismissed the prompt.
     case cancelled
     /// It was someone else, or the owner wasn't recognized.
     case failed
-    /// Too many wrong tries: the device takes its passcode alone, or nothing for a while.
+    /// Too many failed attempts: the device accepts its passcode alone, or nothing for a while.
     case lockedOut
     /// The passcode was taken off the device.
     case noPasscode
@@ -43,7 +43,7 @@ public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
 public protocol OwnerAuthentication: Sendable {
     /// The check that the device offers.
     func check() async -> OwnerCheck
-    /// Asks; the passcode is always a way.
+    /// Asks the owner to authenticate; the passcode is always accepted.
     ///
     /// - Parameter reason: what the system shows with its question, as key of the catalogue.
     func ask(_ reason: AppLockFlow.Reason) async -> OwnerAnswer

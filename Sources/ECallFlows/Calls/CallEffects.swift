@@ -7,7 +7,7 @@ public import ECallMedia
 import ECallSecurity
 import Synchronization
 
-/// Does what `CallFlow` says, over the calls of this device.
+/// Performs the effects of `CallFlow` on the calls of this device.
 public struct CallEffects: FlowEffects {
     public typealias F = CallFlow
     /// The calls of this device; fails while it cannot be online.
@@ -44,7 +44,7 @@ public struct CallEffects: FlowEffects {
     }
 
     /// - Parameters:
-    ///   - options: how the person wants to take part, but for the devices, which the flow says.
+    ///   - options: how the person wants to take part, except for the devices, which the flow names.
     ///   - devices: returns the connected devices; nil if they cannot be determined.
     ///   - time: counts the time for which the machine was suspended.
     public init(
@@ -87,7 +87,7 @@ public struct CallEffects: FlowEffects {
         }
     }
 
-    // MARK: - The course
+    // MARK: - Lifecycle
 
     private func place(_ attempt: Int, _ users: [UserID], _ start: CallFlow.CallStart) async -> CallFlow.Action {
         do throws(CallFailure) {

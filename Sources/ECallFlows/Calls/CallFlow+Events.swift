@@ -151,7 +151,7 @@ extension CallFlow {
 
     // MARK: - Notices
 
-    /// So many notices wait at most, the newest.
+    /// The most notices that wait; the newest are kept.
     static let mostNotices = 8
 
     mutating func tell(_ text: Text, isBad: Bool = false) {

@@ -96,7 +96,7 @@ extension CallFlow {
     }
 }
 
-/// A call that rings here, in what a person reads.
+/// The texts of a call that rings here.
 public struct CallIncoming: Sendable, Equatable {
     /// The name of the caller; for a call in progress, the names of those in it.
     public let name: Text

@@ -13,24 +13,22 @@ public import KeyDistribution
 /// on a monotonic clock that counts the time for which the machine was suspended.
 public struct CallFlow: Flow {
     public enum Action: Sendable, Equatable {
-        // The course
-        /// Rings these people, for a call with video or without; over a call that ended too.
+        // Lifecycle
+        /// Rings these people; also over a call that has ended.
         case called([CallSubject.Person], isVideo: Bool)
-        /// Takes the call that rings, with the camera or without.
         case answered(isVideo: Bool)
         case declined
         /// Declines it, and replies that the person calls back in ten minutes; to a verified caller.
         case saidCannotTalk
         case hungUp
-        /// Calls once more, or comes in again where others are in the call still.
+        /// Calls again, or rejoins if others are still in the call.
         case calledAgain
-        /// Leaves the end.
+        /// Leaves the screen of the end.
         case closed
 
         // Microphone, camera, gestures
         case muted(Bool)
         case turnedCamera(isOn: Bool)
-        /// The next camera.
         case flippedCamera
         /// Nil takes the default of the system.
         case choseLoudspeaker(ChosenDevice?)
@@ -38,7 +36,7 @@ public struct CallFlow: Flow {
         case reacted(Reaction)
 
         // The view
-        /// Opens one of the panels, or closes the one that is open.
+        /// Nil closes the open panel.
         case opened(Panel?)
         case pinned(CallStage.ID?)
         case changedLayout
@@ -52,14 +50,14 @@ public struct CallFlow: Flow {
         case askedToMute(UserID)
         /// Asks the person first.
         case wantedToRemove(UserID)
-        /// In percent; what is beyond `CallParticipant.volumes` is taken as the nearest.
+        /// In percent, clamped to `CallParticipant.volumes`.
         case setVolume(Int, of: UserID)
         case setHeard(Bool, of: UserID)
 
         // Devices
         /// *It's Ana*: a device that is held is theirs.
         case isTheirs(DeviceAddress)
-        /// *Not Ana*; of a device that was let in the person is asked first.
+        /// *Not Ana*; asks the person first if the device was let in.
         case isNotTheirs(DeviceAddress)
         /// Asks the person first.
         case wantedToLetIn(DeviceAddress)
@@ -67,7 +65,6 @@ public struct CallFlow: Flow {
         // Questions, requests and notices
         case confirmed
         case thoughtBetter
-        /// Does what a request asks for.
         case accepted(CallRequest.ID)
         case dismissed(CallRequest.ID)
         case sawNotice(CallNotice.ID)
@@ -79,7 +76,7 @@ public struct CallFlow: Flow {
 
         // Results of effects
         case placed(Int, Result<CallID, CallFailure>, at: Duration)
-        /// - Parameter stillRings: nothing came of answering, which can be tried in another way.
+        /// - Parameter stillRings: whether the call still rings after a failed answer and can be answered another way.
         case entered(CallID, CallFailure?, stillRings: Bool, at: Duration)
         case replied(to: Text, isSaid: Bool)
         case wasHungUp(at: Duration)
@@ -141,7 +138,7 @@ public struct CallFlow: Flow {
     public internal(set) var phase = CallPhase.idle
     /// Nil while there is none.
     public internal(set) var call: CallSubject?
-    /// Everyone whom the call has, had or rings, the own user first; also once it is over.
+    /// Everyone who is, was or is rung in the call, the own user first; kept once it is over.
     public internal(set) var people: [CallParticipant] = []
     public internal(set) var stage = CallStage()
     public internal(set) var protection = CallProtection()
@@ -155,19 +152,19 @@ public struct CallFlow: Flow {
     public internal(set) var announcement: Text?
     /// The call that was missed last, until it was seen.
     public internal(set) var missed: MissedCall?
-    /// Microphone and camera that are on and give nothing to the others.
+    /// Microphone and camera that are on but deliver nothing to the others.
     public internal(set) var captureNotices: [CaptureNotice] = []
     /// Cameras, microphones and loudspeakers; nil before they were enumerated.
     public internal(set) var devices: ConnectedDevices?
     /// The devices that the person has chosen; kept from call to call.
     public internal(set) var wishes: DeviceWishes
-    /// For how many whole seconds the call is connected; nil before it is.
+    /// The duration of the call in whole seconds; nil before it is connected.
     public internal(set) var seconds: Int?
-    /// Devices about which something is being kept.
+    /// Devices about which a decision is being stored.
     public internal(set) var busyDevices: Set<DeviceAddress> = []
     /// The call that rings here, or rang here before it was answered.
     var ringing: IncomingCall?
-    /// Those who are in it, and whom it rings besides.
+    /// The people who are in that call, and those whom it rings besides.
     var rung: [CallParticipant] = []
 
     var own = OwnMedia()
@@ -175,10 +172,10 @@ public struct CallFlow: Flow {
     var camera = PendingChoice<Bool>()
     var hand = PendingChoice<Bool>()
     var deviceChoice = PendingChoice<DeviceWishes>()
-    /// The volumes that are on their way, and the newest of each.
+    /// Volumes being applied, and the newest choice for each person.
     var volumes: [UserID: PendingChoice<Int>] = [:]
     var hearing: [UserID: PendingChoice<Bool>] = [:]
-    /// Requests about people that are on their way.
+    /// Requests about people that are being sent.
     var asking: [UserID: PersonRequest] = [:]
     /// The call whose end is known here before the library has told it.
     var overHere: CallID?
@@ -186,18 +183,18 @@ public struct CallFlow: Flow {
     var attempt = 0
     var isLooking = false
     var looksAgain = false
-    /// The time of the next look at the call.
+    /// The moment at which the state of the call is requested next.
     var lookAt: Duration?
     var clock = Duration.zero
     /// An end as busy that is held back: the other may be calling at this moment.
     var heldEnd: HeldEnd?
-    /// Those who are rung into the call, told of in one sentence.
+    /// People being rung into the call, announced in one sentence.
     var calledNow: CalledNow?
     /// People whose reply was announced.
     var replied: Set<UserID> = []
     var itemCount = 0
     private var shown: [UserID]?
-    /// The moments that are waited for: they outlast the call.
+    /// The pending timers, which outlast the call.
     var waits: Set<Duration> = []
 
     /// The state of microphone and camera, by the library's last event.
@@ -226,7 +223,7 @@ public struct CallFlow: Flow {
 
     private mutating func take(_ action: Action) -> [Effect] {
         switch action {
-        case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(course: action)
+        case .called, .answered, .declined, .saidCannotTalk, .hungUp, .calledAgain, .closed: take(lifecycle: action)
         case .muted, .turnedCamera, .flippedCamera, .choseLoudspeaker, .raisedHand, .reacted: take(choice: action)
         case .opened, .pinned, .changedLayout, .turnedPage: take(look: action)
         case .invited, .rangAgain, .stoppedCalling, .askedToMute, .wantedToRemove, .setVolume,
@@ -264,7 +261,7 @@ public struct CallFlow: Flow {
 
     // MARK: - Time
 
-    /// Time has come on to a moment.
+    /// Advances the state to this time.
     mutating func moved(to now: Duration) {
         clock = max(clock, now)
         if let since = phase.since { seconds = max(0, Int((clock - since).components.seconds)) }
@@ -282,14 +279,14 @@ public struct CallFlow: Flow {
         return look()
     }
 
-    /// When something changes by itself.
+    /// The moment at which the state next changes by itself.
     private var due: Duration? {
         var moments = [stage.due, lookAt, heldEnd?.at, calledNow?.at]
         if case .ended(let end) = phase { moments.append(end.closesAt) }
         return moments.compactMap(\.self).min()
     }
 
-    /// One wait for the moment that comes first.
+    /// Waits once, for the earliest moment.
     private mutating func wait() -> [Effect] {
         guard let due, !waits.contains(where: { $0 <= due }) else { return [] }
         waits.insert(due)
@@ -298,7 +295,7 @@ public struct CallFlow: Flow {
 
     // MARK: - Reception
 
-    /// Has the library receive those whose tiles are to be seen.
+    /// Tells the library to receive the people whose tiles are visible.
     private mutating func followStage() -> [Effect] {
         guard phase.isInCall else {
             shown = nil

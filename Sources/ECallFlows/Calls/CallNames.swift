@@ -6,7 +6,7 @@ enum CallNames {
     /// The displayed name of a person.
     static func one(_ name: String) -> Text { name.isEmpty ? .commonSomebody : .verbatim(name) }
 
-    /// Two of them at most, and how many others.
+    /// At most two of the names, and the number of others.
     static func text(_ names: [Text]) -> Text {
         switch names.count {
         case 0: .commonSomebody

@@ -17,7 +17,7 @@ public struct CallPeople: Sendable, Equatable {
         case unpin
         /// Leads to the safety number of this device of theirs (`CompareFlow`): the most important one.
         case compare(DeviceAddress)
-        /// Their device is held, and is theirs, as the person says.
+        /// Their device is held; the person confirms that it is theirs.
         case isTheirs(DeviceAddress)
         /// For the maker of the call.
         case askToMute
@@ -41,7 +41,7 @@ public struct CallPeople: Sendable, Equatable {
 
     public let inCall: [Row]
     public let ringing: [Row]
-    /// Those who declined, did not answer, left or were removed.
+    /// People who declined, did not answer, left or were removed.
     public let gone: [Row]
     /// The people with raised hands, by name, in the order in which they raised them.
     public let hands: [Text]
@@ -54,9 +54,8 @@ extension CallPeople {
     struct Surroundings {
         var stage: CallStage
         var protection: CallProtection
-        /// Whether this device is in the call.
         var isInCall: Bool
-        /// Those who can be called.
+        /// Contacts who can be called.
         var contacts: Set<UserID>
     }
 
@@ -145,7 +144,7 @@ extension CallParticipant.Status {
         }
     }
 
-    /// Why someone who was rung isn't in the call, for those who are.
+    /// The reason why someone who was rung isn't in the call, for those who are.
     func refusal(of name: Text) -> Text {
         switch self {
         case .noAnswer: .callRejectedNotAnswered(name: name)
@@ -160,7 +159,7 @@ extension CallParticipant.Status {
 public struct CallInvite: Sendable, Equatable {
     /// The contacts, in the order of the service.
     public internal(set) var contacts = Loadable<[Contact], ContactsError>.loading
-    /// Someone is being rung.
+    /// Whether someone is being rung.
     public internal(set) var isBusy = false
     public internal(set) var problem: CallFailure?
 
@@ -170,7 +169,7 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// Those of the users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
+    /// The users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
     func free(_ users: [UserID], _ people: [CallParticipant]) -> [UserID] {
         var free = Set(candidates(people).map(\.contactId))
         let places = max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken })

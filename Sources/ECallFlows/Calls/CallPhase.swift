@@ -17,7 +17,7 @@ public enum CallPhase: Sendable, Equatable {
     case connecting(isEntering: Bool)
     /// Someone hears this device, as they have shown, and is heard or seen, since that moment.
     case active(since: Duration)
-    /// The own media connection is lost and looked for.
+    /// The own media connection is lost and being restored.
     ///
     /// - Parameter since: of `active`; nil if it never became that.
     case reconnecting(since: Duration?)
@@ -59,9 +59,7 @@ public struct CallSubject: Sendable, Equatable {
 
     /// The way in which this device came to it.
     public enum Origin: Sendable, Equatable {
-        /// Placed here.
         case outgoing
-        /// It rang here.
         case incoming
         /// Returned to, without being rung (requirement 000-12).
         case returned

@@ -65,19 +65,19 @@ public struct CallProtection: Sendable, Equatable {
     }
 
     public internal(set) var lock = Lock.waiting
-    /// Those who can hear this person.
+    /// Devices that can hear this person.
     public private(set) var hearing: [Device] = []
     /// People who know of this device and don't let it in: only they can change that.
     public private(set) var keptOut: [Device] = []
-    /// Those whose media are not let through until the person says whose they are.
+    /// Devices whose media are blocked until the person says whose they are.
     public private(set) var held: [Device] = []
-    /// Those who are in the call and have shown no key yet.
+    /// People in the call who have shown no key yet.
     public private(set) var unheard: [Text] = []
-    /// Those who record what they receive, as their apps say.
+    /// People who record what they receive, according to their apps.
     public private(set) var recorders: [Text] = []
     private var isProtected = false
 
-    /// Those who keep this device out.
+    /// People who keep this device out.
     var keepOut: Set<UserID> { Set(keptOut.map(\.user)) }
 
     /// The device that the person is asked about: one at a time, until they answer; never one that they have refused.
@@ -86,7 +86,7 @@ public struct CallProtection: Sendable, Equatable {
     /// The people with whom recordings may be decrypted once there are large quantum computers; empty if there are none.
     public var notPostQuantum: [Text] { (hearing + keptOut).filter { !$0.isPostQuantum }.map(\.name) }
 
-    /// Those between whom and this person a server could have stood from the first call on: numbers were not compared.
+    /// People whose numbers were not compared: a server could have stood in between from the first call on.
     public var uncompared: [Text] {
         (hearing + keptOut).filter { $0.trust == .new || $0.trust == .known }.map(\.name)
     }

@@ -76,13 +76,13 @@ public struct MissedCall: Sendable, Equatable {
     }
 }
 
-/// A choice of the person that is on its way: one at a time, and the newest counts.
+/// A choice of the person that is being carried out: one at a time, and the newest counts.
 struct PendingChoice<Value: Sendable & Equatable>: Sendable, Equatable {
     private var sent: Value?
     /// The latest choice; nil once it has arrived.
     private(set) var wanted: Value?
 
-    /// Returns what is to be sent now, nil where something else is on its way.
+    /// Returns the value to send now; nil while another is being sent.
     mutating func choose(_ value: Value) -> Value? {
         wanted = value
         guard sent == nil else { return nil }

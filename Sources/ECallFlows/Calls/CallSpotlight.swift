@@ -11,10 +11,10 @@ struct CallSpotlight: Sendable, Equatable {
     /// The person who follows once that time is over.
     private var next: UserID?
 
-    /// When the next one follows; nil if no one waits.
+    /// The moment at which the next one follows; nil if no one waits.
     var due: Duration? { next == nil ? nil : since + Self.leastShown }
 
-    /// Takes in that time has passed.
+    /// Switches to the next person if it is time.
     mutating func settle(at now: Duration) {
         guard let next, let due, now >= due else { return }
         (user, since, self.next) = (next, due, nil)
@@ -38,7 +38,6 @@ struct CallSpotlight: Sendable, Equatable {
         }
     }
 
-    /// Someone has left.
     mutating func remove(_ leaver: UserID) {
         let following = next == leaver ? nil : next
         if user == leaver { (user, since, next) = (following, .zero, nil) } else { next = following }

@@ -5,7 +5,7 @@ public import ECallSecurity
 /// The tiles of a call, their order, and the large one. Pure, from the list of the people in the call; the order stays
 /// while people stay.
 public struct CallStage: Sendable, Equatable {
-    /// A tile.
+    /// The identity of a tile.
     public enum ID: Sendable, Hashable {
         case own
         case person(UserID)
@@ -29,7 +29,7 @@ public struct CallStage: Sendable, Equatable {
         let until: Duration
     }
 
-    /// So many tiles are on one page, the own one counted.
+    /// The most tiles on one page, including the own one.
     public static let perPage = 25
     static let reactionTime = Duration.seconds(4)
     /// The time within which a person who comes back is pinned again.
@@ -42,7 +42,7 @@ public struct CallStage: Sendable, Equatable {
 
     /// The others in the call, by their places.
     public private(set) var order: [UserID] = []
-    /// Those who share a screen, the newest first.
+    /// People who share a screen, the newest first.
     public private(set) var sharers: [UserID] = []
     /// The tile that the person has pinned.
     public private(set) var pinned: ID?
@@ -54,7 +54,7 @@ public struct CallStage: Sendable, Equatable {
     private var wantedPage = 0
     private var unpinned: Unpinned?
     private var spotlight = CallSpotlight()
-    /// Those who speak, anyone who began last at the end.
+    /// People who speak, anyone who began last at the end.
     private var speakers: [UserID] = []
     private var reactionCount = 0
 
@@ -80,10 +80,10 @@ public struct CallStage: Sendable, Equatable {
 
     public var pages: Int { max(1, (paged.count + Self.perPage - 1) / Self.perPage) }
 
-    /// The one that is shown, from 0. Anyone who has left may have taken the last page along.
+    /// The shown page, from 0. The last page may be gone after someone left.
     public var page: Int { min(max(0, wantedPage), pages - 1) }
 
-    /// Those to be seen: the large one first, then those on the page.
+    /// The visible tiles: the large one first, then those on the page.
     public var visible: [ID] {
         (large.map { [$0] } ?? []) + paged.dropFirst(page * Self.perPage).prefix(Self.perPage)
     }
@@ -91,7 +91,7 @@ public struct CallStage: Sendable, Equatable {
     /// All but the large one, which is on every page.
     private var paged: [ID] { tiles.filter { $0 != large } }
 
-    /// Those whose pictures are to be received, the most important first.
+    /// People whose pictures are to be received, the most important first.
     var wanted: [UserID] {
         var seen: Set<UserID> = []
         return visible.compactMap { id in
@@ -132,7 +132,7 @@ public struct CallStage: Sendable, Equatable {
         }
     }
 
-    /// Those who stay keep their places; the last one takes the place that is free.
+    /// The others keep their places; the last one takes the place that is free.
     private mutating func remove(_ user: UserID, at now: Duration) {
         guard let place = order.firstIndex(of: user), let last = order.popLast() else { return }
         if place < order.count { order[place] = last }
@@ -153,7 +153,7 @@ public struct CallStage: Sendable, Equatable {
         if pinned == id { (pinned, unpinned) = (nil, Unpinned(id: id, at: now)) }
     }
 
-    /// A line that went and came takes no pin along, unless the person has chosen otherwise since.
+    /// Restores a pin after a lost connection, unless the person has chosen otherwise since.
     private mutating func restorePin(_ id: ID, at now: Duration) {
         guard pinned == nil, let unpinned, unpinned.id == id, now - unpinned.at < Self.pinTime else { return }
         (pinned, self.unpinned) = (id, nil)
@@ -174,7 +174,7 @@ public struct CallStage: Sendable, Equatable {
 
     // MARK: - The person
 
-    /// Whether anything may be large: of one alone nothing is larger than it is.
+    /// Whether a tile can be enlarged: a single one is as large as it gets.
     public var canPin: Bool { others.count > 1 }
 
     mutating func pin(_ id: ID?) {
@@ -182,7 +182,7 @@ public struct CallStage: Sendable, Equatable {
         (pinned, unpinned, wantedPage) = (id, nil, 0)
     }
 
-    /// One large, or all alike: the other one of the two.
+    /// Switches between one large tile and equal ones.
     mutating func changeLayout() {
         guard canPin else { return }
         (layout, pinned, unpinned, wantedPage) = (large == nil ? .speaker : .grid, nil, nil, 0)

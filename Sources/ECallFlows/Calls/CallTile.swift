@@ -4,13 +4,13 @@ public import ECallLanguage
 import ECallSecurity
 public import KeyDistribution
 
-/// One tile of a call, as it is drawn.
+/// A tile of a call, as it is drawn.
 public struct CallTile: Sendable, Equatable, Identifiable {
     public let id: CallStage.ID
     public let user: UserID
     /// For a screen, the name of the person who shares it.
     public let name: Text
-    /// Whether there is a picture to be drawn; else the face of the person is.
+    /// Whether a picture is drawn rather than the person's avatar.
     public let showsPicture: Bool
     public let isMuted: Bool
     /// Whether the camera is off in a call that has video.
@@ -30,9 +30,9 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     public let isPinned: Bool
     /// Shown just now, the newest last.
     public let reactions: [CallStage.Shown]
-    /// Why no new picture of them is shown; nil if that needs no explanation.
+    /// The reason why no new picture of them is shown; nil if that needs no explanation.
     public let note: Text?
-    /// The states to be read aloud after the name, the most important first.
+    /// The states to be read aloud after the name and the note, the most important first.
     public let states: [Text]
 }
 
@@ -59,8 +59,9 @@ extension CallTile {
         (hand, isRecording, trust, keepsOut) = (one.hand, one.isRecording, one.trust, around.keepsOut)
         isPinned = around.stage.pinned == id
         reactions = around.stage.reactions.filter { $0.user == one.user }
-        note = one.isSelf ? nil : Self.note(one, around)
-        states = Self.states(one, around)
+        let absence = one.isSelf ? nil : Absence(of: one, around)
+        note = absence?.note(of: one.shown, isAlone: around.isAlone)
+        states = Self.states(one, around).filter { $0 != absence?.state }
     }
 
     init(screenOf one: CallParticipant, _ around: Surroundings) {
@@ -71,30 +72,59 @@ extension CallTile {
         isPinned = around.stage.pinned == id
     }
 
-    /// Alone there is place for all that is to be said; else the name beside it is enough.
-    private static func note(_ one: CallParticipant, _ around: Surroundings) -> Text? {
-        let name = one.shown
-        if one.status == .onHold { return around.isAlone ? .tileOnHold(name: name) : .tileHeld }
-        if one.status == .reconnecting {
-            return around.isAlone ? .callReconnecting(name: name) : .callPhaseReconnecting
-        }
-        if around.keepsOut { return around.isAlone ? .protectionKeepsOut(name: name) : .tileKeepsOut }
-        return one.trust?.isHeld ?? false ? .tileNotLetIn : nil
-    }
-
     private static func states(_ one: CallParticipant, _ around: Surroundings) -> [Text] {
         let isHeld = one.trust?.isHeld ?? false
         let states: [Text?] = [
             one.handState(isOneOfSeveral: around.hasSeveralHands),
             one.isRecording ? .tileStateRecording : nil,
-            isHeld ? .tileNotLetIn : nil,
-            around.keepsOut ? .tileKeepsOut : nil,
-            one.status == .onHold ? .tileStateOnHold : one.status == .reconnecting ? .tileStateReconnecting : nil,
+            isHeld ? Absence.notLetIn.state : nil,
+            around.keepsOut ? Absence.keepsOut.state : nil,
+            one.status == .onHold
+                ? Absence.onHold.state : one.status == .reconnecting ? Absence.reconnecting.state : nil,
             one.trust == .new ? .tileStateNew : nil,
             one.isMuted ? .tileStateMuted : nil,
             one.isVideoEnabled ? nil : .tileStateCameraOff,
         ]
         return states.compactMap(\.self)
+    }
+}
+
+/// Why no new picture of someone is shown: a note on their tile, in place of the state.
+private enum Absence {
+    case onHold, reconnecting, keepsOut, notLetIn
+
+    /// The most important one.
+    init?(of one: CallParticipant, _ around: CallTile.Surroundings) {
+        if one.status == .onHold {
+            self = .onHold
+        } else if one.status == .reconnecting {
+            self = .reconnecting
+        } else if around.keepsOut {
+            self = .keepsOut
+        } else if one.trust?.isHeld ?? false {
+            self = .notLetIn
+        } else {
+            return nil
+        }
+    }
+
+    var state: Text {
+        switch self {
+        case .onHold: .tileStateOnHold
+        case .reconnecting: .tileStateReconnecting
+        case .keepsOut: .tileKeepsOut
+        case .notLetIn: .tileNotLetIn
+        }
+    }
+
+    /// A single tile has room for the whole sentence; otherwise the name beside it is enough.
+    func note(of name: Text, isAlone: Bool) -> Text {
+        switch self {
+        case .onHold: isAlone ? .tileOnHold(name: name) : .tileHeld
+        case .reconnecting: isAlone ? .callReconnecting(name: name) : .callPhaseReconnecting
+        case .keepsOut: isAlone ? .protectionKeepsOut(name: name) : .tileKeepsOut
+        case .notLetIn: .tileNotLetIn
+        }
     }
 }
 
@@ -116,7 +146,7 @@ enum CallQualityText {
         }
     }
 
-    /// One sentence of lines that are weak; nil while all are well.
+    /// A sentence about weak connections; nil while all are well.
     static func sentence(_ people: [CallParticipant]) -> Text? {
         let others = people.filter { !$0.isSelf && $0.status == .joined }
         guard !others.isEmpty else { return nil }

@@ -10,7 +10,7 @@ extension DevicePast {
         return since.map { .deviceSince(device: device, date: $0.day(locale, timeZone)) } ?? device
     }
 
-    /// How it is trusted, such as *Confirmed by you on 28 Nov*; nil if the reason why it is held says it.
+    /// The device's trust, such as *Confirmed by you on 28 Nov*; nil if the reason why it is held says it.
     public func trustText(locale: Locale = .current, timeZone: TimeZone = .current) -> Text? {
         switch word {
         case .verified: .contactTrustVerified

@@ -2,7 +2,7 @@ public import ECallCalls
 public import ECallLanguage
 import ECallSecurity
 
-/// Why a call is over, as it is shown.
+/// The reason why a call is over, as it is shown.
 public struct EndedCall: Sendable, Equatable {
     public let reason: CallEndReason
     /// In two or three words.
@@ -13,9 +13,9 @@ public struct EndedCall: Sendable, Equatable {
     public let again: Text?
     /// Whether others are in it still: *again* joins without ringing anyone.
     public let goesOn: Bool
-    /// For how many whole seconds people talked; nil if no one did.
+    /// The whole seconds for which people talked; nil if no one did.
     public let seconds: Int?
-    /// When the screen closes by itself; nil if it stays until the person closes it.
+    /// The moment at which the screen closes by itself; nil if it stays until the person closes it.
     public let closesAt: Duration?
 
     /// The time for which the end of a call that ended well is shown.
@@ -26,7 +26,6 @@ public struct EndedCall: Sendable, Equatable {
         var subject: CallSubject
         /// Whether it has, had or rang more than one other.
         var isOfSeveral = false
-        /// Whether others are in it still.
         var goesOn = false
         var seconds: Int?
     }

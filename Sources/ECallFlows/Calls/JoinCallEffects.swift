@@ -3,7 +3,7 @@ import ECallCalls
 public import ECallContacts
 public import ECallCore
 
-/// Does what `JoinCallFlow` says.
+/// Performs the effects of `JoinCallFlow`.
 public struct JoinCallEffects: FlowEffects {
     public typealias F = JoinCallFlow
 

@@ -10,7 +10,6 @@ public struct JoinCallFlow: Flow {
     public enum Maker: Sendable, Equatable {
         case loading
         case failed(ContactsError)
-        /// The link is one's own.
         case own
         /// Only contacts can join.
         case stranger

@@ -2,7 +2,7 @@ import ECallAPI
 public import ECallCalls
 public import ECallCore
 
-/// Does what `RunningCallFlow` says.
+/// Performs the effects of `RunningCallFlow`.
 public struct RunningCallEffects: FlowEffects {
     public typealias F = RunningCallFlow
     /// The calls of this device; fails while it cannot be online.

@@ -2,8 +2,8 @@ public import ECallAPI
 public import ECallCalls
 public import ECallLanguage
 
-/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as one can return
-/// to it. Moments are the caller's, on a clock that never goes back.
+/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as one can
+/// return to it. The caller supplies the time, from a clock that never goes back.
 public struct RunningCallFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The app has started, is online again or in the foreground, or a call is over.
@@ -32,7 +32,7 @@ public struct RunningCallFlow: Flow {
     /// The call that can be returned to.
     public enum State: Sendable, Equatable {
         case none
-        /// This device was in it until its program ended; it keeps the place until a moment.
+        /// This device was in it until its program ended; its place is kept until then.
         case here(OngoingCall, until: Duration)
         case elsewhere(OngoingCall)
     }
@@ -175,7 +175,6 @@ public struct RunningCallFlow: Flow {
 }
 
 extension OngoingCall {
-    /// The names of the people in the call.
     fileprivate var names: Text {
         let names = people.map(\.name).filter { !$0.isEmpty }
         let first = names.prefix(2).joined(separator: ", ")

@@ -11,14 +11,13 @@ public struct ContactEffects: FlowEffects {
     private let contacts: ContactsService
     private let history: CallHistoryService
     private let trust: @Sendable () async throws(CallFailure) -> TrustService
-    private let starter: CallStarter
 
     public init(
         user: UserID, contacts: ContactsService, history: CallHistoryService,
-        trust: @escaping @Sendable () async throws(CallFailure) -> TrustService, starter: CallStarter
+        trust: @escaping @Sendable () async throws(CallFailure) -> TrustService
     ) {
         (self.user, self.contacts, self.history) = (user, contacts, history)
-        (self.trust, self.starter) = (trust, starter)
+        self.trust = trust
     }
 
     public func perform(_ effect: ContactFlow.Effect) async -> ContactFlow.Action? {
@@ -49,7 +48,6 @@ public struct ContactEffects: FlowEffects {
             } catch {
                 return .changed(change, error)
             }
-        case .call(let isVideo): return .placed(await starter.call([user], isVideo: isVideo))
         case .report(let effect):
             return await ReportEffects(service: contacts).perform(effect).map { .report($0) }
         }
@@ -57,7 +55,7 @@ public struct ContactEffects: FlowEffects {
 
     private func perform(_ change: ContactFlow.Change) async throws(ContactsError) {
         switch change {
-        // By number: a name cannot be mistaken for it.
+        // The contact is named by number, which cannot be mistaken.
         case .setFavorite(let isFavorite): try await contacts.setFavorite(isFavorite, user.description)
         case .block: try await contacts.setBlocked(true, user)
         case .unblock: try await contacts.setBlocked(false, user)

@@ -39,7 +39,6 @@ public struct ContactFlow: Flow {
     public enum Problem: ExplainedError, Sendable, Equatable {
         case contacts(ContactsError)
         case history(AccountError)
-        case call(CallFailure)
         /// The devices that are shown may be out of date.
         case devices(CallFailure)
 
@@ -47,7 +46,7 @@ public struct ContactFlow: Flow {
             switch self {
             case .contacts(let error): error.text
             case .history(let error): error.text
-            case .call(let failure), .devices(let failure): failure.text
+            case .devices(let failure): failure.text
             }
         }
     }
@@ -68,7 +67,6 @@ public struct ContactFlow: Flow {
         case refreshed
         /// A call is over.
         case callsChanged
-        case called(isVideo: Bool)
         case chose(Change)
         case confirmed
         case thoughtBetter
@@ -84,7 +82,6 @@ public struct ContactFlow: Flow {
         case devicesLoaded(Result<TrustService.Devices, CallFailure>)
         case callsLoaded(after: String?, Result<CallHistoryService.Part, AccountError>)
         case changed(Change, ContactsError?)
-        case placed(CallFailure?)
     }
 
     public enum Effect: Sendable, Equatable {
@@ -93,21 +90,18 @@ public struct ContactFlow: Flow {
         /// - Parameter name: of the person, as the server calls them.
         case loadCalls(name: String, before: String?)
         case perform(Change)
-        case call(isVideo: Bool)
         case report(ReportFlow.Effect)
     }
 
     public let user: UserID
     public private(set) var presence = Presence.loading
     public private(set) var devices = Loadable<TrustService.Devices, CallFailure>.loading
-    /// Why the first page of calls could not be loaded; nil otherwise.
+    /// The reason why the first page of calls could not be loaded; nil otherwise.
     public private(set) var callsFailure: AccountError?
     public private(set) var areCallsLoaded = false
     public private(set) var question: Question?
     /// The change that is sent to the server; one at a time.
     public private(set) var work: Change?
-    /// Whether a call is being placed.
-    public private(set) var isCalling = false
     public private(set) var report: ReportFlow?
     public private(set) var problem: Problem?
     private var found: CallsWithPerson
@@ -125,7 +119,7 @@ public struct ContactFlow: Flow {
 
     public var contact: Contact? { if case .there(let contact) = presence { contact } else { nil } }
 
-    public var canCall: Bool { contact.map { !$0.isBlocked } ?? false && !isCalling }
+    public var canCall: Bool { contact.map { !$0.isBlocked } ?? false }
 
     /// The calls with this person, the newest first.
     public var calls: [PastCall] { found.records.map { PastCall($0) } }
@@ -169,10 +163,6 @@ public struct ContactFlow: Flow {
         switch action {
         case .refreshed: return load()
         case .callsChanged: return contact == nil ? [] : loadCalls(before: nil)
-        case .called(let isVideo):
-            guard canCall else { return [] }
-            (isCalling, problem) = (true, nil)
-            return [.call(isVideo: isVideo)]
         case .chose(let change): return chose(change)
         case .confirmed:
             guard let asked = question else { return [] }
@@ -208,10 +198,6 @@ public struct ContactFlow: Flow {
             problem = failure.map { .contacts($0) }
             // The change may have been made although the answer was lost.
             return load()
-        case .placed(let failure):
-            isCalling = false
-            // Hung up, or given up, by the person.
-            if let failure, failure != .noCall { problem = .call(failure) }
         default: break
         }
         return []

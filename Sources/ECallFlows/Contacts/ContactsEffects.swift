@@ -1,7 +1,7 @@
 import ECallAPI
 public import ECallContacts
 
-/// Does what `ContactsFlow` says.
+/// Performs the effects of `ContactsFlow`.
 public struct ContactsEffects: FlowEffects {
     public typealias F = ContactsFlow
 
@@ -26,7 +26,7 @@ public struct ContactsEffects: FlowEffects {
     }
 
     private func perform(_ change: ContactsFlow.Change, _ user: UserID) async throws(ContactsError) {
-        // By number: a name cannot be mistaken for it.
+        // The person is named by number, which cannot be mistaken.
         let person = user.description
         switch change {
         case .setFavorite(let isFavorite): try await service.setFavorite(isFavorite, person)
@@ -41,7 +41,7 @@ public struct ContactsEffects: FlowEffects {
 }
 
 extension ContactsService {
-    /// Contacts, requests in both directions, and blocked people.
+    /// Fetches contacts, requests in both directions, and blocked people.
     func lists() async throws(ContactsError) -> ContactsFlow.Lists {
         ContactsFlow.Lists(
             contacts: try await contacts(), received: try await receivedRequests(), sent: try await sentRequests(),

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallContacts
 
-/// Contacts, requests in both directions, and whom one has blocked (requirement 004).
+/// Contacts, requests in both directions, and blocked people (requirement 004).
 public struct ContactsFlow: Flow {
     /// Everything that the screen shows, as the server has it.
     public struct Lists: Sendable, Equatable {
@@ -52,7 +52,7 @@ public struct ContactsFlow: Flow {
         case perform(Change, UserID)
     }
 
-    /// A change that waits for a word.
+    /// A change that waits for confirmation.
     public struct Question: Sendable, Equatable {
         public let change: Change
         public let user: UserID
@@ -63,7 +63,7 @@ public struct ContactsFlow: Flow {
     /// The people about whom work is under way.
     public private(set) var busy: Set<UserID> = []
     public private(set) var question: Question?
-    /// Why the last thing failed; what is shown stays.
+    /// The reason why the last request failed; the lists stay.
     public private(set) var problem: ContactsError?
     private var isLoading = false
     private var isStale = false
@@ -73,7 +73,7 @@ public struct ContactsFlow: Flow {
     /// The contacts whose name has every word of the filter.
     public var contacts: [Contact] { NameSearch.people(lists.value?.contacts ?? [], named: filter) }
 
-    /// How many wait for an answer.
+    /// The number of unanswered requests.
     public var badge: Int { lists.value?.received.count ?? 0 }
 
     public mutating func send(_ action: Action) -> [Effect] {
@@ -107,7 +107,7 @@ public struct ContactsFlow: Flow {
         }
     }
 
-    /// Whether it is not so already: a second touch changes nothing.
+    /// Whether the change would have an effect: a second tap changes nothing.
     private func isPossible(_ change: Change, _ user: UserID) -> Bool {
         guard let lists = lists.value else { return false }
         let contact = lists.contacts.first { $0.contactId == user }
@@ -129,7 +129,7 @@ public struct ContactsFlow: Flow {
         return [.perform(change, user)]
     }
 
-    /// One at a time: a request meanwhile causes one more load.
+    /// Loads once at a time: a request meanwhile causes one more load.
     private mutating func load() -> [Effect] {
         guard !isLoading else {
             isStale = true

@@ -1,6 +1,6 @@
 import ECallAPI
 public import ECallAccount
-import ECallCalls
+public import ECallCalls
 public import ECallContacts
 
 /// Performs the effects of `HistoryDetailFlow`.
@@ -9,10 +9,17 @@ public struct HistoryDetailEffects: FlowEffects {
 
     private let history: CallHistoryService
     private let contacts: ContactsService
-    private let starter: CallStarter
+    private let calls: RunningCallEffects.Calls
+    private let options: @Sendable (_ isVideo: Bool) -> CallOptions
 
-    public init(history: CallHistoryService, contacts: ContactsService, starter: CallStarter) {
-        (self.history, self.contacts, self.starter) = (history, contacts, starter)
+    /// - Parameters:
+    ///   - calls: the calls of this device; fails while it cannot be online.
+    ///   - options: how the person wants to take part in a call that they return to.
+    public init(
+        history: CallHistoryService, contacts: ContactsService, calls: @escaping RunningCallEffects.Calls,
+        options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions
+    ) {
+        (self.history, self.contacts, self.calls, self.options) = (history, contacts, calls, options)
     }
 
     public func perform(_ effect: HistoryDetailFlow.Effect) async -> HistoryDetailFlow.Action? {
@@ -25,8 +32,13 @@ public struct HistoryDetailEffects: FlowEffects {
             do throws(AccountError) { return .callsLoaded(.success(try await history.calls())) } catch {
                 return .callsLoaded(.failure(error))
             }
-        case .call(let people, let isVideo): return .placed(await starter.call(people, isVideo: isVideo))
-        case .comeBack(let call, let isVideo): return .placed(await starter.comeBack(to: call, isVideo: isVideo))
+        case .comeBack(let call, let isVideo):
+            do throws(CallFailure) {
+                try await calls().returnTo(call, options: options(isVideo))
+                return .cameBack(nil)
+            } catch {
+                return .cameBack(error)
+            }
         case .remove(let calls):
             do throws(AccountError) {
                 _ = try await history.remove(calls)

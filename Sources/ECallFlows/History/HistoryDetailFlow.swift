@@ -56,8 +56,6 @@ public struct HistoryDetailFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or calls or people have changed elsewhere.
         case refreshed
-        /// Calls the same people again.
-        case called(isVideo: Bool)
         /// Returns to the call in progress.
         case returned
         case askedToRemove([CallID])
@@ -77,14 +75,12 @@ public struct HistoryDetailFlow: Flow {
         case callsLoaded(Result<CallHistoryService.Part, AccountError>)
         case removed([CallID], AccountError?)
         case changed(UserID, ContactsError?)
-        case placed(CallFailure?)
+        case cameBack(CallFailure?)
     }
 
     public enum Effect: Sendable, Equatable {
         case loadPeople
-        /// The newest calls of the history.
         case loadCalls
-        case call([UserID], isVideo: Bool)
         case comeBack(CallID, isVideo: Bool)
         case remove([CallID])
         case ask(UserID)
@@ -98,8 +94,8 @@ public struct HistoryDetailFlow: Flow {
     public private(set) var busy: Set<UserID> = []
     /// Calls that are being removed.
     public private(set) var removing: Set<CallID> = []
-    /// Whether a call is being placed or returned to.
-    public private(set) var isCalling = false
+    /// Whether the device is returning to the call in progress.
+    public private(set) var isReturning = false
     public private(set) var question: Question?
     public private(set) var report: ReportFlow?
     public private(set) var problem: Problem?
@@ -129,13 +125,13 @@ public struct HistoryDetailFlow: Flow {
     /// The call in progress; nil if there is none.
     public var running: PastCall? { calls.first { $0.result == .running } }
 
-    public var canReturn: Bool { running != nil && !isCalling }
+    public var canReturn: Bool { running != nil && !isReturning }
 
     /// The people who can be called again: contacts who are not blocked.
     public var callable: [UserID] { people.map(\.user).filter { relation(to: $0) == .contact(isBlocked: false) } }
 
     public var canCall: Bool {
-        !isCalling && !callable.isEmpty && !calls.contains { $0.result == .running || $0.result == .ringing }
+        !callable.isEmpty && !calls.contains { $0.result == .running || $0.result == .ringing }
     }
 
     /// Whether a person can be asked to become a contact: the request names them.
@@ -171,10 +167,10 @@ public struct HistoryDetailFlow: Flow {
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {
         case .refreshed: return [.loadPeople, .loadCalls]
-        case .called(let isVideo): return canCall ? place(.call(callable, isVideo: isVideo)) : []
         case .returned:
             guard canReturn, let running else { return [] }
-            return place(.comeBack(running.id, isVideo: running.isVideo))
+            (isReturning, problem) = (true, nil)
+            return [.comeBack(running.id, isVideo: running.isVideo)]
         case .askedToRemove(let calls):
             let present = calls.filter { id in records.contains { $0.id == id } && !removing.contains(id) }
             if !present.isEmpty { question = .remove(present) }
@@ -208,19 +204,14 @@ public struct HistoryDetailFlow: Flow {
             busy.remove(user)
             problem = failure.map { .contacts($0) }
             return [.loadPeople]
-        case .placed(let failure):
-            isCalling = false
+        case .cameBack(let failure):
+            isReturning = false
             // Hung up, or given up, by the person.
             if let failure, failure != .noCall { problem = .call(failure) }
             return [.loadCalls]
         default: break
         }
         return []
-    }
-
-    private mutating func place(_ effect: Effect) -> [Effect] {
-        (isCalling, problem) = (true, nil)
-        return [effect]
     }
 
     private mutating func change(_ user: UserID, _ effect: Effect) -> [Effect] {

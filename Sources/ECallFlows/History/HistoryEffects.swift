@@ -1,7 +1,7 @@
 import ECallAPI
 public import ECallAccount
 
-/// Does what `HistoryFlow` says.
+/// Performs the effects of `HistoryFlow`.
 public struct HistoryEffects: FlowEffects {
     public typealias F = HistoryFlow
 

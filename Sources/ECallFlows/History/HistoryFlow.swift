@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallAccount
 
-/// The history of calls (requirement 000): part by part as one scrolls, missed ones alone where wanted, calls taken out.
+/// The history of calls (requirement 000): loaded page by page, optionally missed calls alone; calls can be removed.
 public struct HistoryFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a call has ended.
@@ -32,7 +32,7 @@ public struct HistoryFlow: Flow {
     public var hasMore: Bool { next != nil }
     public private(set) var isLoading = false
     public private(set) var question: [CallID]?
-    /// On their way out.
+    /// Calls that are being removed.
     public private(set) var removing: Set<CallID> = []
     public private(set) var problem: AccountError?
     private var next: String?

@@ -13,7 +13,7 @@ extension PastCall {
         }
     }
 
-    /// How the call went; for an answered one also how long it lasted, in the largest unit that fits.
+    /// The outcome of the call; for an answered one also its duration, in the largest unit that fits.
     public func outcomeText(locale: Locale = .current) -> Text {
         switch result {
         case .running: return .historyResultRunning

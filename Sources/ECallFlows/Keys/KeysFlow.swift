@@ -46,7 +46,6 @@ public struct KeysFlow: Flow {
 
     public enum Problem: ExplainedError, Sendable, Equatable {
         case keys(KeyTransferError)
-        /// The field of the private key is empty.
         case noPrivateKey
         /// The system could not open or write the file.
         case file
@@ -75,7 +74,6 @@ public struct KeysFlow: Flow {
         case askedForPackage
         /// The file is where the person wants it.
         case savedPackage
-        /// A file could not be opened or written.
         case failedFile
         /// The form is closed; a code that was shown is gone.
         case left

@@ -5,7 +5,7 @@ public struct SecretText: Sendable, Equatable, CustomStringConvertible, CustomRe
 
     public init(_ text: String) { self.text = text }
 
-    /// Whether nothing but blanks is in it.
+    /// Whether it is empty or white space alone.
     public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
     public var description: String { "SecretText" }

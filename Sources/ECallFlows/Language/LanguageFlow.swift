@@ -35,9 +35,9 @@ public struct LanguageFlow: Flow {
     }
 
     public private(set) var choice = LanguageChoice.system
-    /// As it is typed.
+    /// The search text as typed.
     public private(set) var search = ""
-    /// The choice applies, and is not kept for the next start.
+    /// The choice applies, but could not be stored for the next start.
     public private(set) var problem: KeyStorageError?
     private let available: [Language]
     private var preferred: [String] = []
@@ -54,7 +54,6 @@ public struct LanguageFlow: Flow {
         return systemLanguage
     }
 
-    /// The best match for the system's languages.
     private var systemLanguage: Language { Language.best(for: preferred, among: available) }
 
     /// The list: by the name in the language itself; while something is searched for, what its name in any of the languages has.

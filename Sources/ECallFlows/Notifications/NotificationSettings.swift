@@ -2,15 +2,13 @@
 /// The twin of `Web/notifications/settings.js` (`Tests/Vectors/notification-settings.json`).
 public struct NotificationSettings: Codable, Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
-        /// Incoming calls.
         case calls
-        /// Missed calls.
         case missed
         /// New contact requests, and accepted ones.
         case requests
     }
 
-    /// When nothing makes a sound. Times are minutes of the day on this device; none where `from` is equal to `to`.
+    /// The time without sounds, in minutes of the day on this device; none where `from` is equal to `to`.
     public struct Quiet: Codable, Sendable, Hashable {
         public var isOn = false
         public var from = 22 * 60

@@ -61,7 +61,7 @@ public struct NotificationSettingsFlow: Flow {
     // MARK: - Contents
 
     public var canAsk: Bool { permission == .notAsked && !isAsking }
-    /// Whether the settings of the system lead further.
+    /// Whether opening the system's settings helps.
     public var canOpenSettings: Bool { permission == .denied || permission == .silent }
     public var canChange: Bool { settings != nil }
 

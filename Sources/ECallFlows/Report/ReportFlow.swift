@@ -45,7 +45,7 @@ public struct ReportFlow: Flow {
     /// How many more characters the note can have, in UTF-16 units; below 0 if it is too long.
     public var charactersLeft: Int { ReportRequest.longestNote - trimmedNote.utf16.count }
 
-    /// Why the note cannot be sent; nil if it can.
+    /// The reason why the note cannot be sent; nil if it can.
     public var noteProblem: Text? {
         charactersLeft < 0 ? .reportNoteTooLong(most: ReportRequest.longestNote) : nil
     }

@@ -25,7 +25,7 @@ public struct RootFlow: Flow {
         case connecting
         case online
         case offline
-        /// The operator keeps the account out, with the server's sentence about it. That may end.
+        /// The operator has suspended the account, with the server's sentence about it. That may end.
         case suspended(Text)
     }
 
@@ -81,7 +81,7 @@ public struct RootFlow: Flow {
         // Results of effects, and news of the server
         case loaded(Result<Start, SignInError>)
         //
-        // Each with the number of the session that it is of: an account's time on the main screen.
+        // Each carries the number of its session: an account's time on the main screen.
         case wentOnline(Int, Obstacle?)
         case waited(Int)
         case connected(SignalingState)
@@ -103,7 +103,7 @@ public struct RootFlow: Flow {
         case keepSeen(Timestamp)
         /// Remembers that this account goes without a name, so that it isn't asked for again.
         case keepSkippedName(UserID)
-        /// Disconnects, and forgets the tokens, which are good for nothing any more.
+        /// Disconnects and deletes the tokens, which are useless now.
         case end
         /// Wipes the keys too.
         case forget
@@ -128,7 +128,7 @@ public struct RootFlow: Flow {
     public private(set) var ending: Ending?
     /// The account whose keys are kept while no one is signed in, or nil.
     public private(set) var kept: Account?
-    /// Whether to remove them is asked.
+    /// Whether the person is asked to remove them.
     public private(set) var asksToForget = false
     public private(set) var problem: Problem?
     /// A link that was opened and not read yet, for the next root: no server is known.

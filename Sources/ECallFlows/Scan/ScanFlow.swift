@@ -14,7 +14,6 @@ public struct ScanFlow: Flow {
     }
 
     public enum CameraFailure: Error, Sendable, Hashable {
-        /// The device has no camera.
         case noCamera
         case notStarted
     }
@@ -86,7 +85,7 @@ public struct ScanFlow: Flow {
     public let aim: ScannedCode.Aim?
     public private(set) var stage = Stage.off
     public private(set) var problem: Problem?
-    /// Why the contacts could not be loaded, without which codes of devices cannot be judged.
+    /// The reason why the contacts could not be loaded, without which codes of devices cannot be judged.
     public private(set) var namesFailure: ContactsError?
     private let server: String
     private let own: DeviceIdentity

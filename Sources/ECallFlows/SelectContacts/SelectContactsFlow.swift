@@ -58,7 +58,7 @@ public struct SelectContactsFlow: Flow {
     public private(set) var step = Step.choosing
     public private(set) var contacts = Loadable<[Contact], ContactsError>.loading
     public private(set) var search = ""
-    /// Why the last request or call failed; the list stays.
+    /// The reason why the last request or call failed; the list stays.
     public private(set) var problem: Problem?
     private var chosenUsers: [UserID] = []
     private var present: Set<UserID>
@@ -108,7 +108,7 @@ public struct SelectContactsFlow: Flow {
         return chosenUsers.isEmpty ? .chooseNone : .chooseChosen(count: chosenUsers.count)
     }
 
-    /// Why no one is offered; nil if someone is, or the contacts aren't loaded.
+    /// The reason why no one is offered; nil if someone is, or the contacts aren't loaded.
     public var emptyText: Text? {
         guard let all = contacts.value, offered.isEmpty else { return nil }
         if !candidates.isEmpty { return .contactsSearchNobody(name: search) }
@@ -131,7 +131,7 @@ public struct SelectContactsFlow: Flow {
         case .failed(let failure):
             guard case .confirmed = step else { return [] }
             (step, problem) = (.choosing, .call(failure))
-            // Those who came into the call meanwhile.
+            // Contacts who came into the call meanwhile.
             dropUnavailable()
         case .sawProblem: problem = nil
         case _ where step != .choosing: break

@@ -19,7 +19,7 @@ public struct ServerFlow: Flow {
         /// Another server than the one where someone is signed in: they are signed out if they agree.
         case askingToSignOut(ServerChoice, AppConfig)
         case signingOut(ServerChoice, AppConfig)
-        /// The choice is written down.
+        /// The choice is being stored.
         case keeping(ServerChoice, AppConfig)
         /// The app continues with this server, and its offer.
         case done(ServerChoice, AppConfig)
@@ -63,13 +63,12 @@ public struct ServerFlow: Flow {
         case continued
         /// A file that was chosen, or the UTF-8 of a text that was pasted.
         case gaveAuthority(Data)
-        /// The file that was chosen could not be opened.
         case failedToReadAuthority
         /// Trusts the certificates that are shown.
         case trusted
         /// Signs out, and continues with the other server.
         case confirmed
-        /// Back to the address, from wherever the choice is not made yet.
+        /// Back to the address, at any step before the choice is made.
         case wentBack
 
         // Results of effects
@@ -85,7 +84,7 @@ public struct ServerFlow: Flow {
     }
 
     public private(set) var step = Step.entering
-    /// As it is typed.
+    /// The address as typed.
     public private(set) var text: String
     public private(set) var problem: Problem?
     /// The server so far; nil at the first start.

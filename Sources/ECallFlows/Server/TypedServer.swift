@@ -27,7 +27,7 @@ public enum TypedServer {
         }
     }
 
-    /// Characters that are read at most: longer than any link of the app.
+    /// The most characters that are read: longer than any link of the app.
     static let longest = 2048
 
     /// Reads an address. `https` is added if there is no scheme; `http` is accepted for this machine alone.

@@ -1,9 +1,9 @@
-/// A one-time code as far as the screen goes: what is typed of it, and when another one may be asked for.
+/// The input of a one-time code, and when another one may be requested.
 public struct CodeEntry: Sendable, Equatable {
     /// Seconds from a code to the next one.
     static let resendPause = 30
 
-    /// Digits alone, as many as the code has at most.
+    /// Digits alone, at most as many as the code has.
     public private(set) var code = ""
     /// Seconds until another code may be asked for.
     public private(set) var resendIn = 0
@@ -22,13 +22,13 @@ public struct CodeEntry: Sendable, Equatable {
 
     mutating func clear() { code = "" }
 
-    /// A code is under way. Returns whether a second has to be waited for from now on.
+    /// Notes that a code is under way. Returns whether to begin waiting a second.
     mutating func sent(digits: Int = 6) -> Bool {
         (code, resendIn, length) = ("", Self.resendPause, digits)
         return count()
     }
 
-    /// Returns whether another second has to be waited for.
+    /// Counts a second down. Returns whether to wait for another one.
     mutating func secondPassed() -> Bool {
         isCounting = false
         resendIn = max(0, resendIn - 1)

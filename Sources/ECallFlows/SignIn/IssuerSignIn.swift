@@ -1,13 +1,13 @@
 public import ECallAuthentication
 
-/// Signing in with Google or Apple, as far as the screen goes: which one was chosen, what its sheet gave, what to try again.
+/// The state of signing in with Google or Apple: the chosen issuer, its credential, and what to retry.
 public struct IssuerSignIn: Sendable, Equatable {
     public enum Stage: Sendable, Equatable {
         /// None was chosen, or the person has left its sheet.
         case idle
         /// The app shows the sheet of the issuer, and sends `cameBack` with its answer.
         case asking(IdentityIssuer)
-        /// The server looks at what the sheet gave.
+        /// The server checks the credential.
         case checking(IdentityIssuer)
         /// It failed; the flow's `problem` says why, and `triedAgain` starts over.
         case failed(IdentityIssuer)
@@ -38,7 +38,7 @@ public struct IssuerSignIn: Sendable, Equatable {
 
     mutating func chose(_ issuer: IdentityIssuer) { (stage, unanswered) = (.asking(issuer), nil) }
 
-    /// The sheet gave something that the server is to see.
+    /// Keeps a credential from the sheet until the server has answered it.
     mutating func received(_ credential: IssuerCredential) -> IssuerCredential {
         let credential = withName(credential)
         (stage, unanswered) = (.checking(credential.issuer), credential)
@@ -61,10 +61,10 @@ public struct IssuerSignIn: Sendable, Equatable {
         if isAnswered { unanswered = nil }
     }
 
-    /// Another way was chosen, or this one has led on.
+    /// Another way was chosen, or this one has succeeded.
     mutating func end() { (stage, unanswered) = (.idle, nil) }
 
-    /// Another try of the same person has the name of the first.
+    /// A retry by the same person reuses the name of the first attempt.
     private mutating func withName(_ credential: IssuerCredential) -> IssuerCredential {
         guard credential.issuer == .apple, !credential.subject.isEmpty else { return credential }
         if !credential.name.isEmpty {

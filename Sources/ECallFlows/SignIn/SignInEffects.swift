@@ -3,7 +3,7 @@ public import ECallAccount
 public import ECallAuthentication
 public import ECallCore
 
-/// Does what `SignInFlow` says.
+/// Performs the effects of `SignInFlow`.
 public struct SignInEffects: FlowEffects {
     public typealias F = SignInFlow
 

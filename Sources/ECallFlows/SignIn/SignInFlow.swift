@@ -4,15 +4,15 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// Signing in (requirement 001): who one is, the code, and a name where the account has none of its own; or Google or Apple
-/// in place of the first two.
+/// Signing in (requirement 001): an address or number, its code, and a name if the account has none of its own; or
+/// Google or Apple in place of the first two.
 public struct SignInFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// The person enters an address or number.
         case identifier
         /// A code is under way.
         case code(LoginIdentifier)
-        /// The account is new: how is it called?
+        /// The account is new and needs a name.
         case name(Account)
         case done(Account)
     }
@@ -45,7 +45,7 @@ public struct SignInFlow: Flow {
         case cameBack(IssuerSignIn.Answer)
         case triedAgain
         case typedIdentifier(String)
-        /// The calling code of the country that numbers without one are of.
+        /// The calling code for numbers that are typed without one.
         case pickedCountry(callingCode: String?)
         case askedForCode
         case typedCode(String)
@@ -55,7 +55,6 @@ public struct SignInFlow: Flow {
         case wentBack
         case typedName(String)
         case confirmedName
-        /// Goes without a name of one's own.
         case skippedName
 
         // Results of effects
@@ -86,7 +85,7 @@ public struct SignInFlow: Flow {
     /// The input of the code.
     public private(set) var entry = CodeEntry()
     public private(set) var name = ""
-    /// A request is under way: what is typed stays as it is.
+    /// Whether a request is under way: what is typed stays as it is.
     public private(set) var isBusy = false
     public private(set) var problem: Problem?
 
@@ -95,7 +94,7 @@ public struct SignInFlow: Flow {
     /// For a person who is signed in, and whose app ended before they gave a name.
     public init(naming account: Account) { step = .name(account) }
 
-    /// Digits alone, as many as the code has at most.
+    /// Digits alone, at most as many as the code has.
     public var code: String { entry.code }
     /// Seconds until another code may be asked for.
     public var resendIn: Int { entry.resendIn }

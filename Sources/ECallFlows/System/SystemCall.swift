@@ -20,7 +20,7 @@ public struct SystemCall: Sendable, Equatable {
     /// An answer whose result is not known.
     struct Answer: Sendable, Equatable {
         let action: SystemCallAction
-        /// By when it has failed.
+        /// The deadline, after which it has failed.
         let until: Duration
     }
 
@@ -37,9 +37,8 @@ public struct SystemCall: Sendable, Equatable {
     /// Whether media flow, which may be known before this device is said to be in the call.
     var hasMedia = false
     var answer: Answer?
-    /// With the camera or without, as the person chose; nil takes what the caller does.
+    /// Whether the person chose to have the camera on; nil takes what the caller does.
     var wantsVideo: Bool?
-    /// Whether it is answered with video.
     var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false
     /// Whether the camera is on again in the foreground.
@@ -74,7 +73,7 @@ public struct SystemCall: Sendable, Equatable {
         }
     }
 
-    /// When something of it changes by itself.
+    /// The moment at which it next changes by itself.
     var due: Duration? {
         switch stage {
         case .hinted(let until), .ringing(let until): min(until, answer?.until ?? until)

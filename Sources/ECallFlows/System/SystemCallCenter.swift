@@ -12,7 +12,7 @@ public final class SystemCallCenter {
     @ObservationIgnored private var taskCount = 0
     @ObservationIgnored private var waiting: [SystemCalls.Action] = []
     @ObservationIgnored private var isSending = false
-    /// Told of each thing that happened once the state has it, before anything is done about it.
+    /// Observes each action after the state has changed and before its effects are performed.
     @ObservationIgnored var watch: (@MainActor (SystemCalls.Action, [SystemCalls.Effect]) -> Void)?
 
     /// - Parameter library: performs the work that isn't the system's: the library's calls, notices to the person, and waiting.
@@ -22,7 +22,7 @@ public final class SystemCallCenter {
 
     isolated deinit { for task in tasks.values { task.cancel() } }
 
-    /// Takes in what happens, one thing after the other: the system may answer while it is spoken to.
+    /// Handles actions one after the other: the system may answer while it is called.
     public func send(_ action: SystemCalls.Action) {
         waiting.append(action)
         guard !isSending else { return }
@@ -41,7 +41,7 @@ public final class SystemCallCenter {
         while let task = tasks.values.first { await task.value }
     }
 
-    /// Whether it is the system's.
+    /// Performs the effect if it is the system's. Returns whether it is.
     private func performHere(_ effect: SystemCalls.Effect) -> Bool {
         switch effect {
         case .takePushes: system.pushes.take()

@@ -6,12 +6,12 @@ import Foundation
 /// The calls of the library that the system's call screen shows, and what the person has asked for by buttons of the app.
 @MainActor
 final class SystemCallDesk {
-    /// Those of the device that is signed in; nil before it was online.
+    /// The calls of the device that is signed in; nil before it was online.
     var calls: (any CallControlling)?
     private var wishes: [SystemCallWish] = []
     private var isRefusalTold = false
 
-    /// Asks for something, and returns what came of it.
+    /// Requests something and returns the outcome.
     func ask(
         _ kind: SystemCallWish.Kind, _ uuid: UUID, id: CallID?, options: CallOptions? = nil, _ ask: () -> Void
     ) async -> SystemCallWish.Outcome {
@@ -21,7 +21,7 @@ final class SystemCallDesk {
         }
     }
 
-    /// Follows what the system makes of it: a wish ends with its call, or where the system refuses it.
+    /// Follows the system: a wish ends with its call, or when the system refuses it.
     func follow(_ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], current: UUID?) {
         for effect in effects {
             guard let index = wishes.firstIndex(where: { !$0.isBegun && $0.isDone(by: effect) }) else { continue }
@@ -45,7 +45,7 @@ final class SystemCallDesk {
         return isRefusalTold
     }
 
-    /// The wish that the library carries out by this.
+    /// The wish that the library carries out with this effect.
     func begun(by effect: SystemCalls.Effect) -> SystemCallWish? {
         wishes.first { $0.isBegun && $0.isDone(by: effect) }
     }

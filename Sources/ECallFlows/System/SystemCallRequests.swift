@@ -29,7 +29,7 @@ public enum SystemCallRequest: Sendable, Equatable {
     case mute(UUID, isMuted: Bool)
 }
 
-/// Why a call is over on the system's screen: a `CXCallEndedReason`.
+/// The reason why a call is over on the system's screen: a `CXCallEndedReason`.
 public enum SystemCallEnd: Sendable, Equatable {
     case failed
     case remoteEnded
@@ -38,7 +38,7 @@ public enum SystemCallEnd: Sendable, Equatable {
     case declinedElsewhere
 }
 
-/// Why the system shows no incoming call.
+/// The reason why the system shows no incoming call.
 public enum SystemReportError: Sendable, Equatable {
     /// It has a call with this UUID.
     case knownCall

@@ -17,7 +17,7 @@ public final class SystemCallRoutes {
         public var goOffline: @Sendable () async -> Void
         /// The name that this device keeps for a person.
         public var name: @Sendable (UserID) async -> String?
-        /// How the person takes part in a call that they enter on the system's screen.
+        /// The person's choices for a call that they enter on the system's screen.
         public var options: @Sendable (_ isVideo: Bool) -> CallOptions
         /// Shows the person a short message.
         public var tell: @MainActor @Sendable (Text) -> Void

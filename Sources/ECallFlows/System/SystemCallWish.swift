@@ -28,13 +28,13 @@ struct SystemCallWish: Sendable {
     let uuid: UUID
     /// The same call in the library; nil if it hasn't been made.
     let id: CallID?
-    /// How the person takes part; nil if they are in the call, or leave it.
+    /// The person's choices for taking part; nil if they are in the call, or leave it.
     let options: CallOptions?
     let done: CheckedContinuation<Outcome, Never>
     /// Whether the library has begun to do it.
     var isBegun = false
 
-    /// Whether the library does it by this.
+    /// Whether this effect carries it out.
     func isDone(by effect: SystemCalls.Effect) -> Bool {
         switch (kind, effect) {
         case (.place, .place(let uuid)): uuid == self.uuid

@@ -29,7 +29,7 @@ extension SystemCalls {
         return [.reportIncoming(uuid, caller)] + seekSignal()
     }
 
-    /// Why a pushed call does not ring: there is another one, or this one has ended already.
+    /// The reason why a pushed call does not ring: there is another one, or this one has ended already.
     private func endAtOnce(_ id: CallID) -> SystemCallEnd? {
         if call != nil || isSilenced(id) { return .unanswered }
         return over.first { $0.id == id && $0.until > clock }?.end

@@ -124,7 +124,7 @@ public struct SystemCalls: Flow {
 
     /// Whether the system has activated the audio session.
     var isAudioActive = false
-    /// When the person is told that there is no sound.
+    /// The moment at which the person is told that there is no sound.
     var silentAt: Duration?
     /// Ended calls of which a late push may arrive.
     var over: [CallOver] = []
@@ -145,13 +145,13 @@ public struct SystemCalls: Flow {
     struct CallOver: Sendable, Equatable {
         let id: CallID
         let end: SystemCallEnd
-        /// When its last push has expired.
+        /// The moment at which its last push has expired.
         let until: Duration
     }
 
     struct Declined: Sendable, Equatable {
         let id: CallID
-        /// When its invitation is no longer expected.
+        /// The moment from which its invitation is no longer expected.
         let until: Duration
     }
 
@@ -257,7 +257,7 @@ public struct SystemCalls: Flow {
         }
     }
 
-    /// One wait for the moment that comes first.
+    /// Waits once, for the earliest moment.
     private mutating func wait() -> [Effect] {
         let due = [call?.due, silentAt, declining?.until, onlineUntil].compactMap(\.self).min()
         guard let due, !waits.contains(where: { $0 <= due }) else { return [] }
@@ -267,7 +267,6 @@ public struct SystemCalls: Flow {
 }
 
 extension SystemCalls.Action {
-    /// When it happened.
     fileprivate var moment: Duration? {
         switch self {
         case .pushed(_, _, _, let now), .performs(_, let now), .heard(_, let now), .entered(_, _, let now),

@@ -1,4 +1,4 @@
-/// A short message that goes by itself (requirement 003).
+/// A short message that disappears by itself (requirement 003).
 public struct Toast<Words: Sendable & Equatable>: Sendable, Equatable, Identifiable {
     /// The later ones are more urgent.
     public enum Kind: Int, Sendable, Comparable, CaseIterable {

@@ -1,5 +1,5 @@
-/// The message that is shown, and those that wait. One at a time, without duplicates; urgent ones come first, and those that have waited
-/// too long are dropped. Pure: moments are the caller's, on a monotonic clock.
+/// The message that is shown, and those that wait. One at a time, without duplicates; urgent ones come first, and those
+/// that have waited too long are dropped. Pure: the caller supplies the time, from a monotonic clock.
 public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     /// How long messages stay, and wait.
     public struct Rules: Sendable, Equatable {
@@ -35,7 +35,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     /// The message that is shown now.
     public private(set) var current: Toast<Words>?
 
-    /// When `tick` has something to do; nil when nothing is shown.
+    /// The moment at which `tick` has something to do; nil when nothing is shown.
     public var nextChange: Duration? { end }
 
     public init(rules: Rules = Rules()) { self.rules = rules }
@@ -71,7 +71,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
         if current?.id == id { advance(at: now, until: now) } else { waiting.removeAll { $0.toast.id == id } }
     }
 
-    /// The person signed out, or the like: earlier messages are dropped.
+    /// Drops all messages, such as after a sign-out.
     public mutating func removeAll() { (current, end, waiting) = (nil, nil, []) }
 
     private mutating func present(_ toast: Toast<Words>, at now: Duration) {

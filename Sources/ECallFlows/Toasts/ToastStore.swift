@@ -1,7 +1,7 @@
 public import ECallCore
 public import Observation
 
-/// A queue of messages that runs: holds for views what is shown, and lets it go when its time is over.
+/// Runs a queue of messages: holds the current one for views and removes it when its time is over.
 @MainActor @Observable
 public final class ToastStore<Words: Sendable & Equatable> {
     /// The message that is shown now.
@@ -25,10 +25,10 @@ public final class ToastStore<Words: Sendable & Equatable> {
         change { $0.show(words, kind, isFocused: isFocused, at: $1) }
     }
 
-    /// A person has had enough of it.
+    /// Dismisses the message for a person.
     public func dismiss(_ id: Int) { change { $0.dismiss(id, at: $1) } }
 
-    /// The person signed out, or the like: earlier messages are dropped.
+    /// Drops all messages, such as after a sign-out.
     public func removeAll() { change { queue, _ in queue.removeAll() } }
 
     private func change(_ change: (inout ToastQueue<Words>, _ now: Duration) -> Void) {

@@ -36,7 +36,7 @@ public struct CompareFlow: Flow {
     public private(set) var devices = Loadable<[DeviceComparison], CallFailure>.loading
     /// The outcome of the last scan; nil once it was seen.
     public private(set) var outcome: DeviceComparison.Outcome?
-    /// The devices about which something is being kept.
+    /// Devices about which a decision is being stored.
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: CallFailure?
     /// Read before it was known what the devices must show.
@@ -93,7 +93,7 @@ public struct CompareFlow: Flow {
     }
 }
 
-/// Does what `CompareFlow` says.
+/// Performs the effects of `CompareFlow`.
 public struct CompareEffects: FlowEffects {
     public typealias F = CompareFlow
 

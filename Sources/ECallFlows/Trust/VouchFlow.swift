@@ -49,7 +49,7 @@ public struct VouchFlow: Flow {
 
     public private(set) var devices = Loadable<OwnDevices, CallFailure>.loading
     public private(set) var compared: Compared?
-    /// The device that is to be called lost, if the person means it.
+    /// The device to report lost once the person confirms.
     public private(set) var question: DeviceID?
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: Problem?
@@ -107,7 +107,7 @@ public struct VouchFlow: Flow {
 
     private func device(_ id: DeviceID) -> OwnDeviceComparison? { devices.value?.devices.first { $0.device == id } }
 
-    /// One that can be vouched for from here.
+    /// The comparison with the device; nil if it cannot be vouched for from here.
     private func comparable(_ id: DeviceID) -> OwnDeviceComparison? {
         device(id).flatMap { $0.canVouch && $0.trust != .held(.revoked) && !busy.contains(id) ? $0 : nil }
     }
@@ -126,7 +126,7 @@ public struct VouchFlow: Flow {
     }
 }
 
-/// Does what `VouchFlow` says.
+/// Performs the effects of `VouchFlow`.
 public struct VouchEffects: FlowEffects {
     public typealias F = VouchFlow
 

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A pipeline that captures from a device or plays a file in real time, and hands raw frames to another pipeline.
 final class CapturePipeline: Sendable {
-    /// The caps of every source of audio.
     static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
 
     let hasAudio: Bool
@@ -73,7 +72,7 @@ final class CapturePipeline: Sendable {
         return played
     }
 
-    /// In pieces as a microphone's.
+    /// Silence, in pieces as from a microphone.
     static func silence() throws(MediaError) -> CapturePipeline {
         try CapturePipeline(
             "audiotestsrc is-live=true wave=silence samplesperbuffer=960 ! \(audioEnd(sync: false))", audio: true,
@@ -156,7 +155,7 @@ final class CapturePipeline: Sendable {
         }
     }
 
-    /// Has a running capture of sound go on from another device.
+    /// Switches a running capture of sound to another device.
     func move(to device: String) { pipeline.element.child("device")?.setText("device", device) }
 
     func isMoved() { moved.report() }

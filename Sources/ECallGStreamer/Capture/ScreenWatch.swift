@@ -55,7 +55,7 @@ final class ScreenWatch: @unchecked Sendable {
 
     private static let mostWindows = 256
 
-    /// Those that have a title and are seen.
+    /// The visible windows that have a title.
     static func windows(on display: Display) throws(MediaError) -> [ShareableWindow] {
         let name = try name(of: display)
         var found: gint = 0

@@ -1,7 +1,7 @@
 import CGStreamer
 import ECallMedia
 
-/// Has each test picture marked with its sender and the time, just before it is encoded.
+/// Marks each test picture with its sender and the time, just before it is encoded.
 struct TestPicture: Sendable {
     let sender: UInt16
     let content: any TestContent

@@ -47,7 +47,6 @@ extension Reference where Object == GstElement {
         ecall_bin_find(pointer, factory).map(Element.init(taking:))
     }
 
-    /// An element of this bin, by name.
     func child(_ name: String) -> Element? {
         gst_bin_get_by_name(cast(to: GstBin.self), name).map(Element.init(taking:))
     }

@@ -5,7 +5,6 @@ import Synchronization
 
 /// A pipeline made from its text description, with its bus. `stop` must be called; it is idempotent.
 final class Pipeline: Sendable {
-    /// A report of a pipeline.
     enum Report: Sendable {
         case failed(MediaError)
         case endOfStream
@@ -46,7 +45,7 @@ final class Pipeline: Sendable {
         return child
     }
 
-    /// Has the child `device` open this device; its own choice is the default one.
+    /// Makes the child `device` open this device; its own choice is the default one.
     func open(_ device: DeviceSelection) throws(MediaError) {
         guard case .id(let id) = device else { return }
         try child("device").setText("device", id)

@@ -9,7 +9,7 @@ final class Player: Sendable {
     private let pipeline: Pipeline
     private let source: Element
     private let state: Mutex<State>
-    /// Why it ended by itself; the first reason counts.
+    /// The reason why it ended by itself; the first one counts.
     private let failures: AsyncStream<MediaError>
     private let failure: AsyncStream<MediaError>.Continuation
     private let over: @Sendable (MediaError) -> Void
@@ -98,7 +98,7 @@ final class Player: Sendable {
         "video/x-raw,format=RGB,width=[1,\(max(box.width, 2))],height=[1,\(max(box.height, 2))],pixel-aspect-ratio=1/1"
     }
 
-    /// Windows of X11 are called as the stream says.
+    /// X11 windows take their title from the stream.
     private static var titled: String { Library.has("taginject") ? "taginject name=title ! " : "" }
 
     /// Returns the title of a window; for a camera the name of the person alone: their screen has a window of its own.

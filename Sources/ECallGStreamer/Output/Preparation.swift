@@ -35,7 +35,6 @@ enum Preparation {
         }
     }
 
-    /// Looks for the devices that are wanted.
     private static func find(
         for prepared: inout PreparedMedia, _ wishes: MediaWishes, _ clock: any Clock<Duration>
     ) async throws(MediaError) {

@@ -2,11 +2,11 @@
 /// takes the time, in nanoseconds of one clock.
 struct AudioRate: Sendable {
     static let highest = 32_000
-    /// Speech is understood well.
+    /// Speech stays intelligible.
     static let lowest = 16_000
     /// The number of reports in a row that have to say it is too much.
     private static let patience = 2
-    /// For so long nothing may be too much before audio gets all again.
+    /// In nanoseconds: how long nothing may be too much before audio gets its full rate again.
     private static let calm: UInt64 = 10_000_000_000
 
     private(set) var rate = highest

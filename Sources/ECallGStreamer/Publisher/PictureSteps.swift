@@ -15,7 +15,7 @@ struct PictureSteps: Sendable {
     private static let least = 0.02
     /// The margin over the bitrate of a better step, so that the rate does not go to and fro over it.
     private static let margin = 1.3
-    /// For so long there has to be room for a better step: each is a key frame.
+    /// In nanoseconds: how long there has to be room for a better step, since each costs a key frame.
     private static let patience: UInt64 = 4_000_000_000
 
     private let pixels: Double

@@ -68,7 +68,7 @@ enum PublisherPipeline {
         """
     }
 
-    /// The format of a line of RTP for a camera that there is not.
+    /// The RTP format of a media line without a camera.
     static func lineCaps(_ codec: FrameCodec) -> String { rtpCaps(codec == .vp8 ? "VP8" : "H264", videoPayloadType) }
 
     private static func encoding(

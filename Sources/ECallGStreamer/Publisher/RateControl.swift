@@ -39,7 +39,7 @@ final class RateControl: Sendable {
     /// - Parameters:
     ///   - encoder: of video; nil in an audio call.
     /// - format: the format on a clean network.
-    ///   - fitsLine: without, every line gets that.
+    ///   - fitsLine: if false, every network gets that.
     init(
         _ encoder: VideoEncoder?, audio: Element, _ connection: PeerConnection, format: PictureFormat?,
         fitsLine: Bool, clock: any Clock<Duration>
@@ -73,7 +73,6 @@ final class RateControl: Sendable {
         await task?.value
     }
 
-    /// Sets the limit that the receivers can take.
     func limit(to limit: VideoLimit) {
         guard fitsLine else { return }
         state.withLock { $0.limit = limit }
@@ -128,7 +127,7 @@ final class RateControl: Sendable {
         fit(bitrate)
     }
 
-    /// Gives the screen its part; the camera's.
+    /// Gives the screen its share; returns the camera's.
     private func useOfScreen(_ total: Int, _ state: inout State) -> Int {
         guard let sharing = state.sharing else { return total }
         let rates = ScreenRates(total: total, after: sharing.rates)

@@ -19,7 +19,7 @@ final class ScreenBranch: Sendable {
 
     /// Adds the line. A camera has its line before a screen has, with nothing on it where there is none (decision 65).
     ///
-    /// - Parameter hasCamera: whether it has.
+    /// - Parameter hasCamera: whether there is a camera.
     init(
         _ connection: PeerConnection, _ codec: FrameCodec, _ format: PictureFormat, hasCamera: Bool,
         _ counters: TrackCounters, _ clock: any Clock<Duration>

@@ -64,7 +64,6 @@ final class VideoEncoder: Sendable {
         picture.set("caps", format.withLock { $0 }.divided(by: step).caps)
     }
 
-    /// Changes the format of encoded pictures.
     func setFormat(_ format: PictureFormat, _ step: PictureSteps.Step) {
         self.format.withLock { $0 = format }
         setStep(step)

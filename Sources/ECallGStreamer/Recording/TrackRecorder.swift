@@ -109,7 +109,7 @@ final class TrackRecorder: Sendable {
             if await finished.value(within: .seconds(5)) == nil {
                 outcome.failed(.pipeline(element: "file", message: "it took too long"))
             }
-            // Closes the file while it is still heard what the file system says to that.
+            // Closes the file while errors of the file system are still reported.
             try? await pipeline.start(GST_STATE_READY)
         }
         await pipeline.stop()

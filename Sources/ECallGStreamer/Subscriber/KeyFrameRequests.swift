@@ -65,7 +65,7 @@ final class KeyFrameRequests: Sendable {
 
 /// When to ask for a key frame. Pure: takes the time, in nanoseconds of one clock; each function says whether to ask now.
 struct KeyFrameState: Sendable {
-    /// A key frame was opened, and nothing since then says that another is needed.
+    /// Whether a key frame was opened, and nothing since then says that another is needed.
     private(set) var hasKeyFrame = false
     private var wanted = true
     private var keyMissing = false

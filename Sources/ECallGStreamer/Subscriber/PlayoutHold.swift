@@ -1,7 +1,7 @@
 /// The current delay of packets as the wanted one changes: longer at once, or late packets are missed; shorter bit by bit, or sound
 /// is played in a hurry. Pure: takes the time, in nanoseconds of one clock.
 struct PlayoutHold: Sendable {
-    /// By how much it becomes shorter, in seconds a second.
+    /// The rate at which it becomes shorter, in seconds a second.
     private static let slope = 0.05
 
     /// In seconds.

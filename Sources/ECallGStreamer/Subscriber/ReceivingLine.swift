@@ -161,7 +161,7 @@ final class ReceivingLine: Sendable {
         _ info: UnsafeMutablePointer<GstPadProbeInfo>, _ keyFrames: KeyFrameRequests?
     ) -> PadProbeAction {
         guard let receiver, case .pass = receiver.open(info, keyFrames) else { return .drop }
-        // It was another's when the key came for which its thread waited.
+        // The line may have another receiver since its thread waited for a key.
         let isStill = state.withLock { state in
             guard state.receiver === receiver else { return false }
             state.decoding = receiver

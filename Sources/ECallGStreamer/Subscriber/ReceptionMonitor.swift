@@ -16,7 +16,7 @@ final class ReceptionMonitor: Sendable {
         var last: (stream: StreamReport, at: UInt64)?
     }
 
-    /// Two looks that are nearer say nothing.
+    /// In nanoseconds: readings that are closer together say nothing.
     private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool
@@ -32,7 +32,7 @@ final class ReceptionMonitor: Sendable {
 
     /// - Parameters:
     ///   - pad: where packets come out of `webrtcbin`.
-    ///   - monitor: of whoever the line is; asked at every packet.
+    ///   - monitor: returns that of the line's current track; called for every packet.
     static func watch(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
             guard let monitor = monitor(), let timestamp = info.buffer.flatMap(RTPHeader.timestamp) else {
@@ -51,7 +51,7 @@ final class ReceptionMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - pad: behind a queue, whose thread waits here, half a second at most.
-    ///   - monitor: of whoever the line is; asked at every packet.
+    ///   - monitor: returns that of the line's current track; called for every packet.
     static func hold(_ pad: Pad, _ monitor: @escaping @Sendable () -> ReceptionMonitor?) {
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
             guard let monitor = monitor(), let timestamp = info.buffer.flatMap(RTPHeader.timestamp) else {
@@ -63,7 +63,7 @@ final class ReceptionMonitor: Sendable {
         }
     }
 
-    /// For how many nanoseconds a packet that is there is held back.
+    /// The nanoseconds by which a packet that has arrived is delayed.
     private func wait(for timestamp: UInt32, at now: UInt64) -> UInt64 {
         state.withLock { state in
             let delay = state.hold.follow(max(state.playout.delay, state.least), at: now)

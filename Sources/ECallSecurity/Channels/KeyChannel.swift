@@ -170,9 +170,7 @@ public struct KeyChannel: Sendable {
                 .sha512, pseudoRandomKey: extracted, info: Array((label + use).utf8) + context, length: 32)
         }
 
-        /// The key of the channel for keys and reports.
         var channelKey: ChannelKey { ChannelKey(secret: key(""), reports: key(" report")) }
-        /// The key of the one reply.
         var replyKey: SymmetricKey { key(" reply") }
     }
 

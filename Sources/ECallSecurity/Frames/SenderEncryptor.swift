@@ -12,7 +12,7 @@ final class SenderEncryptor: FrameEncryptor {
     private struct State: ~Copyable {
         var sealer: SenderTrackSealer<FrameCipher>?
         var generation: UInt32?
-        /// A frame was dropped since the last one that was sealed, or none was sealed yet.
+        /// Whether a frame was dropped since the last one that was sealed, or none was sealed yet.
         var waitsForKeyFrame = true
 
         /// Drops the sealer: whatever is sealed next is in another run and starts with a key frame.

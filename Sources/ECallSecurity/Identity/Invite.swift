@@ -1,4 +1,4 @@
-/// A device says whom it has rung or invites in a call, for one entry of it (e2ee 2 and 3).
+/// A device's statement of whom it has rung or invites in a call, for one entry of it (e2ee 2 and 3).
 public struct Invite: Sendable, Hashable {
     public let text: String
     public let roomID: UInt64

@@ -1,4 +1,4 @@
-/// A device says that another one is of the same person (e2ee 1).
+/// A device's statement that another one belongs to the same person (e2ee 1).
 public struct Vouch: Sendable, Hashable {
     public let text: String
     /// The identity of the device that is vouched for.
@@ -30,7 +30,7 @@ public struct Vouch: Sendable, Hashable {
     }
 }
 
-/// A device says that a signing key of its person is over (e2ee 1).
+/// A device's statement that a signing key of its person is over (e2ee 1).
 public struct Revoke: Sendable, Hashable {
     public let text: String
     public let sign: SigningPublicKey

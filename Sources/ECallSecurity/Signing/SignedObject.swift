@@ -12,7 +12,6 @@ public enum SignedObjectError: Error, Sendable, Equatable {
     case unacceptableKey
     /// Its parts name different devices or objects.
     case mismatch
-    /// It could not be signed.
     case signingFailed
 }
 

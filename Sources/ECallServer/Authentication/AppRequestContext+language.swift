@@ -3,5 +3,5 @@ import ServerFoundation
 
 extension AppRequestContext {
     /// The caller's preferred language among those that messages are written in.
-    var language: MessageLanguage { MessageLanguage(acceptLanguage: acceptLanguage) }
+    var language: MessageLocale { MessageLocale(acceptLanguage: acceptLanguage) }
 }

@@ -11,7 +11,7 @@ struct ArrivalNotices: Sendable {
     func device(_ payload: DevicePayload, _ context: AppRequestContext) throws -> ArrivingDevice {
         ArrivingDevice(
             details: try DeviceDetails(payload), address: context.clientAddress,
-            origin: origin.origin(for: context.authority))
+            origin: origin.origin(for: context.authority), accepted: context.language)
     }
 
     /// Disconnects the devices that a sign-in has signed out, whether or not tokens are issued.

@@ -1,13 +1,15 @@
 import ECallAPI
+import Notifications
 import ServerFoundation
 
 /// A device that signs in: its description of itself, and how it reached the server.
 struct ArrivingDevice: Sendable {
     let details: DeviceDetails
-    /// The client's address.
     let address: String
     /// The server's origin, which the device's proof must name; nil if the server has none.
     var origin: String?
+    /// The language of the header `Accept-Language`, for devices that declare none.
+    var accepted = MessageLocale(.english)
 
     /// The hash of its public key; empty if it gave none.
     var keyHash: String { details.publicKey?.hash ?? "" }
@@ -20,7 +22,8 @@ struct ArrivingDevice: Sendable {
         if let proof = details.proof { return HexDigest.sha256("\(key.text)\u{0}\(proof.text)") }
         let said = [
             key.text, details.voipToken, details.apnsToken, details.deviceName, details.systemName,
-            details.systemVersion, details.identifier, details.videoCodecs, "\(details.forDataOnly)", address,
+            details.systemVersion, details.identifier, details.videoCodecs, details.language,
+            "\(details.forDataOnly)", address,
         ]
         return HexDigest.sha256(said.joined(separator: "\u{0}"))
     }

@@ -52,7 +52,7 @@ struct AuthenticationController {
         let takesLong = DeviceDetails.takesLongCodes(body.device)
         let sent = try await timing.answer {
             try await signIn.requestCode(
-                asker(identifier, key: body.device.publicKey, takesLong: takesLong, context), name: name)
+                asker(identifier, body.device, takesLong: takesLong, context), name: name)
         }
         return AuthResponse(
             userId: tellsNumbers && !takesLong ? sent.user : UserID(0), email: body.email ?? "",
@@ -82,9 +82,9 @@ struct AuthenticationController {
             if let caller = context.identity {
                 try await proofs.sendCode(
                     to: identifier, for: caller, address: context.clientAddress,
-                    confirmsOwner: body.confirmsOwner ?? false, language: context.language)
+                    confirmsOwner: body.confirmsOwner ?? false, accepting: context.language)
             } else {
-                try await signIn.resendCode(asker(identifier, key: body.publicKey, context))
+                try await signIn.resendCode(asker(identifier, DevicePayload(publicKey: body.publicKey), context))
             }
         }
         return "OTP sent"
@@ -126,14 +126,15 @@ struct AuthenticationController {
             refreshExpiresIn: pair.refreshLifetime)
     }
 
-    /// A malformed key is ignored here and reported at `verify-login`, where it is used.
+    /// A malformed key or language is ignored here and reported at `verify-login`, where it is stored.
     private func asker(
-        _ identifier: LoginIdentifier, key: String?, takesLong: Bool = false, _ context: AppRequestContext
+        _ identifier: LoginIdentifier, _ device: DevicePayload, takesLong: Bool = false, _ context: AppRequestContext
     ) -> SignInService.Asker {
-        let key = key.flatMap { $0.isEmpty ? nil : PublicKeyText($0) }
+        let key = device.publicKey.flatMap { $0.isEmpty ? nil : PublicKeyText($0) }
         return SignInService.Asker(
             identifier: identifier, keyHash: key?.hash ?? "", address: context.clientAddress, takesLongCodes: takesLong,
-            language: context.language)
+            declared: (try? DeviceDetails.language(device.language)).flatMap { MessageLocale(declared: $0) },
+            accepted: context.language)
     }
 
     private func identifier(_ email: String?, _ phoneNumber: String?) throws -> LoginIdentifier {

@@ -8,7 +8,6 @@ struct Refresh: Sendable {
     let old: String
     /// The hash of the new token.
     let fresh: String
-    /// The generation of the new token.
     let generation: Int64
     let grace: Int
     let address: String

@@ -11,7 +11,6 @@ struct Restoration: Sendable, Equatable {
     func isOpen(at now: Timestamp) -> Bool { now < graceEnd }
 }
 
-/// The last restoration in the database.
 struct RestorationRepository {
     let sql: any SQLConnection
 

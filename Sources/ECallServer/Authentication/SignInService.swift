@@ -43,10 +43,12 @@ struct SignInService: Sendable, Confidential {
         var keyHash = ""
         let address: String
         var takesLongCodes = false
-        var language = MessageLanguage.english
+        /// The language that the device declares with the request; nil if it declares none.
+        var declared: MessageLocale?
+        /// The language of the header, for devices that declare none.
+        var accepted = MessageLocale(.english)
     }
 
-    /// A code that was sent.
     struct SentTo: Sendable {
         let user: UserID
         let digits: Int
@@ -57,6 +59,7 @@ struct SignInService: Sendable, Confidential {
         let user: User?
         let pending: SignInCode?
         let message: CodeMessage
+        let language: MessageLocale
     }
 
     /// Sends a code, and creates an unverified account if there was none.
@@ -92,7 +95,7 @@ struct SignInService: Sendable, Confidential {
         }
         guard let fresh else { return sent }
         do {
-            try await messages.send(message(fresh, for: asker))
+            try await messages.send(message(fresh, for: asker, seen.language))
         } catch DeliveryFailure.unavailable {
             // Delivery is retried in the background, so the code stays valid.
             throw failedSends.note(identifier.text, at: clock.now())
@@ -139,7 +142,7 @@ struct SignInService: Sendable, Confidential {
             try codes.store(fresh.entry, for: identifier)
             return fresh
         }
-        if let fresh { await messages.post(message(fresh, for: asker)) }
+        if let fresh { await messages.post(message(fresh, for: asker, seen.language)) }
     }
 
     private func situation(
@@ -150,7 +153,7 @@ struct SignInService: Sendable, Confidential {
             let place = ClientAddress.limiterKey(asker.address)
             let devices = try user.map { $0.isVerified ? try DeviceRepository(sql).devices(of: $0.id) : [] } ?? []
             let isKnown = devices.contains { !$0.ip.isEmpty && ClientAddress.limiterKey($0.ip) == place }
-            let hasKey = devices.contains { PublicKeyText($0.publicKey)?.hash == asker.keyHash }
+            let known = devices.first { PublicKeyText($0.publicKey)?.hash == asker.keyHash }
             let pending = try find(OneTimeCodeRepository(sql))
             // The new code is for the client that requested the first, and a repeated request may omit its capabilities.
             let takesLong = asker.takesLongCodes || pending.map { [.six, .eight, .ten].contains($0.kind) } ?? false
@@ -158,11 +161,11 @@ struct SignInService: Sendable, Confidential {
                 user: user, pending: pending,
                 message: limiter.message(
                     for: asker.identifier, from: asker.address, use: takesLong ? .signIn : .shortSignIn,
-                    isFromKnownPlace: isKnown, knownKey: hasKey ? asker.keyHash : nil))
+                    isFromKnownPlace: isKnown, knownKey: known == nil ? nil : asker.keyHash),
+                language: asker.declared ?? known.flatMap { MessageLocale(declared: $0.language) } ?? asker.accepted)
         }
     }
 
-    /// A code and its stored entry.
     private struct Fresh: Sendable {
         let code: OneTimeCode
         let entry: SignInCode
@@ -186,10 +189,10 @@ struct SignInService: Sendable, Confidential {
                 code: pending, keyHash: keyHash, displayName: name, askedFrom: place, kind: shape.kind))
     }
 
-    private func message(_ fresh: Fresh, for asker: Asker) -> OutgoingMessage {
+    private func message(_ fresh: Fresh, for asker: Asker, _ language: MessageLocale) -> OutgoingMessage {
         OneTimeCodeMessage.make(
             code: fresh.code.digits, for: asker.identifier, minutes: max(1, limits.codeLifetime / 60),
-            language: asker.language, expiresAt: fresh.entry.code.expiresAt)
+            in: language, expiresAt: fresh.entry.code.expiresAt)
     }
 
     // MARK: - Verifying

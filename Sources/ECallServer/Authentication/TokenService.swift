@@ -146,7 +146,7 @@ struct TokenService: Sendable {
     func authenticate(_ token: String?, evenSuspended: Bool = false) async throws -> DeviceIdentity {
         let now = clock.now()
         guard let token, token.utf8.count <= Self.longest else { throw Self.unknown }
-        let digest = KnownTokens.digest(token)
+        let digest = TokenCache.digest(token)
         if let identity = devices.known.identity(of: digest, at: now) { return identity }
         let era = devices.known.era
         guard let claims = await claims(of: token, kind: .access, at: now) else { throw Self.unknown }

@@ -3,7 +3,6 @@ import ServerFoundation
 
 /// A user's call history (wire-protocol 4.10). Calls that were hidden from the user are absent.
 struct CallHistoryRepository {
-    /// The filter of requested calls.
     struct Filter: Sendable, Equatable {
         /// Part of the name of another participant, in any case. Searched in the newest `Most.searched` calls.
         var name: String?

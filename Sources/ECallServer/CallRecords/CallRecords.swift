@@ -32,7 +32,6 @@ struct CallBatch: Sendable, Equatable {
         let call: LiveCall
     }
 
-    /// Running calls and their state.
     var live: [CallID: Live] = [:]
     /// Ended calls, with the devices still to be notified.
     var over: [CallID: [DeviceIdentity]] = [:]
@@ -44,8 +43,8 @@ struct CallBatch: Sendable, Equatable {
     /// Signals that wait for devices which are away, because of these changes.
     var copies: [SignalMailbox.Change] = []
 
-    /// That of the change that needs it most. Copies of signals need none: they are for a minute at most. Nor does the last
-    /// step of an end: a device may be notified of it twice.
+    /// The durability of the change that needs it most. Copies of signals need none: they are for a minute at most. Nor does
+    /// the last step of an end: a device may be notified of it twice.
     var durability: Durability {
         let isLasting =
             !over.isEmpty || !snapshots.isEmpty || !interactions.isEmpty

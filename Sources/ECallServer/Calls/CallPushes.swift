@@ -12,8 +12,7 @@ final class CallPushes: Sendable {
         var last: [CallID: (number: UInt64, task: Task<Void, Never>)] = [:]
     }
 
-    /// The pushes for one call.
-    private struct Errand: Sendable {
+    private struct PendingPushes: Sendable {
         var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
         var stops: [(device: DeviceIdentity, end: RingEnd)] = []
     }
@@ -25,15 +24,15 @@ final class CallPushes: Sendable {
 
     /// Begins the pushes for the effects, and returns tasks to await.
     func bring(_ effects: [CallEffect]) -> [Task<Void, Never>] {
-        let errands = Self.errands(effects)
-        guard !errands.isEmpty else { return [] }
+        let pending = Self.pending(effects)
+        guard !pending.isEmpty else { return [] }
         return state.withLock { state in
-            errands.sorted { $0.key < $1.key }.map { call, errand in
+            pending.sorted { $0.key < $1.key }.map { call, pushes in
                 state.number += 1
                 let (before, number) = (state.last[call]?.task, state.number)
                 let task = Task {
                     await before?.value
-                    await run(errand, call)
+                    await run(pushes, call)
                     forget(call, number)
                 }
                 state.last[call] = (number, task)
@@ -42,25 +41,25 @@ final class CallPushes: Sendable {
         }
     }
 
-    private static func errands(_ effects: [CallEffect]) -> [CallID: Errand] {
-        var errands: [CallID: Errand] = [:]
+    private static func pending(_ effects: [CallEffect]) -> [CallID: PendingPushes] {
+        var pending: [CallID: PendingPushes] = [:]
         for effect in effects {
             switch effect {
             case .ring(let invitation, let device):
-                errands[invitation.call, default: Errand()].rings.append((VoIPPush(invitation), device))
+                pending[invitation.call, default: PendingPushes()].rings.append((VoIPPush(invitation), device))
             case .end(let end, let devices), .cancel(let end, let devices):
-                errands[end.call, default: Errand()].stops += devices.map { ($0, RingEnd(end.reason)) }
+                pending[end.call, default: PendingPushes()].stops += devices.map { ($0, RingEnd(end.reason)) }
             case .deliver, .give, .record, .interaction, .endRoom, .expel: break
             }
         }
-        return errands
+        return pending
     }
 
-    private func run(_ errand: Errand, _ call: CallID) async {
+    private func run(_ pushes: PendingPushes, _ call: CallID) async {
         await withTaskGroup(of: Void.self) { [push] group in
-            for (ring, device) in errand.rings { group.addTask { await push.ring(ring, device: device) } }
+            for (ring, device) in pushes.rings { group.addTask { await push.ring(ring, device: device) } }
         }
-        for (device, end) in errand.stops { await push.stopRinging(call, device: device, because: end) }
+        for (device, end) in pushes.stops { await push.stopRinging(call, device: device, because: end) }
     }
 
     private func forget(_ call: CallID, _ number: UInt64) {

@@ -62,7 +62,6 @@ struct CallRates: Sendable {
     /// Seconds until the user may ask to rejoin; nil when now.
     func wait(toRejoin user: UserID, at now: Timestamp) -> Int? { rejoins.wait(user.description, at: now) }
 
-    /// Counts a request to the others to let the user in.
     mutating func askedToRejoin(_ user: UserID, at now: Timestamp) { rejoins.count(user.description, at: now) }
 
     /// Seconds until the device may change something that others are notified of; nil when now.

@@ -28,7 +28,6 @@ struct ProxiedRooms: CallRooms {
     let connections: JanusConnections
     let occupants: RoomOccupants
     let sessions: JanusSessionRegistry
-    /// Ends sessions in Janus.
     let destroySessions: @Sendable ([UInt64]) -> Void
     /// Time for leaving clients to detach their own handles: they would take a detachment by the server for a broken connection.
     var grace = TimeAmount.milliseconds(300)

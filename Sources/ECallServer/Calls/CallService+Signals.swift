@@ -3,7 +3,6 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// Decisions about signals.
 extension CallService {
     func relay(_ requests: [RelayRequest]) -> [RelayDecision] { requests.map { relay($0.signal, from: $0.sender) } }
 

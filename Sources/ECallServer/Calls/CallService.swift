@@ -127,7 +127,6 @@ actor CallService: CallPresence, SignalAuthority {
     /// The number of calls that ring or run.
     var count: Int { activeCalls.calls.count }
 
-    /// The calls by state and the counters, for the server's metrics.
     var metrics: (states: [String: Int], counts: CallMetrics) {
         var states = ["ringing": 0, "answered": 0, "connected": 0]
         for call in activeCalls.calls.values {

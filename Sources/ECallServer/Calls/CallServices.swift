@@ -3,7 +3,6 @@ import MediaServers
 import ServiceLifecycle
 import SignalRouting
 
-/// Routes signals while the server runs.
 struct SignalService: Service {
     let router: SignalRouter
 

@@ -2,7 +2,6 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// Call records in the database.
 struct DatabaseCallRecords: CallRecords {
     let database: any Database
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ServerFoundation
 
-/// `ecall-server accept-clock`.
 struct AcceptClockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept-clock", abstract: "Say that the clock is right although it jumped.",

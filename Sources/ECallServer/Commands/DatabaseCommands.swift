@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ServerFoundation
 
-/// `ecall-server migrate`.
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Bring the tables up to date, as the next start of the server would.")
@@ -23,7 +22,6 @@ struct MigrateCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall-server backup`.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write a consistent copy of the database while the server runs.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ServerFoundation
 
-/// `ecall-server init`.
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make the data folder of a new server: its secret and an empty database.",

@@ -1,7 +1,6 @@
 import ECallAPI
 import ServerFoundation
 
-/// Maintenance of reports and suspensions.
 extension Maintenance {
     // MARK: - Suspensions
 

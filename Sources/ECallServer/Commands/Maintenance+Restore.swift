@@ -4,7 +4,6 @@ import Foundation
 import ServerFoundation
 
 extension Maintenance {
-    /// The result of a restoration.
     struct Restored: Sendable, Equatable {
         let database: String
         /// The new locations of the replaced files.

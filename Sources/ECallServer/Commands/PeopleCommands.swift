@@ -22,7 +22,6 @@ private func moment(_ text: String) throws -> Timestamp {
     return moment
 }
 
-/// `ecall-server users`.
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "The accounts.",
@@ -110,7 +109,6 @@ struct UsersCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall-server devices`.
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "The devices of an account.", subcommands: [List.self, Remove.self])
@@ -143,7 +141,6 @@ struct DevicesCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall-server tokens`.
 struct TokensCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens", abstract: "The tokens by which devices stay signed in.", subcommands: [Revoke.self])
@@ -174,7 +171,6 @@ struct TokensCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall-server reports`.
 struct ReportsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reports", abstract: "Whom people have reported.",

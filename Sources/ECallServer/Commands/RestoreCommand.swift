@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `ecall-server restore`.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Put a backup in the place of the database, while no server runs.",

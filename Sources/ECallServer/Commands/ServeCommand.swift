@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import ServerFoundation
 
-/// `ecall-server serve`.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Serve until told to stop.")
 
@@ -28,7 +27,6 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// `ecall-server check-config`.
 struct CheckConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config", abstract: "Say what would run and what is wrong; start nothing.")

@@ -10,7 +10,7 @@ public struct ServerSettings: Sendable, Unprinted {
     public var port = 8080
     /// The folder with the database, the secret and, in development, the outbox. Created if missing.
     public var dataDirectory: String
-    /// Development mode: one-time codes are shown on the console and written to the outbox.
+    /// Whether one-time codes are shown on the console and written to the outbox, for development.
     public var isDevelopment = false
     /// The folder of the page; nil serves no page.
     public var webDirectory: String?

@@ -14,12 +14,10 @@ struct BlockRepository {
         ).isEmpty
     }
 
-    /// The members of `users` who have blocked `user`.
     func blockers(of user: UserID, among users: [UserID]) throws -> Set<UserID> {
         Set(try users.filter { try isBlocked(user, by: $0) })
     }
 
-    /// The members of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) throws -> Set<UserID> {
         Set(try users.filter { try isBlocked($0, by: owner) })
     }

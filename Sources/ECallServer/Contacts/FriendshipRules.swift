@@ -7,9 +7,7 @@ import ServerFoundation
 /// (`FriendRequestRepository.received`). A request by number to a person who is not searchable is stored for the sender
 /// only, as one to a number without an account is, so that the two are indistinguishable.
 struct FriendshipRules {
-    /// The result of a step.
     enum Outcome: Equatable {
-        /// A new request.
         case requested
         case befriended
         /// A request or a friendship ended.

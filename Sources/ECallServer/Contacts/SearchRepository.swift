@@ -32,7 +32,6 @@ enum SearchKey: Hashable, Sendable {
     }
 }
 
-/// Search in the database.
 struct SearchRepository {
     let sql: any SQLConnection
 

@@ -13,7 +13,6 @@ protocol Directory: DeviceDirectory {
     func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String]
     /// The members of `users` who have blocked `user`: no action of `user` may reach them.
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID>
-    /// The members of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID>
 }
 

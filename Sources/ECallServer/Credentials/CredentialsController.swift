@@ -8,7 +8,6 @@ import SignalRouting
 struct CredentialsController {
     let signalingTokens: SignalingTokens
     let turn: TURNCredentials
-    /// The relay's current addresses.
     let relay: @Sendable () -> TURNAddresses
     let now: @Sendable () -> Timestamp
     /// The clock for the expiry of TURN credentials: coturn compares it with the host's.

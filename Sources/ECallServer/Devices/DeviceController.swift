@@ -32,7 +32,7 @@ struct DeviceController {
         let details = try DeviceDetails(
             DevicePayload(
                 publicKey: body.publicKey, voipToken: body.voipToken, apnsToken: body.apnsToken,
-                videoCodecs: body.videoCodecs))
+                videoCodecs: body.videoCodecs, language: body.language))
         if let hash = body.publicKeyHash, !hash.isEmpty {
             guard let key = details.publicKey, HexDigest.areEqual(hash.lowercased(), key.hash) else {
                 throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")

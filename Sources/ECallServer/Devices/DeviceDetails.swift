@@ -17,14 +17,17 @@ struct DeviceDetails: Sendable, Hashable {
     let forDataOnly: Bool
     /// At sign-in: the proof of an earlier sign-in (wire-protocol 2.4); nil if there is none.
     let proof: SignedText?
-    /// Whether the client accepts the longest codes.
     let takesLongCodes: Bool
     /// At sign-in: the account whose keys it keeps.
     let keptAccount: UserID?
+    /// The chosen language, a well-formed tag of BCP 47. Not necessarily a language that messages are written in.
+    let language: String
 
     /// The longest stored description, in bytes; push tokens may be longer.
     static let longestText = 128
     static let longestToken = APNsClient.longestToken
+    /// The longest language tag (RFC 5646 section 4.4.1).
+    static let longestLanguage = 35
     /// Unknown codecs are dropped: a later client may send more.
     private static let knownCodecs = ["h264", "vp8"]
 
@@ -43,10 +46,20 @@ struct DeviceDetails: Sendable, Hashable {
         proof = try Self.proof(payload.signInProof)
         takesLongCodes = Self.takesLongCodes(payload)
         keptAccount = payload.keptAccount
+        language = try Self.language(payload.language)
     }
 
     static func takesLongCodes(_ payload: DevicePayload) -> Bool {
         payload.longestCode ?? 0 >= CodeKind.ten.digits
+    }
+
+    /// Throws 400 `ErrRegisterDeviceFailed` for a text that cannot be a language tag.
+    static func language(_ text: String?) throws -> String {
+        let text = try Self.text(text, "language", longest: longestLanguage)
+        guard text.isEmpty || LanguageTag.isWellFormed(text) else {
+            throw APIFailure(.registerDeviceFailed, "language is not a language tag such as de or zh-Hans")
+        }
+        return text
     }
 
     private static func proof(_ text: String?) throws -> SignedText? {

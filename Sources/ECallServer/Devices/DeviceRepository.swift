@@ -1,4 +1,5 @@
 import ECallAPI
+import Notifications
 import ServerFoundation
 
 /// A signed-in device.
@@ -17,6 +18,8 @@ struct Device: Sendable, Hashable {
     let updatedAt: Timestamp
     /// The codecs that it supports; nil if it sent none.
     let videoCodecs: [String]?
+    /// The language chosen on it (BCP 47); empty if it sent none.
+    let language: String
     /// Its self-signed statement of its keys (e2ee 1); empty if it sent none.
     let identity: String
     /// When it got that identity; nil for rows from before this was stored, then as old as the device itself.
@@ -35,13 +38,13 @@ struct Device: Sendable, Hashable {
         createdAt = try row.moment("created_at")
         updatedAt = try row.moment("updated_at")
         let codecs = try row.text("video_codecs")
+        language = try row.text("language")
         identity = try row.text("identity")
         identityAt = try row.optionalMoment("identity_at")
         videoCodecs = codecs.isEmpty ? nil : codecs.split(separator: ",").map(String.init)
     }
 }
 
-/// Devices in the database.
 struct DeviceRepository {
     let sql: any SQLConnection
 
@@ -52,6 +55,11 @@ struct DeviceRepository {
             "SELECT * FROM devices WHERE id = :id AND user_id = :user",
             ["id": .id(identity.device), "user": .id(identity.user)]
         ).first.map(Device.init(row:))
+    }
+
+    /// The language that the device declared; nil if it declared none.
+    func language(of identity: DeviceIdentity) throws -> MessageLocale? {
+        try find(identity).flatMap { MessageLocale(declared: $0.language) }
     }
 
     /// The user's devices, newest first.
@@ -102,9 +110,9 @@ struct DeviceRepository {
             """
             INSERT INTO devices (id, user_id, public_key, public_key_hash, voip_token, apns_token, device_name,
                 system_name, system_version, identifier, ip, location, created_at, updated_at, video_codecs,
-                key_bytes_hash)
+                key_bytes_hash, language)
             VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
-                :now, :codecs, :bytesHash)
+                :now, :codecs, :bytesHash, :language)
             """, arguments)
         return id
     }
@@ -142,6 +150,7 @@ struct DeviceRepository {
                 system_version = CASE WHEN :version = '' THEN system_version ELSE :version END,
                 identifier = CASE WHEN :identifier = '' THEN identifier ELSE :identifier END,
                 video_codecs = CASE WHEN :codecs = '' THEN video_codecs ELSE :codecs END,
+                language = CASE WHEN :language = '' THEN language ELSE :language END,
                 location = CASE WHEN ip = :ip THEN location ELSE '' END, ip = :ip, updated_at = :now
             WHERE id = :id AND user_id = :user
             """, arguments)
@@ -216,7 +225,8 @@ struct DeviceRepository {
             "voip": .text(details.voipToken), "apns": .text(details.apnsToken), "name": .text(details.deviceName),
             "system": .text(details.systemName), "version": .text(details.systemVersion),
             "identifier": .text(details.identifier),
-            "codecs": .text(details.videoCodecs), "ip": .text(ip), "now": .moment(now),
+            "codecs": .text(details.videoCodecs), "language": .text(details.language), "ip": .text(ip),
+            "now": .moment(now),
         ]
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 final class DeviceService: Sendable {
     let locations: any LocationLookup
     /// Tokens of signed-in devices.
-    let known = KnownTokens()
+    let known = TokenCache()
     private let database: any Database
     private let signals: any SignalDelivery
     private let presence: any CallPresence
@@ -72,7 +72,6 @@ final class DeviceService: Sendable {
         }
     }
 
-    /// Whether it was removed recently.
     func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {
         removals.withLock { $0[identity] }.map { now < $0.advanced(bySeconds: Self.memory) } ?? false
     }

@@ -8,7 +8,8 @@ extension Disturbance {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .profileChange, .nameChange, .ownLists,
             .deviceStatement:
             away(limits)
-        case .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .callCourse, .keySignal, .sealedText:
+        case .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .callProgress, .keySignal,
+            .sealedText:
             inCall(limits)
         case .codeByMail, .codeByText, .proofByMail, .proofByText: code(limits)
         case .removalMessage:

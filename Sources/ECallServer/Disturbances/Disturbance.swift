@@ -10,7 +10,7 @@ enum Disturbance: String, Sendable, CaseIterable {
     // Open pages and apps
     case nameChange, ownLists, deviceStatement
     // Devices in use in a call
-    case invitationRequest, rejoinRequest, participantChange, muteRequest, callCourse, keySignal, sealedText
+    case invitationRequest, rejoinRequest, participantChange, muteRequest, callProgress, keySignal, sealedText
     // Money
     case codeByMail, codeByText, proofByMail, proofByText, removalMessage, relay
     // Load alone
@@ -49,7 +49,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         case .rejoinRequest: "devices in the call hand out a key"
         case .participantChange: "devices in the call update the participant"
         case .muteRequest: "a notice in the call"
-        case .callCourse: "devices in the call show who joins and leaves, and devices stop ringing"
+        case .callProgress: "devices in the call show who joins and leaves, and devices stop ringing"
         case .keySignal, .sealedText: "nothing visible; processing on devices in the call"
         case .codeByMail, .proofByMail: "a mail"
         case .codeByText, .proofByText: "a text message, which costs money"
@@ -71,7 +71,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         case .friendAnswer: "no push; the entry is only listed"
         case .loginWarning, .profileChange: "no push; the entry is only listed"
         case .nameChange: "429 with Retry-After"
-        case .ownLists, .deviceStatement, .callCourse: "nothing is refused"
+        case .ownLists, .deviceStatement, .callProgress: "nothing is refused"
         case .keySignal, .sealedText: "dropped without an answer, which would cost as much"
         case .codeByMail, .codeByText, .proofByMail, .proofByText:
             "400, which clients do not retry (wire-protocol 1.4)"
@@ -87,7 +87,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .invitationRequest, .ownLists, .deviceStatement,
             .proofByMail, .proofByText:
             "ECallServerTests/Attacks/BuzzTests.swift"
-        case .nameChange, .profileChange, .participantChange, .muteRequest, .callCourse:
+        case .nameChange, .profileChange, .participantChange, .muteRequest, .callProgress:
             "ECallServerTests/Attacks/TellingTests.swift"
         case .rejoinRequest: "ECallServerTests/Attacks/RingingTests.swift"
         case .keySignal: "SignalRoutingTests/SignalPiecesTests.swift"

@@ -9,7 +9,7 @@ extension Endpoint {
         case .requestRejoin: [.rejoinRequest]
         case .updateParticipant: [.participantChange]
         case .askToMute: [.muteRequest]
-        case .removeParticipant, .joinCall, .acceptCall, .rejoinCall, .leaveCall, .holdCall, .endCall: [.callCourse]
+        case .removeParticipant, .joinCall, .acceptCall, .rejoinCall, .leaveCall, .holdCall, .endCall: [.callProgress]
         case .sendFriendRequest, .sendFriendRequestByToken: [.friendRequest]
         case .acceptFriendRequest, .declineFriendRequest, .cancelFriendRequest, .deleteContact: [.friendAnswer]
         case .login: [.codeByMail, .codeByText, .externalSignIn, .loginWarning]
@@ -54,7 +54,7 @@ extension SignalKind {
 extension CallCommand {
     var disturbances: [Disturbance] {
         switch self {
-        case .accept, .reject, .end: [.callCourse]
+        case .accept, .reject, .end: [.callProgress]
         }
     }
 }
@@ -71,7 +71,7 @@ enum OtherRoute: String, Sendable, CaseIterable {
         switch self {
         case .landing: [.landingPage]
         case .issuerSignIn: [.externalSignIn]
-        case .signalling: [.keySignal, .sealedText, .callCourse]
+        case .signalling: [.keySignal, .sealedText, .callProgress]
         case .page, .janus: []
         }
     }

@@ -9,7 +9,6 @@ struct OpenAPIDocument {
 
     private init(_ limits: OpenAPILimits) { self.limits = limits }
 
-    /// The whole document.
     static func make(_ limits: Limits = Limits()) -> JSONValue {
         var document = OpenAPIDocument(OpenAPILimits(limits: limits))
         let paths = document.paths()

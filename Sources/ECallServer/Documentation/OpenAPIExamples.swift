@@ -17,7 +17,7 @@ extension Endpoint {
         case .leaveForLoginMethod: ["issuer": "google", "binding": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
         case .takeBackLoginMethod: ["token": "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"]
         case .refreshToken: ["refreshToken": "e30.e30.e30"]
-        case .registerDevice: ["videoCodecs": ["h264", "vp8"]]
+        case .registerDevice: ["videoCodecs": ["h264", "vp8"], "language": "de"]
         // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; the signature is a placeholder.
         case .addDeviceStatement:
             ["statement": "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ.e30.e30"]

@@ -1,4 +1,5 @@
 import ECallAPI
+import Notifications
 import OpenIDConnect
 
 /// The server's constraints on request members beyond their types, as JSON Schema to merge into theirs.
@@ -28,6 +29,9 @@ struct OpenAPILimits {
             "publicKey": ["pattern": "^[A-Za-z0-9+/]+={0,2}$", "maxLength": 1024, "contentEncoding": "base64"],
             "publicKeyHash": ["pattern": "^[0-9a-fA-F]{64}$"],
             "deviceName": description, "systemName": description, "systemVersion": description,
+            "language": [
+                "pattern": .string(LanguageTag.pattern), "maxLength": count(DeviceDetails.longestLanguage),
+            ],
             "identifier": description, "voipToken": pushToken, "apnsToken": pushToken,
             "token": ["pattern": .string("^[0-9A-Za-z]{\(ShareToken.length)}$")],
             "identity": signed, "statement": signed, "signInProof": signed,

@@ -44,8 +44,8 @@ struct AccountExportRepository {
                 id: device.id, deviceName: device.deviceName, systemName: device.systemName,
                 systemVersion: device.systemVersion, identifier: device.identifier, ip: device.ip,
                 location: device.location, publicKey: device.publicKey, identity: device.identity,
-                identityAt: device.identityAt, videoCodecs: device.videoCodecs ?? [], createdAt: device.createdAt,
-                lastSeenAt: device.updatedAt, sessions: try sessions(of: device.id))
+                identityAt: device.identityAt, videoCodecs: device.videoCodecs ?? [], language: device.language,
+                createdAt: device.createdAt, lastSeenAt: device.updatedAt, sessions: try sessions(of: device.id))
         }
     }
 

@@ -1,4 +1,3 @@
-/// Text inside HTML.
 enum HTMLText {
     /// Escapes text for use between tags and in quoted attributes (HTML Living Standard 13.3).
     static func escaped(_ text: String) -> String {

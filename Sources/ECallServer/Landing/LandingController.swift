@@ -22,7 +22,7 @@ struct LandingController: Sendable {
     func add(to router: Router<AppRequestContext>) {
         serve(Self.path, router, page)
         serve(LandingStyle.path, router) { request, _ in
-            Self.answer(
+            LandingResponse.make(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
                 // The sandboxed page has an opaque origin, so its style sheet is cross-origin.
                 ["Cache-Control": "max-age=3600", "Cross-Origin-Resource-Policy": "cross-origin"])
@@ -47,11 +47,9 @@ struct LandingController: Sendable {
 
     @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
         let page = LandingPage(
-            content: try await content(for: request, context), offersPage: hasPage,
-            knowsOrigin: origin.configured != nil)
-        return Self.answer(
-            request, page.status, "text/html; charset=utf-8", Array(page.html.utf8),
-            ["Cache-Control": "no-store"])
+            content: try await content(for: request, context), language: LandingResponse.language(of: request),
+            offersPage: hasPage, knowsOrigin: origin.configured != nil)
+        return LandingResponse.page(page, for: request)
     }
 
     private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
@@ -75,27 +73,5 @@ struct LandingController: Sendable {
                 return .valid(name: owner.displayName, link: link, isReusable: stored.isReusable)
             }
         }
-    }
-
-    /// Nothing runs in the page, frames it or comes from elsewhere, and its origin is opaque: injected code could reach no
-    /// key and no token. A tap may navigate, also into the app.
-    static let contentSecurityPolicy =
-        "sandbox allow-top-navigation-by-user-activation allow-top-navigation-to-custom-protocols; default-src 'none'; "
-        + "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-    private static func answer(
-        _ request: Request, _ status: Int, _ type: String, _ bytes: [UInt8], _ more: [String: String]
-    ) -> Response {
-        let texts = [
-            "Content-Type": type, "Content-Length": "\(bytes.count)", "Content-Security-Policy": contentSecurityPolicy,
-            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex",
-            "Cross-Origin-Resource-Policy": "same-origin",
-        ].merging(more) { $1 }
-        var headers = HTTPFields()
-        for (name, value) in texts {
-            if let name = HTTPField.Name(name) { headers[name] = value }
-        }
-        let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        return Response(status: .init(code: status), headers: headers, body: body)
     }
 }

@@ -1,3 +1,4 @@
+import Notifications
 import QRCode
 
 /// The page that a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
@@ -13,9 +14,12 @@ struct LandingPage: Sendable, Equatable {
         /// Not a token.
         case malformed
         case tooMany
+        /// A path that does not exist.
+        case noPage
     }
 
     let content: Content
+    let language: MessageLanguage
     /// Whether this server has a page that adds contacts.
     let offersPage: Bool
     /// Whether the link's origin is configured rather than taken from the request: a preview is shown to others.
@@ -25,29 +29,35 @@ struct LandingPage: Sendable, Equatable {
         switch content {
         case .valid: 200
         case .expired, .used: 410
-        case .unknown, .malformed: 404
+        case .unknown, .malformed, .noPage: 404
         case .tooMany: 429
         }
     }
 
+    private var texts: LandingTexts { language.landing }
+
     private var words: (title: String, text: String) {
         switch content {
         case .valid(let name, _, let isReusable):
-            ("\(name) is on ECall", "Add \(name) to your contacts.\(isReusable ? "" : " This link works once.")")
-        case .expired: ("This link has expired", "Ask for a new one.")
-        case .used: ("This link has been used", "It can’t be used again. Ask for a new one.")
-        case .unknown:
-            ("This link is not valid", "It may be mistyped, or its owner has deleted it. Ask for a new one.")
-        case .malformed: ("This link is damaged", "Its last part is missing. Copy the whole link again.")
-        case .tooMany: ("Too many links were opened on this network", "Wait a while, then try again.")
+            (named(texts.isOnECall, name), named(isReusable ? texts.addContact : texts.addContactOnce, name))
+        case .expired: (texts.expired, texts.expiredText)
+        case .used: (texts.used, texts.usedText)
+        case .unknown: (texts.invalid, texts.invalidText)
+        case .malformed: (texts.incomplete, texts.incompleteText)
+        case .tooMany: (texts.tooMany, texts.tooManyText)
+        case .noPage: (texts.noPage, texts.noPageText)
         }
+    }
+
+    private func named(_ pattern: String, _ name: String) -> String {
+        pattern.replacing("{name}", with: language.isolated(name))
     }
 
     var html: String {
         let (title, text) = (HTMLText.escaped(words.title), HTMLText.escaped(words.text))
         return """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language.rawValue)" dir="\(language.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <title>\(title)</title>
@@ -66,7 +76,9 @@ struct LandingPage: Sendable, Equatable {
             \(avatar)<h1>\(title)</h1>
             <p class="lead">\(text)</p>
             \(ways)</main>
-            <p class="foot">End-to-end encrypted calls. Only the people in a call can see and hear it.</p>
+            <footer>
+            \(LanguageMenu.html(language))<p class="foot">\(HTMLText.escaped(texts.promise))</p>
+            </footer>
             </body>
             </html>
 
@@ -106,13 +118,13 @@ struct LandingPage: Sendable, Equatable {
         return letters.isEmpty ? "?" : String(letters).uppercased()
     }
 
-    private static func code(_ link: ShareLinkText) -> String {
+    private func code(_ link: ShareLinkText) -> String {
         guard let code = QRCode(link.universal) else { return "" }
         let box = "-4 -4 \(code.size + 8) \(code.size + 8)"
         return """
             <div class="code">
-            <svg role="img" aria-label="QR code of this link" width="196" height="196" viewBox="\(box)"><path d="\(code.svgPath)"/></svg>
-            <p class="small">Or scan this code with the camera of your phone.</p>
+            <svg role="img" aria-label="\(HTMLText.escaped(texts.code))" width="196" height="196" viewBox="\(box)"><path d="\(code.svgPath)"/></svg>
+            <p class="small">\(HTMLText.escaped(texts.scan))</p>
             </div>
 
             """
@@ -120,13 +132,13 @@ struct LandingPage: Sendable, Equatable {
 
     private var ways: String {
         guard case .valid(let name, let link, _) = content else {
-            return offersPage ? "<a class=\"button main\" href=\"/\">Open ECall</a>\n" : ""
+            return offersPage ? "<a class=\"button main\" href=\"/\">\(HTMLText.escaped(texts.open))</a>\n" : ""
         }
         let (page, app) = (HTMLText.escaped(link.page), HTMLText.escaped(link.deep))
-        let main = "<a class=\"button main\" href=\"\(page)\">Add \(HTMLText.escaped(name))</a>\n"
+        let main = "<a class=\"button main\" href=\"\(page)\">\(HTMLText.escaped(named(texts.add, name)))</a>\n"
         return """
-            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">Open in the app</a>
-            \(Self.code(link))
+            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">\(HTMLText.escaped(texts.openInApp))</a>
+            \(code(link))
             """
     }
 }

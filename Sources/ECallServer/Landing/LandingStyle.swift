@@ -31,6 +31,8 @@ enum LandingStyle {
             background: var(--accent-soft); color: var(--accent); font-size: 2.25rem; font-weight: 650; line-height: 1; }
         h1 { font-size: 1.375rem; font-weight: 650; line-height: 1.2; text-wrap: balance; }
         .lead { color: var(--ink-soft); text-wrap: pretty; }
+        /* Marks above and below the line. */
+        :is(:lang(ar), :lang(hi), :lang(km), :lang(th), :lang(vi)) :is(h1, .button) { line-height: 1.45; }
         .button { display: grid; place-items: center; width: 100%; min-height: 2.75rem; padding: .5rem 1rem;
             border-radius: .75rem; color: var(--accent); font-weight: 600; line-height: 1.2; text-decoration: none; }
         .button.main { background: var(--accent); color: var(--on-accent); }
@@ -39,7 +41,20 @@ enum LandingStyle {
         .code { display: grid; justify-items: center; gap: .75rem; margin-top: .5rem; }
         .code svg { background: #fff; border-radius: .75rem; fill: #000; shape-rendering: crispEdges; }
         .small, .foot { color: var(--ink-soft); font-size: .8125rem; }
-        .foot { align-self: end; max-width: 26rem; text-align: center; }
+        footer { display: grid; justify-items: center; align-self: end; gap: .75rem; width: 100%; max-width: 26rem; }
+        .foot { text-align: center; }
+        .languages { width: 100%; text-align: center; }
+        .languages summary { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.75rem; padding: 0 .75rem;
+            border-radius: .75rem; color: var(--ink-soft); cursor: pointer; list-style: none; }
+        .languages summary::-webkit-details-marker { display: none; }
+        .languages svg { fill: none; stroke: currentcolor; stroke-width: 1.5; }
+        .languages ul { display: flex; flex-wrap: wrap; justify-content: center; margin: 0; padding: 0; list-style: none; }
+        .languages a { display: grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem; padding: 0 .75rem;
+            border-radius: .75rem; color: var(--accent); text-decoration: none; overflow-wrap: normal; }
+        .languages a[aria-current] { background: var(--accent-soft); font-weight: 650; }
+        .languages :is(a, summary):hover { background: var(--accent-soft); }
+        .languages :is(a, summary):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         @media (pointer: coarse) { .code { display: none; } }
         @media not all and (pointer: coarse) { .button.touch { display: none; } }
 

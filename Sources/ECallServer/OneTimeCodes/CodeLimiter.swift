@@ -163,7 +163,6 @@ extension CodeRules.Refusal {
     }
 }
 
-/// A code that was sent.
 struct SentCode: Sendable, Hashable {
     let message: CodeMessage
     let shape: CodeShape

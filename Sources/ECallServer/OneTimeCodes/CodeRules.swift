@@ -61,7 +61,6 @@ enum CodeLane: String, Sendable, Hashable {
     case shared
 }
 
-/// The properties of a code to send.
 struct CodeShape: Sendable, Hashable {
     let kind: CodeKind
     let attempts: Int
@@ -133,7 +132,6 @@ struct CodeRules: Sendable {
         tries.allow(from: tiers, at: now)
     }
 
-    /// Counts wrong attempts at a recipient's code.
     mutating func noteWrong(_ kind: CodeKind, of recipient: String, _ count: Int = 1, at now: Timestamp) {
         wrong.count("of \(recipient)", count, at: now)
         // No limit depends on ten-digit codes.

@@ -9,7 +9,6 @@ import Synchronization
 final class FailedSends: Sendable {
     /// In seconds; longer than a client's repetitions take.
     static let window = 10
-    /// The most identifiers that are remembered.
     private static let most = 10_000
 
     private let ends = Mutex<[String: Timestamp]>([:])

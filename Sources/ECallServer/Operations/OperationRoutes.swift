@@ -14,7 +14,6 @@ struct OperationRoutes: Sendable {
     /// Restrictions that affect some clients only: the server is ready all the same.
     var warnings: @Sendable () -> [String] = { [] }
     let metrics: MetricsRegistry
-    /// The addresses that may read `/metrics` here.
     let metricsReaders: [AddressRange]
 
     func add(to router: Router<AppRequestContext>) {
@@ -41,7 +40,7 @@ struct OperationRoutes: Sendable {
     }
 
     private func ready() async throws -> Response {
-        // Connected clients may finish, but no new ones must come.
+        // Connected clients may finish, but new ones must go elsewhere.
         let notReady = Task.isShuttingDownGracefully ? ["stopping"] : await readiness.notReady()
         guard !notReady.isEmpty else {
             return Self.text((["ready"] + warnings().map { "warning: \($0)" }).joined(separator: "\n") + "\n")

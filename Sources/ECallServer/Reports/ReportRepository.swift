@@ -35,7 +35,6 @@ struct Report: Sendable, Hashable {
     }
 }
 
-/// Reports in the database.
 struct ReportRepository {
     let sql: any SQLConnection
 

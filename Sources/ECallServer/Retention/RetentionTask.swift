@@ -3,7 +3,6 @@ import ServerFoundation
 
 /// The retention of one kind of data (docs/threat-model.md has the periods).
 struct RetentionTask: Sendable {
-    /// The result of one part.
     struct Part: Sendable, Equatable {
         /// The number of deleted items.
         var count: Int
@@ -86,18 +85,15 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
     }
 
-    /// Deletes expired identity tokens of Google and Apple.
     private static let usedIdentityTokens = RetentionTask(name: "used identity tokens") { sql, now, limit in
         try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Deletes removed login methods that can no longer be restored.
     private static let removedLoginMethods = RetentionTask(name: "removed login methods") { sql, now, limit in
         try delete(
             from: "removed_login_methods", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
-    /// Deletes accounts whose address no one has proven.
     private static let unverifiedAccounts = RetentionTask(name: "unverified accounts") { database, now, limit, _ in
         try await removeAccounts(
             """
@@ -183,7 +179,6 @@ extension RetentionTask {
         try delete(from: "reports", key: "id", where: "updated_at < :moment", sql, now, 180 * day, limit)
     }
 
-    /// Deletes expired suspensions.
     private static let endedSuspensions = RetentionTask(name: "ended suspensions") { sql, now, limit in
         try delete(from: "suspensions", key: "user_id", where: "ends_at <= :moment", sql, now, 0, limit)
     }

@@ -1,7 +1,6 @@
 import ECallAPI
 import ServerFoundation
 
-/// A share token's stored form.
 struct StoredShareToken: Sendable, Hashable {
     let owner: UserID
     let expiresAt: Timestamp
@@ -12,7 +11,6 @@ struct StoredShareToken: Sendable, Hashable {
     /// The only person who can use it, because their search made it; nil for anyone.
     let reader: UserID?
 
-    /// The validity of a token.
     enum State: Sendable, Hashable, CaseIterable { case valid, expired, used, unknown }
 
     /// `caller` is nil for a person who is not signed in. A revoked token, and one for another reader, count as unknown. Pure.

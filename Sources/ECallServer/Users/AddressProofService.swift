@@ -38,7 +38,7 @@ struct AddressProofService: Sendable, Confidential {
     /// rate of requests, so that addresses cannot be enumerated.
     func sendCode(
         to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String, confirmsOwner: Bool = false,
-        language: MessageLanguage = .english
+        accepting language: MessageLocale = MessageLocale(.english)
     ) async throws {
         let (now, code) = (clock.now(), OneTimeCode.random())
         try limiter.countRequest(from: address, at: now)
@@ -54,21 +54,22 @@ struct AddressProofService: Sendable, Confidential {
         }
         let message = limiter.message(for: identifier, from: address, use: .proof)
         try limiter.check(message, at: now)
-        let isSent = try await database.write { sql in
-            if try isRepeated(identifier, caller, at: now, in: sql) { return false }
+        let declared = try await database.write { sql -> MessageLocale?? in
+            if try isRepeated(identifier, caller, at: now, in: sql) { return nil }
             let isOwn = try LoginMethodRepository(sql).find(LoginMethodKey(identifier))?.user == caller.user
             if !(isOwn && confirmsOwner) {
                 try Self.requireFree(identifier, for: caller.user, in: sql, at: now)
             }
             try limiter.count(message, at: now, in: sql)
             try AddressProofRepository(sql).store(fresh, for: identifier, caller)
-            return true
+            return try DeviceRepository(sql).language(of: caller)
         }
-        guard isSent else { return }
+        guard let declared else { return }
         do {
             try await messages.send(
                 OneTimeCodeMessage.make(
-                    code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60), language: language,
+                    code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60),
+                    in: declared ?? language,
                     expiresAt: fresh.expiresAt))
         } catch DeliveryFailure.unavailable {
             throw failedSends.note(key, at: clock.now())

@@ -132,9 +132,9 @@ struct LoginMethodController {
             let proof = try fresh.require(.removeLoginMethod(id), shown, in: sql, at: now)
             try removals.requireShare(of: caller.user, at: now)
             try methods.remove(id, of: caller.user)
-            return (true, try removals.removed(method, by: proof, in: sql, at: now))
+            return (true, try removals.removed(method, by: proof, on: caller, in: sql, at: now))
         }
-        await removals.send(notice, language: context.language)
+        await removals.send(notice, accepting: context.language)
         if isRemoved { await announcements.announceProfile(of: caller.user, by: caller.device) }
         return try await list(context: context)
     }

@@ -32,7 +32,6 @@ struct LoginMethodKey: Hashable, Sendable {
     }
 }
 
-/// A login method of an account.
 struct LoginMethod: Sendable, Hashable {
     let id: LoginMethodID
     let user: UserID
@@ -110,7 +109,6 @@ struct LoginMethodRepository {
             ["id": .id(id), "now": .moment(now)])
     }
 
-    /// Records a sign-in with the login method.
     func noteUse(of key: LoginMethodKey, at now: Timestamp) throws {
         try sql.execute(
             "UPDATE login_methods SET used_at = :now WHERE type = :type AND issuer = :issuer AND subject = :subject",

@@ -66,7 +66,7 @@ struct UserController {
             for identifier in new {
                 try removals.requireShare(of: user.id, at: now)
                 let old = try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
-                if let old, let proof, let notice = try removals.removed(old, by: proof, in: sql, at: now) {
+                if let old, let proof, let notice = try removals.removed(old, by: proof, on: caller, in: sql, at: now) {
                     notices.append(notice)
                 }
                 isChanged = true
@@ -75,7 +75,7 @@ struct UserController {
             if isRenamed { names.count(user.id, at: now) }
             return (isChanged, isRenamed, notices)
         }
-        for notice in notices { await removals.send(notice, language: context.language) }
+        for notice in notices { await removals.send(notice, accepting: context.language) }
         if isChanged {
             await announcements.announceProfile(of: caller.user, by: caller.device, isNewName: isRenamed)
         }

@@ -21,7 +21,6 @@ struct User: Sendable, Hashable {
     }
 }
 
-/// Accounts in the database.
 struct UserRepository {
     let sql: any SQLConnection
 

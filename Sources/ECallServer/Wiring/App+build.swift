@@ -52,9 +52,9 @@ func buildApplication(
     operations.addRoutes(to: router)
     let http = callParts.server { try? await tokens.authenticate($0) }
     let turnCertificate = try settings.media.turnTLS.map { try ServerCertificate($0) }
-    let hangUps = environment.hangUps.map {
-        HangUpService(
-            hangUps: $0, certificate: certificate, turnCertificate: turnCertificate,
+    let certificateReload = environment.reloadRequests.map {
+        CertificateReloadService(
+            reloadRequests: $0, certificate: certificate, turnCertificate: turnCertificate,
             renew: callParts.renewCertificate, clock: clock, logger: logger)
     }
     return Application(
@@ -62,6 +62,6 @@ func buildApplication(
         server: try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
         configuration: ApplicationConfiguration(settings, logger: logger),
         services: providers.services + callParts.services + operations.services
-            + ([clockService, hangUps] as [(any Service)?]).compactMap(\.self),
+            + ([clockService, certificateReload] as [(any Service)?]).compactMap(\.self),
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

@@ -29,6 +29,7 @@ struct ServerParts: Sendable, Confidential {
         router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
         router.add(middleware: ResponseHeadersMiddleware(hasTLS: settings.tls != nil))
         router.add(middleware: RequestLogMiddleware(metrics: metrics))
+        router.add(middleware: MissingPageMiddleware(hasPage: settings.webDirectory != nil))
         router.add(middleware: ErrorEnvelopeMiddleware(metrics: metrics))
         if !settings.requestSigning.isEmpty {
             router.add(

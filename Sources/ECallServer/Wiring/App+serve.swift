@@ -20,12 +20,12 @@ public func serve(
     // Before Janus and coturn are started, which inherit the limit and must not die of SIGHUP.
     DescriptorLimit.raise()
     let signals = await UnixSignalsSequence(trapping: .sighup)
-    let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let listening = Task { for await _ in signals { hangUp.yield() } }
+    let (reloadRequests, requested) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listening = Task { for await _ in signals { requested.yield() } }
     defer { listening.cancel() }
     let first: FirstStart = initializes ? .required : settings.isDevelopment ? .allowed : .refused
     var environment = AppEnvironment.production(settings, firstStart: first, console: console)
-    environment.hangUps = hangUps
+    environment.reloadRequests = reloadRequests
     try await serve(
         settings, environment: environment, logger: logger, lastResort: .milliseconds(3500), console: console)
 }

@@ -12,7 +12,7 @@ struct AppEnvironment: Sendable {
     /// Whether a start may create a server where there is none.
     var firstStart = FirstStart.allowed
     /// SIGHUP; nil ignores the signal.
-    var hangUps: AsyncStream<Void>?
+    var reloadRequests: AsyncStream<Void>?
     /// Used if there are no `providers`.
     var messages: any MessageSender = NoMessageProvider()
     var push: any PushDelivery = NoPushService()

@@ -130,7 +130,7 @@ private struct CallWiring: Sendable {
             },
             services: [
                 media, SignalService(router: SignalRouter(sessions: signals, authority: calls)),
-                MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms), relayWarden,
+                MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms), relayAllocationSweeper,
             ],
             endMedia: { [connections] in connections.end($0) }, readiness: media.readiness,
             collect: { collect(into: $0, signals, calls, reconciler) },
@@ -138,9 +138,9 @@ private struct CallWiring: Sendable {
         return CallAssembly(signals: signals, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 
-    private var relayWarden: RelayWarden {
+    private var relayAllocationSweeper: RelayAllocationSweeper {
         let (database, clock) = (dependencies.database, dependencies.clock)
-        return RelayWarden(
+        return RelayAllocationSweeper(
             console: { [media] in media.relayConsole },
             signedIn: { devices in
                 try await database.read { try DeviceRepository($0).signedIn(among: devices, at: clock.now()) }
@@ -210,7 +210,6 @@ private struct CallWiring: Sendable {
 }
 
 extension TextLimits {
-    /// The configured limits.
     fileprivate init(_ limits: Limits) {
         self.init(
             sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,

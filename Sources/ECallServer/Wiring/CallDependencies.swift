@@ -2,7 +2,6 @@ import Logging
 import Notifications
 import ServerFoundation
 
-/// The dependencies of calls, signalling and media.
 struct CallDependencies: Sendable, Confidential {
     let directory: any Directory
     let database: any Database

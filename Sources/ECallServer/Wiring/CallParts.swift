@@ -14,7 +14,6 @@ struct CallParts: Sendable {
     /// Builds the server of connections: HTTP, and WebSocket for requests that ask for it. Takes a function that finds the
     /// device of an access token.
     let server: @Sendable (_ authenticate: @escaping @Sendable (String) async -> DeviceIdentity?) -> HTTPServerBuilder
-    /// Services that run as long as the server does.
     let services: [any Service]
     /// Closes the media server connections of a device that was signed out.
     var endMedia: @Sendable (DeviceIdentity) -> Void = { _ in }

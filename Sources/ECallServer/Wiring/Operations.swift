@@ -58,7 +58,6 @@ struct Operations: Sendable {
 }
 
 extension ProviderParts {
-    /// Collects delivery counters for the metrics.
     fileprivate func collect(_ metrics: MetricsRegistry) {
         let counters = counters
         metrics.collect(.deliveries) {

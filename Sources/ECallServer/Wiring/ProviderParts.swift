@@ -3,7 +3,6 @@ import Notifications
 import ServerFoundation
 import ServiceLifecycle
 
-/// The dependencies of the providers.
 struct ProviderDependencies: Sendable, Confidential {
     let database: any Database
     let settings: ServerSettings
@@ -24,8 +23,6 @@ struct ProviderParts: Sendable {
     let push: any PushDelivery
     /// The registration of browsers; nil disables Web Push.
     var webPush: WebPushRegistration?
-    /// Services that run as long as the server does.
     var services: [any Service] = []
-    /// The current delivery counters.
     var counters: @Sendable () -> DeliveryCounters = { DeliveryCounters() }
 }

@@ -39,7 +39,7 @@ private final class SealedEncoder: NSObject, RTCVideoEncoder {
     private let encoder: any RTCVideoEncoder
     private let gate: SealGate
     private var keyFrames: Int
-    /// Frames were left out, on which later ones depend.
+    /// Whether frames were left out on which later ones depend.
     private var isBehind = false
 
     init(_ encoder: any RTCVideoEncoder, _ gate: SealGate) {

@@ -22,7 +22,7 @@ extension SDPText {
         return parts.count > 1 && extensions.contains(String(parts[1]))
     }
 
-    /// An offer with Opus and one codec of video alone, and what is sent again of it.
+    /// An offer with Opus and one video codec alone, and the retransmissions of that.
     static func offering(_ codec: FrameCodec?, in sdp: String) -> String {
         text(
             sections(reduced(sdp)).flatMap { section in
@@ -52,7 +52,7 @@ extension SDPText {
         }
     }
 
-    /// The payload numbers whose `rtpmap` is so.
+    /// The payload numbers whose `rtpmap` fits.
     private static func payloads(_ section: [String], where fits: (String) -> Bool) -> [String] {
         section.compactMap { line in
             guard line.hasPrefix("a=rtpmap:"), let payload = payload(of: line),

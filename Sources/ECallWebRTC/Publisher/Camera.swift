@@ -12,7 +12,6 @@ import WebRTC
 
 /// A camera whose pictures reach libwebrtc only while they may be sent.
 final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
-    /// How a picture is wanted.
     struct Format: Sendable {
         var width: Int
         var height: Int
@@ -65,7 +64,6 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
         await stop(replacing: next)
     }
 
-    /// Turns the camera off.
     func stop() async { await stop(replacing: nil) }
 
     private func stop(replacing next: RTCCameraVideoCapturer?) async {

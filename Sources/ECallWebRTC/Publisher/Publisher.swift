@@ -248,7 +248,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
     func transmission() async -> Transmission? {
         guard let report = await connection.report(), let audio = report.track("audio") else { return nil }
         return Transmission(
-            audio: audio, video: video == nil ? nil : report.track("video"), roundTrip: report.roundTrip,
+            audio: audio, video: report.track("video"), roundTrip: report.roundTrip,
             size: report.sent("video")?.size, pair: report.pair)
     }
 

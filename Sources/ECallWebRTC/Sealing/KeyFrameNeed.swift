@@ -2,12 +2,11 @@ import FrameCrypto
 
 /// Whether a receiver of video needs a key frame. Pure.
 struct KeyFrameNeed: Sendable, Equatable {
-    /// No frame of this sender was opened, or frames that others depend on were lost since.
+    /// Whether no frame of this sender was opened, or frames that others depend on were lost since.
     private(set) var isNeeded = true
-    /// Frames that come cannot be opened for want of a key: a key frame would not help.
+    /// Whether frames cannot be opened for want of a key: a key frame would not help.
     private var keyIsMissing = false
 
-    /// Whether to ask for one.
     var asks: Bool { isNeeded && !keyIsMissing }
 
     mutating func opened(isKeyFrame: Bool, asked: Bool) {

@@ -5,7 +5,6 @@ import Synchronization
 /// libwebrtc only logs when such a sender has none, and sends. It does not tell an encoder whose it is either, so the gate is that of all
 /// senders of the engine.
 final class SealGate: Sendable {
-    /// A sender of video.
     struct Sender: Hashable {
         fileprivate let number: Int
     }
@@ -30,7 +29,6 @@ final class SealGate: Sendable {
     /// The sender has its encryptor.
     func seal(_ sender: Sender) { state.withLock { $0.isSealed[sender.number] = true } }
 
-    /// The sender is closed.
     func remove(_ sender: Sender) { state.withLock { $0.isSealed[sender.number] = nil } }
 
     var isOpen: Bool { state.withLock { !$0.isSealed.isEmpty && $0.isSealed.values.allSatisfy(\.self) } }

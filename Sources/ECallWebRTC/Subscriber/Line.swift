@@ -25,11 +25,9 @@ final class VideoLine: FrameOpener {
         }
     }
 
-    /// A decoded picture.
     func take(_ frame: RTCVideoFrame) { receiver?.take(frame) }
 }
 
-/// A line of sound.
 final class AudioLine: FrameOpener {
     private struct State {
         var receiver: AudioReceiver?

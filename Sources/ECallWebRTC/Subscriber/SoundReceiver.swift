@@ -5,7 +5,7 @@ import WebRTC
 
 /// The connection that receives the sound of many, each on a media line of its own.
 final class SoundReceiver: SoundConnection {
-    /// How often it is looked who speaks.
+    /// The interval at which speech is looked for.
     private static let interval = Duration.milliseconds(200)
 
     private let connection: PeerConnection
@@ -14,7 +14,7 @@ final class SoundReceiver: SoundConnection {
 
     private struct State {
         var lines: [String: AudioLine] = [:]
-        /// Those whose receivers have their decryptors.
+        /// The lines whose receivers have their decryptors.
         var prepared: Set<String> = []
         var listening: Task<Void, Never>?
     }
@@ -64,7 +64,7 @@ final class SoundReceiver: SoundConnection {
         return SoundTrack(receiver, on: line, mid, of: connection, events)
     }
 
-    /// Looks who speaks, as long as the connection is open.
+    /// Detects who speaks, as long as the connection is open.
     private func listen() {
         let task = Task { [weak self, clock = parts.clock] in
             while !Task.isCancelled {

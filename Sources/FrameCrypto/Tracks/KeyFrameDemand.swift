@@ -12,7 +12,6 @@ struct KeyFrameDemand: Sendable {
 
     mutating func satisfy() { isNeeded = false }
 
-    /// Whether to ask now.
     mutating func asks(at now: UInt64) -> Bool {
         guard isNeeded else { return false }
         if let lastAsked, now < lastAsked &+ OpeningLimits.keyFrameRequestInterval { return false }

@@ -102,7 +102,6 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
                 distance: Int(keyID.step - held[reachable].position.step)))
     }
 
-    /// The key of a candidate.
     mutating func derive(_ candidate: Candidate) -> Key {
         var key = candidate.held
         for _ in 0..<candidate.distance { key = key.ratcheted() }

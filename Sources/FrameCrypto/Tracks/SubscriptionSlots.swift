@@ -12,7 +12,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
     /// Makes a slot that had no sender before.
     public init(sender: Sender) { self.sender = sender }
 
-    /// A switch is asked for; nothing happens when the slot is that sender's already.
+    /// Records a requested switch; does nothing if the slot is that sender's already.
     ///
     /// - Returns: whether the sender is another one.
     public mutating func switched(to sender: Sender, now: UInt64) -> Bool {
@@ -22,7 +22,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// A switch is asked for to the sender that the slot opens for already.
+    /// Records a requested switch to the sender that the slot opens for already.
     public mutating func beginSettling(now: UInt64) { settlesAt = now &+ Self.settling }
 
     /// Whether what does not open is dropped, neither held nor asked for.
@@ -37,7 +37,7 @@ public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendab
 
     public init() {}
 
-    /// A feed is there. Whether it is received.
+    /// Records a new feed. Returns whether it is received.
     public mutating func began(_ feed: Feed, of source: Source) -> Bool {
         if let first = received[source] {
             if first != feed, waiting[source]?.contains(feed) != true { waiting[source, default: []].append(feed) }
@@ -47,7 +47,7 @@ public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendab
         return true
     }
 
-    /// A feed is over. The one that is received from now on in its place, if there is one.
+    /// Records the end of a feed. Returns the one that is received in its place; nil if there is none.
     public mutating func ended(_ feed: Feed, of source: Source) -> Feed? {
         waiting[source]?.removeAll { $0 == feed }
         guard received[source] == feed else { return nil }

@@ -22,7 +22,6 @@ public struct JanusMessage: Hashable, Sendable {
         case success(id: UInt64?)
         /// The plugin's answer to a synchronous request.
         case pluginSuccess(VideoRoomEvent)
-        /// The request has failed.
         case error(JanusError)
         /// The plugin's answer to an asynchronous request, or an event.
         case event(VideoRoomEvent, jsep: JanusSessionDescription?)
@@ -34,7 +33,6 @@ public struct JanusMessage: Hashable, Sendable {
         case slowLink(mid: String?, isUplink: Bool, lost: Int)
         /// The PeerConnection of the handle is closed.
         case hangup(reason: String)
-        /// The handle is gone.
         case detached
         /// The session timed out without keepalives.
         case timeout

@@ -2,9 +2,7 @@
 public struct JanusSessionDescription: Hashable, Sendable {
     /// The kind of description.
     public enum Kind: String, Hashable, Sendable {
-        /// The offer.
         case offer
-        /// The answer.
         case answer
     }
 
@@ -62,7 +60,6 @@ extension JanusSessionDescription: CustomStringConvertible, CustomDebugStringCon
 
 /// A step of trickle ICE (RFC 8838).
 public enum JanusTrickle: Hashable, Sendable {
-    /// A candidate.
     case candidate(JanusCandidate)
     /// The end of candidates.
     case completed

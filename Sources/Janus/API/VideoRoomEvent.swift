@@ -1,8 +1,6 @@
 /// An event of the VideoRoom plugin (Janus 1.x, multistream).
 public enum VideoRoomEvent: Hashable, Sendable {
-    /// A room was created.
     case created(room: UInt64)
-    /// A room was destroyed.
     case destroyed(room: UInt64)
     /// The answer to `exists`.
     case exists(room: UInt64, Bool)

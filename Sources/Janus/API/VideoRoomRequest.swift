@@ -8,9 +8,7 @@ public enum VideoRoomRequest: Hashable, Sendable {
     case destroy(room: UInt64, secret: String?)
     /// Lists the participants of a room. Synchronous.
     case listParticipants(room: UInt64)
-    /// Joins a room as a publisher.
     case joinPublisher(VideoRoomPublisherJoin)
-    /// Joins a room as a subscriber.
     case joinSubscriber(VideoRoomSubscriberJoin)
     /// Publishes with an offer, or changes what a publisher or subscriber sends or receives.
     case configure(VideoRoomConfiguration)
@@ -18,11 +16,9 @@ public enum VideoRoomRequest: Hashable, Sendable {
     case publish(VideoRoomConfiguration)
     /// Stops publishing and stays in the room.
     case unpublish
-    /// Leaves the room.
     case leave
     /// Subscribes to more streams.
     case subscribe([VideoRoomStreamSelection])
-    /// Unsubscribes from streams.
     case unsubscribe([VideoRoomStreamSelection])
     /// Switches existing m-lines to other streams. Janus answers with `switched`; if a former sender is gone, an `updated`
     /// with an offer comes before it, in the same transaction.

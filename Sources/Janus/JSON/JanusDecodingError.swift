@@ -6,9 +6,7 @@ public enum JanusDecodingError: Error, Hashable, Sendable {
     case tooDeep
     /// Not JSON (RFC 8259), or text that is not UTF-8.
     case malformedJSON
-    /// An object has duplicate member names.
     case duplicateMember
-    /// The value is not an object.
     case notAnObject
     /// A required member is missing; `name` is one of the names this module knows.
     case missingMember(name: String)

@@ -72,7 +72,6 @@ public struct JanusRefusal: Error, Hashable, Sendable {
         /// A display name that is not this user's, or is malformed.
         case display
         case codec
-        /// A limit was exceeded.
         case limit
         /// A transaction that is outstanding.
         case transaction
@@ -111,15 +110,12 @@ public struct JanusRefusal: Error, Hashable, Sendable {
 public enum JanusProxyObservation: Hashable, Sendable {
     /// The connection has a new session.
     case sessionOpened(UInt64)
-    /// A session is gone.
     case sessionEnded(UInt64)
     /// The connection has a new handle.
     case handleAttached(UInt64, session: UInt64)
-    /// A handle is gone.
     case handleDetached(UInt64)
     /// The connection created a room, with these settings; no one can join before the server allows it.
     case roomCreated(UInt64, VideoRoomCreation)
-    /// A requested room was not created.
     case roomFailed(VideoRoomCreation)
     /// A handle joined a room as publisher `feed`, in the name of `user`.
     case joined(room: UInt64, feed: UInt64, handle: UInt64, user: UInt64)
@@ -137,7 +133,6 @@ public enum JanusProxyObservation: Hashable, Sendable {
 public enum JanusClientDecision: Hashable, Sendable {
     /// Send these bytes to Janus.
     case forward([UInt8])
-    /// Send the refusal to the client.
     case refuse(JanusRefusal)
 }
 

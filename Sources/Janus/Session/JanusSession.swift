@@ -10,11 +10,8 @@ public struct JanusSession: Sendable {
         case send([UInt8])
         /// The session is open: created, or claimed after `reconnected`.
         case opened(session: UInt64)
-        /// A request has succeeded.
         case completed(JanusRequestID, JanusReply)
-        /// A request has failed.
         case failed(JanusRequestID, JanusRequestError)
-        /// An event of a handle.
         case event(handle: UInt64, JanusHandleEvent)
         /// A message could not be read and was ignored; worth counting.
         case ignored(JanusDecodingError)

@@ -7,7 +7,6 @@ public struct JanusRequestID: Hashable, Sendable {
 public enum JanusReply: Hashable, Sendable {
     /// Success without a result.
     case done
-    /// The new handle.
     case attached(handle: UInt64)
     /// The plugin's answer; never `.failure`.
     case plugin(VideoRoomEvent, jsep: JanusSessionDescription?)
@@ -27,7 +26,6 @@ public enum JanusRequestError: Error, Hashable, Sendable {
     case connectionLost
     /// Janus no longer has the session.
     case sessionLost
-    /// Janus answered with something other than the requested answer.
     case unexpectedAnswer
     /// The session is being torn down.
     case closing
@@ -53,7 +51,6 @@ public enum JanusHandleEvent: Hashable, Sendable {
     case slowLink(mid: String?, isUplink: Bool, lost: Int)
     /// The PeerConnection is closed.
     case hangup(reason: String)
-    /// The handle is gone.
     case detached
     /// A candidate of Janus, or the end of candidates.
     case trickle(JanusTrickle)

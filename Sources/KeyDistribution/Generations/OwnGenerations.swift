@@ -40,13 +40,11 @@ public struct OwnGenerations: Sendable {
         return SealingKey(generation: newest.number, step: newest.step, key: newest.key)
     }
 
-    /// Whether sealing with the newest has begun.
     func isNewestInUse(now: UInt64) -> Bool { generations[generations.count - 1].sealsFrom <= now }
 
     /// Whether the newest generation has not been handed out yet.
     var isNewestFresh: Bool { generations[generations.count - 1].handed.isEmpty }
 
-    /// Whether a join was handed the newest.
     func hasNewest(_ join: ObjectHash) -> Bool { generations[generations.count - 1].handed.contains(join) }
 
     /// Whether a join was handed the key that seals now.
@@ -61,7 +59,6 @@ public struct OwnGenerations: Sendable {
         generations[last].key = generations[last].key.ratcheted()
     }
 
-    /// Adds a generation.
     mutating func begin(_ key: SenderKey, sealsFrom: UInt64, now: UInt64) {
         var number = generations[generations.count - 1].number + 1
         // Statuses name the low 16 bits, where 0 means none.

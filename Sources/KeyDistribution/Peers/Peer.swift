@@ -25,7 +25,7 @@ struct Peer: Sendable {
     var lastJoinSent: UInt64?
     /// The moment at which the last status for it alone was sent.
     var lastStatusSent: UInt64?
-    /// A status is due to it as soon as it may have one.
+    /// Whether it is owed a status as soon as it may have one.
     var owesStatus = false
     /// The number of its replies that were looked at, and whether one of them was accepted.
     var replies = (looks: 0, isTaken: false)

@@ -7,7 +7,6 @@ extension KeyDistribution {
     /// The own period: longer with many.
     private var period: UInt64 { Self.period(entries: entryCount) }
 
-    /// Returns the number of entries of the next status.
     func countEntries() -> Int { peers.values.reduce(0) { $0 + ($1.isListed && $1.current != nil ? 1 : 0) } }
 
     private static func period(entries: Int) -> UInt64 {

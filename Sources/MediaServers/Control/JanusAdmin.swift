@@ -12,7 +12,6 @@ package struct JanusAdmin: Sendable, Confidential {
         package var owner: DeviceIdentity?
         /// The room that it publishes or receives in.
         package var room: RoomID?
-        /// Its publisher, if it is one.
         package var publisher: Publisher?
     }
 

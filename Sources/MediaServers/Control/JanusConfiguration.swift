@@ -17,10 +17,8 @@ package struct JanusConfiguration: Sendable, Confidential {
     package let adminPort: Int
     package let mediaPorts: ClosedRange<Int>
     package let libraries: String
-    /// The folder of the files.
     package let folder: String
 
-    /// The name and text of each file.
     package var files: [(name: String, text: String)] {
         [("janus.jcfg", core), ("janus.transport.websockets.jcfg", webSockets), ("janus.plugin.videoroom.jcfg", rooms)]
     }

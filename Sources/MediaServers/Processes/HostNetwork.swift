@@ -4,7 +4,6 @@ import ServerFoundation
 
 /// Queries about the host's addresses and ports.
 package enum HostNetwork {
-    /// An address and its interface.
     package struct Address: Sendable, Equatable {
         package let text: String
         package let interface: String

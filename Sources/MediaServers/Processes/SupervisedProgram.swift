@@ -52,7 +52,6 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case noAddress
     case notAnAddress(String)
     case noFreePort
-    /// A configured port is in use.
     case portInUse(setting: String, address: String, port: Int, holder: PortHolder?)
     case configurationNotWritable(String)
 

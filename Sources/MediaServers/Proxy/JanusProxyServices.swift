@@ -45,7 +45,6 @@ package struct JanusProxyServices: Sendable {
     package let connections: JanusConnections
     /// Whether connections without credentials, such as the stock app's, are accepted.
     package var takesStockClients = false
-    /// The most simultaneous clients.
     package var mostConnections = Int.max
     /// The time that a connection waits for Janus while it is being started.
     package var timeout = TimeAmount.seconds(5)

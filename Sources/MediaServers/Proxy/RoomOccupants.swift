@@ -50,7 +50,6 @@ package final class RoomOccupants: Sendable {
         }
     }
 
-    /// The handle that has the place.
     package func handle(in place: Place) -> UInt64? { state.withLock { $0[place]?.handle } }
 
     /// Expels the handle. Does nothing if another has its place by now.
@@ -59,7 +58,6 @@ package final class RoomOccupants: Sendable {
         if let occupant, occupant.handle == handle { occupant.expel() }
     }
 
-    /// Removes the handle from its place.
     package func leave(_ place: Place, handle: UInt64) {
         state.withLock { if $0[place]?.handle == handle { $0[place] = nil } }
     }

@@ -243,12 +243,10 @@ package final class RoomRegistry: Sendable {
         state.withLock { state in state.rooms.filter(\.value.isClaimed).keys.map { secrets.creation(of: $0) } }
     }
 
-    /// The device with which a user takes part in the room.
     package func device(of user: UserID, in room: RoomID) -> DeviceID? {
         state.withLock { $0.rooms[room]?.members[user] }
     }
 
-    /// Whether the device takes part in a call.
     package func isInCall(_ identity: DeviceIdentity) -> Bool {
         state.withLock { state in
             state.roomOfUser[identity.user].flatMap { state.rooms[$0]?.members[identity.user] } == identity.device

@@ -10,11 +10,9 @@ package enum DeliveryFailure: Error, Sendable, Equatable {
     case full
     /// It could not be sent before it expired.
     case expired
-    /// The server is stopping.
     case stopped
 }
 
-/// The result of one attempt.
 package enum DeliveryAttempt: Sendable, Equatable {
     case delivered
     /// The recipient no longer exists.

@@ -6,7 +6,6 @@ package import NIOHTTP1
 package import NIOSSL
 package import ServerFoundation
 
-/// A provider's response.
 package struct ProviderAnswer: Sendable {
     package let status: Int
     package let retryAfter: Duration?

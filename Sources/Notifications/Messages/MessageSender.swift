@@ -1,7 +1,6 @@
 package import ECallAPI
 import ServerFoundation
 
-/// The channel by which a message reaches a person.
 package enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
 
 /// A message to one person. It contains a code and is never logged.

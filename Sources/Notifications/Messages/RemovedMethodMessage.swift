@@ -8,20 +8,24 @@ package enum RemovedMethodMessage {
     ///   - code: the secret in it; "" without one. Only the recipient sees it.
     package static func make(
         for identifier: LoginIdentifier, label: String, days: Int, wayBack: String?, code: String,
-        language: MessageLanguage, expiresAt: Timestamp
+        in locale: MessageLocale, expiresAt: Timestamp
     ) -> OutgoingMessage {
+        let texts = locale.language.texts
         switch identifier {
         case .email(let address):
+            let removed = texts.removed.replacing("{address}", with: locale.language.isolated(label))
+            // The link has a line of its own, without isolates, because it is copied and pasted.
+            let advice = wayBack.map { "\n\n\(locale.text(texts.restore, "days", days))\n\n\($0)" } ?? ""
             return OutgoingMessage(
-                channel: .email, to: address, code: code, subject: RemovedMethodTexts.subject(language),
-                body: RemovedMethodTexts.body(address: label, days: days, wayBack: wayBack, language),
-                language: language, expiresAt: expiresAt)
+                channel: .email, to: address, code: code, subject: texts.removedSubject, body: removed + advice,
+                language: locale.language, expiresAt: expiresAt)
         case .phone(let number):
-            // Short, and in characters of which most fit into a text message.
-            let advice = wayBack.map { " Not you? Take it back within \(days) days: \($0)" } ?? ""
+            let advice = wayBack.map {
+                " " + locale.text(texts.restoreNumber, "days", days).replacing("{link}", with: $0)
+            }
             return OutgoingMessage(
-                channel: .sms, to: number, code: code,
-                body: "This number no longer signs in to your ECALL account.\(advice)", expiresAt: expiresAt)
+                channel: .sms, to: number, code: code, body: texts.removedNumber + (advice ?? ""),
+                language: locale.language, expiresAt: expiresAt)
         }
     }
 }

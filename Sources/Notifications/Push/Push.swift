@@ -22,7 +22,7 @@ package struct PushTarget: Sendable, Hashable {
     }
 }
 
-/// One push to one device.
+/// A push to one device.
 package struct Push: Sendable {
     package let kind: PushKind
     package let target: PushTarget

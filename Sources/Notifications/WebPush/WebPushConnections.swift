@@ -5,7 +5,6 @@ import Synchronization
 /// HTTP clients that each know one name by one address, so that none of them resolves it again. The most recently used are
 /// kept, with their connections and TLS sessions.
 final class WebPushConnections: Sendable {
-    /// The most clients kept.
     static let most = 64
 
     private struct Way: Hashable {

@@ -23,7 +23,6 @@ package struct WebPushSubscription: Sendable, Hashable, Unprinted {
     }
 }
 
-/// A device and its subscription.
 package struct WebPushTarget: Sendable, Hashable {
     package let device: DeviceIdentity
     package let subscription: WebPushSubscription

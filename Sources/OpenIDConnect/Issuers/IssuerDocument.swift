@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The endpoints of an issuer.
 package struct IssuerDocument: Sendable, Hashable {
     package let authorization: String
     package let token: String

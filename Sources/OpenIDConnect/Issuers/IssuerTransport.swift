@@ -1,4 +1,4 @@
-/// One request to an issuer: a GET, or a POST of a form.
+/// A request to an issuer: a GET, or a POST of a form.
 package struct IssuerRequest: Sendable, Hashable {
     package let url: String
     package var form: [FormField] = []

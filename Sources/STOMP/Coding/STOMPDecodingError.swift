@@ -1,13 +1,10 @@
 /// The reason why bytes are not a STOMP frame; a closed set, without any of the content. After one of these the connection
 /// must end.
 public enum STOMPDecodingError: Error, Hashable, Sendable, CaseIterable {
-    /// The command is longer than allowed.
     case commandTooLong
     /// The command has characters other than upper-case ASCII letters.
     case malformedCommand
-    /// More headers than allowed.
     case tooManyHeaders
-    /// A header line longer than allowed.
     case headerTooLong
     /// A header line without colon, with an empty name, with NUL, or not UTF-8.
     case malformedHeader
@@ -17,9 +14,7 @@ public enum STOMPDecodingError: Error, Hashable, Sendable, CaseIterable {
     case strayCarriageReturn
     /// `content-length` is not a plain decimal number.
     case malformedContentLength
-    /// The body is larger than allowed.
     case bodyTooLarge
-    /// The frame is larger than allowed.
     case frameTooLarge
     /// A body in a frame that must have none (STOMP 1.2, "Body").
     case unexpectedBody

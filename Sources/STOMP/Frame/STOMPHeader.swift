@@ -1,4 +1,4 @@
-/// One header of a frame, unescaped.
+/// A header of a frame, unescaped.
 public struct STOMPHeader: Hashable, Sendable {
     /// The name, case-sensitive.
     public var name: String

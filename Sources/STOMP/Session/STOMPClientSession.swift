@@ -33,12 +33,11 @@ public struct STOMPClientConfiguration: Hashable, Sendable {
 
 /// The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns actions.
 ///
-/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the message `"
-/// "`. Times are nanoseconds of a monotonic clock. The page has the same rules (Tests/Vectors/stomp.json).
+/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the
+/// message `"\n"`. Times are nanoseconds of a monotonic clock. The page has the same rules (Tests/Vectors/stomp.json).
 public struct STOMPClientSession: Sendable {
     /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
-        /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat
@@ -74,9 +73,7 @@ public struct STOMPClientSession: Sendable {
     public enum UsageError: Error, Hashable, Sendable {
         /// Not connected: before `.connected`, after `disconnect` or after `.close`.
         case notConnected
-        /// A subscription with this id exists.
         case duplicateSubscription
-        /// No subscription with this id exists.
         case unknownSubscription
     }
 

@@ -1,13 +1,12 @@
 /// The server's side of one STOMP 1.2 connection: takes frames and times, returns actions.
 ///
-/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the message `"
-/// "` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
+/// Pure: no socket, no clock. Every frame of an action must be sent as its own WebSocket message, a heart-beat as the
+/// message `"\n"` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
 public struct STOMPServerSession: Sendable {
     /// An action for the owner of the socket, in order.
     public enum Action: Hashable, Sendable {
         /// Check the credentials, then call `authenticated` or `refused`. `headers` are all of CONNECT.
         case checkPasscode(login: String, passcode: String, headers: [STOMPHeader])
-        /// Send this frame.
         case send(STOMPFrame)
         /// Send the message `"\n"`.
         case sendHeartBeat
@@ -15,7 +14,6 @@ public struct STOMPServerSession: Sendable {
         case subscribed(id: String, destination: String)
         /// The client has unsubscribed.
         case unsubscribed(id: String, destination: String)
-        /// The client sent a message.
         case sent(destination: String, body: [UInt8], headers: [STOMPHeader])
         /// Close the socket once all earlier messages are sent. No action follows.
         case close(CloseReason)
@@ -55,7 +53,6 @@ public struct STOMPServerSession: Sendable {
         case nothing
     }
 
-    /// The state while connected.
     struct Connected: Sendable {
         var policy: STOMPServerPolicy
         var timer: HeartBeatTimer

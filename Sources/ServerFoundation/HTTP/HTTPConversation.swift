@@ -56,7 +56,7 @@ package struct HTTPConversation {
     private var hasInputEnded = false
     private var isBlocked = false
     private var blocks = 0
-    /// The server is shutting down, so the connection waits for nothing any more.
+    /// Whether the server is shutting down, so the connection waits for nothing any more.
     package private(set) var isQuiescing = false
 
     package init(limits: HTTPLimits) { self.limits = limits }
@@ -147,7 +147,6 @@ package struct HTTPConversation {
         }
     }
 
-    /// Handles the loss of the connection.
     package mutating func connectionLost() -> [Effect] {
         defer { phase = .isShut }
         return phase == .open && current?.hasRequestEnded == false ? [.breakOff] : []
@@ -175,7 +174,6 @@ package struct HTTPConversation {
     /// Whether parts of the current response are sent.
     package var isAnswering: Bool { phase == .upgraded || phase == .open && current?.hasAnswerBegun == true }
 
-    /// Handles the end of a response.
     package mutating func end() -> [Effect] {
         guard phase == .open, let answered = current, answered.hasAnswerBegun else { return [] }
         current?.hasAnswerEnded = true
@@ -183,7 +181,6 @@ package struct HTTPConversation {
         return answered.hasRequestEnded ? settle() : []
     }
 
-    /// Handles the application's close of the connection.
     package mutating func applicationCloses() -> [Effect] {
         guard phase == .open else { return [] }
         return (current?.hasRequestEnded == false ? [.breakOff] : []) + finish()
@@ -203,7 +200,6 @@ package struct HTTPConversation {
         return hasInputEnded ? [.abort] : []
     }
 
-    /// Handles the end of a timeout.
     package mutating func expire() -> [Effect] {
         guard phase == .open, case .request = waiting else { return abort() }
         return refuse(.timeout, isHead: current?.isHead ?? false)

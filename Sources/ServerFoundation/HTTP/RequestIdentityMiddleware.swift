@@ -49,7 +49,6 @@ final class RequestNumbers: Sendable {
     }
 }
 
-/// The number of a request.
 package enum RequestID {
     package static func isSane(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)

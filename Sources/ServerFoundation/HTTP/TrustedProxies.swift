@@ -6,7 +6,6 @@ package struct TrustedProxies: Sendable {
     package let ranges: [AddressRange]
     package let header: ForwardedHeader
 
-    /// No proxies.
     package static let none = TrustedProxies(ranges: [], header: .xForwardedFor)
 
     /// The most hops that are evaluated.

@@ -74,7 +74,6 @@ package struct RateLimiter: Sendable {
     private static let disorder = 60
 }
 
-/// A rate limiter shared by many tasks.
 package final class SharedRateLimiter: Sendable {
     private let limiter: Mutex<RateLimiter>
 

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A named metric.
 package struct MetricFamily: Sendable, Hashable {
     package enum Kind: String, Sendable { case counter, gauge, histogram }
 

@@ -8,7 +8,6 @@ package struct SettingKind<Value: Sendable>: Sendable {
 }
 
 extension SettingKind where Value == String {
-    /// One line of text.
     package static let text = matching("text on one line") { !$0.contains { $0.isNewline } }
 
     /// `https://host[:port]`; plain `http` for services on this machine.
@@ -18,7 +17,6 @@ extension SettingKind where Value == String {
         return !rest.isEmpty && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:[]_".contains($0)) }
     }
 
-    /// An address or a range of them.
     package static let addresses = matching("an IP address, or a range as 10.0.0.0/8") { AddressRange($0) != nil }
 
     package static func matching(_ expected: String, _ isGood: @escaping @Sendable (String) -> Bool) -> Self {

@@ -61,7 +61,6 @@ package struct SettingsReader {
         return given?.value ?? fallback
     }
 
-    /// Reads an optional setting.
     package mutating func optional<Value>(
         _ key: String, _ comment: String, _ kind: SettingKind<Value>, example: String, isFile: Bool = false
     ) -> Value? {
@@ -76,7 +75,6 @@ package struct SettingsReader {
         path(key, comment, example: example, isFile: true)
     }
 
-    /// Reads an optional path.
     package mutating func path(_ key: String, _ comment: String, example: String, isFile: Bool = false) -> String? {
         let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
         note(key, comment, fallback: nil, example: example, isFile: isFile, value: given)
@@ -236,7 +234,7 @@ package struct SettingsReader {
             do {
                 let found = try source.snapshot.value(forKey: AbsoluteConfigKey(key.components), type: .string)
                 guard case .string(let text)? = found.value?.content else { continue }
-                guard mayStand(key, in: source, secret: secret) else { return nil }
+                guard isAllowed(key, in: source, secret: secret) else { return nil }
                 let trimmed = text.trimmingCharacters(in: .whitespaces)
                 return ["", "~", "null"].contains(trimmed) ? nil : (trimmed, source.origin(key))
             } catch {
@@ -253,7 +251,7 @@ package struct SettingsReader {
         for source in sources {
             if let found = try? source.snapshot.value(forKey: path, type: .string) {
                 guard case .string(let text)? = found.value?.content else { continue }
-                guard mayStand(key, in: source, secret: secret) else { return nil }
+                guard isAllowed(key, in: source, secret: secret) else { return nil }
                 let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
                 return (parts.filter { !["", "~", "null"].contains($0) }, source.origin(key))
             }
@@ -265,7 +263,7 @@ package struct SettingsReader {
         return nil
     }
 
-    private mutating func mayStand(_ key: String, in source: SettingsSource, secret: Bool) -> Bool {
+    private mutating func isAllowed(_ key: String, in source: SettingsSource, secret: Bool) -> Bool {
         guard secret, !source.mayHoldSecrets else { return true }
         problems.append("\(key) is a secret: others see flags; give it in the file, the environment or \(key)File")
         return false

@@ -65,7 +65,7 @@ package enum SQLValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleB
     package static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
 }
 
-/// One row of a result. All rows of the result share the column names, and values are found by position.
+/// A row of a result. All rows of the result share the column names, and values are found by position.
 package struct SQLRow: Sendable {
     private let names: [String]
     private let values: [SQLValue]

@@ -33,7 +33,6 @@ package final class ServerCertificate: Sendable {
     /// The certificate and its key as they were read.
     package var pem: PEMPair { loaded.pem }
 
-    /// The end of the certificate's validity.
     package var end: Date { CertificateFacts(loaded.certificates).validity.upperBound }
 
     /// Whether the certificate is valid for a host (RFC 9525).

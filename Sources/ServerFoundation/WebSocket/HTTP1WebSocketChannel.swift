@@ -44,7 +44,7 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
     package var configuration = Configuration()
     package var sockets = OpenSockets()
     package var refusals = HTTPRefusalCounts()
-    package let connections: AddressTally
+    package let connections: AddressCounter
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -53,7 +53,7 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
             guard admit(channel) else {
                 refusals.count(.connections)
                 decided.fail(ChannelError.eof)
-                try pipeline.addHandler(TurnAwayHandler(dates: configuration.dates))
+                try pipeline.addHandler(ConnectionRefusalHandler(dates: configuration.dates))
                 return Value(outcome: decided.futureResult, channel: channel)
             }
             let limits = configuration.limits
@@ -82,7 +82,7 @@ package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
         guard !configuration.proxies.isTrusted(address) else { return true }
         guard connections.take(address) else { return false }
         let connections = connections
-        channel.closeFuture.whenComplete { _ in connections.giveBack(address) }
+        channel.closeFuture.whenComplete { _ in connections.release(address) }
         return true
     }
 
@@ -102,7 +102,7 @@ extension HTTPServerBuilder {
             HTTP1WebSocketChannel(
                 responder: responder, routes: routes, configuration: configuration, sockets: sockets,
                 refusals: refusals,
-                connections: AddressTally(most: configuration.limits.connectionsPerAddress))
+                connections: AddressCounter(most: configuration.limits.connectionsPerAddress))
         }
     }
 }

@@ -29,14 +29,14 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
     private let routes: [WebSocketRoute]
     private let configuration: HTTP1WebSocketChannel.Configuration
     private let sockets: OpenSockets
-    private let connections: AddressTally
+    private let connections: AddressCounter
     private let decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>
     private let logger: Logger
     private var state = State.undecided
 
     package init(
         routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration, sockets: OpenSockets,
-        connections: AddressTally, decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
+        connections: AddressCounter, decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
     ) {
         self.routes = routes
         self.configuration = configuration
@@ -114,7 +114,7 @@ package final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHa
         guard configuration.proxies.isTrusted(context.remoteAddress?.ipAddress ?? "") else { return true }
         let (connections, address) = (connections, request.clientAddress)
         guard connections.take(address) else { return false }
-        context.channel.closeFuture.whenComplete { _ in connections.giveBack(address) }
+        context.channel.closeFuture.whenComplete { _ in connections.release(address) }
         return true
     }
 

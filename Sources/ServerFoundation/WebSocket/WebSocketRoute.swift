@@ -32,7 +32,6 @@ package struct WebSocketRoute: Sendable {
     }
 }
 
-/// The limits of one WebSocket connection.
 package struct WebSocketLimits: Sendable {
     /// The client's largest message, reassembled, in bytes.
     package var message: Int
@@ -78,7 +77,6 @@ extension WebSocketLimits {
     }
 }
 
-/// The request of a handshake.
 package struct WebSocketRequest: Sendable {
     /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil if
     /// there is none. It is never echoed.

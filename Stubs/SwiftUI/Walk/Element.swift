@@ -1,11 +1,11 @@
-/// One stop of VoiceOver on a screen.
+/// A stop of VoiceOver on a screen.
 @_spi(Walk)
 public struct Element {
     public enum Role: Sendable { case text, image, button, link, textField, toggle, picker, progress }
 
     public enum Gesture: Hashable, Sendable {
         case press, type, toggle, submit
-        /// One of the choices of a picker.
+        /// Chooses one of the choices of a picker.
         case choose(String)
         /// Behind a row, or an action of VoiceOver's.
         case swipe(String)
@@ -50,7 +50,7 @@ public struct Element {
 }
 
 extension [Element] {
-    /// As one stop: what its parts say, one after the other, with the actions of all.
+    /// Joins the parts into one stop that says what they say, one after the other, with the actions of all.
     func combined(in context: Context) -> Element {
         var whole = Element(first { $0.role == .button }?.role ?? .text, spoken, in: context)
         whole.value = map(\.value).filter { !$0.isEmpty }.joined(separator: ", ")

@@ -11,9 +11,9 @@ struct Handed<Value>: @unchecked Sendable {
 @_spi(StandIn) public struct SeamCalls: Sendable {
     public var retain: @Sendable (UnsafeMutableRawPointer) -> Void
     public var release: @Sendable (UnsafeMutableRawPointer) -> Void
-    /// From media, SSRC and frame: the sealed frame, or nil.
+    /// Seals the frame of a medium and SSRC; nil if it cannot.
     public var encrypt: @Sendable (UnsafeMutableRawPointer, Int32, UInt32, [UInt8]) -> [UInt8]?
-    /// From media and sealed frame: the frame, or the status.
+    /// Opens a sealed frame of a medium: the frame, or the status.
     public var decrypt: @Sendable (UnsafeMutableRawPointer, Int32, [UInt8]) -> Result<[UInt8], Undecrypted>
 
     public struct Undecrypted: Error {
@@ -50,17 +50,22 @@ struct Handed<Value>: @unchecked Sendable {
 
     private let lock = NSRecursiveLock()
     private let queue = DispatchQueue(label: "signaling")
-    private var all: [Handed<() -> RTCPeerConnection?>] = []
+    /// Those that are not closed, whether or not anyone still refers to them.
+    private(set) var connections: [RTCPeerConnection] = []
     var capturers: [RTCCameraVideoCapturer] = []
 
     /// Nil where senders and receivers lack the methods by which they take one.
     public var seam: SeamCalls?
+    /// Senders of video take no encryptor; those of sound do.
+    public var refusesVideoEncryptors = false
     public var cameras: [AVCaptureDevice] = []
     public var camerasFail = false
     public var refusesConnections = false
     public var handshakeFails = false
-    /// No path is found.
+    /// Whether no path is found.
     public var isBlocked = false
+    /// A paused encoding still sends: libwebrtc pauses it on another thread.
+    public var pausesLate = false
     /// Changes what passes, or holds it back.
     public var onWire: @Sendable (SentFrame) -> SentFrame? = { $0 }
     public private(set) var sent: [SentFrame] = []
@@ -68,12 +73,12 @@ struct Handed<Value>: @unchecked Sendable {
     public private(set) var unsealed = 0
     /// How often a receiver asked for a key frame.
     public private(set) var keyFrameRequests = 0
-    /// Decoded pictures wait, as behind a jitter buffer.
+    /// Whether decoded pictures wait, as behind a jitter buffer.
     public var holdsPictures = false
     var heldPictures: [() -> Void] = []
     /// How often a sender got its encryptor when its track was enabled already.
     public private(set) var enabledTooEarly = 0
-    /// How loud the microphone hears, 0 to 1.
+    /// The loudness at the microphone, 0 to 1.
     public var level = 0.25
     public let audioSession = RTCAudioSession()
 
@@ -86,15 +91,8 @@ struct Handed<Value>: @unchecked Sendable {
 
     func now(_ body: () -> Void) { lock.withLock(body) }
 
-    func add(_ connection: RTCPeerConnection) {
-        now { all.append(Handed { [weak connection] in connection }) }
-    }
-
-    func remove(_ connection: RTCPeerConnection) {
-        now { all.removeAll { $0.value() == nil || $0.value() === connection } }
-    }
-
-    var connections: [RTCPeerConnection] { all.compactMap { $0.value() } }
+    func add(_ connection: RTCPeerConnection) { now { connections.append(connection) } }
+    func remove(_ connection: RTCPeerConnection) { now { connections.removeAll { $0 === connection } } }
 
     /// Joins those that have described each other and know a way.
     func connect() {
@@ -148,7 +146,7 @@ struct Handed<Value>: @unchecked Sendable {
         }
     }
 
-    /// As long as libwebrtc waits for a frame that can be decoded.
+    /// Passes the time for which libwebrtc waits for a frame that can be decoded.
     public func pass() {
         now { for connection in connections { for state in connection.states { state.receiver.pass() } } }
     }
@@ -174,6 +172,8 @@ struct Handed<Value>: @unchecked Sendable {
         lock.withLock { capturers.compactMap(\.capture) }
     }
 
+    /// How many pictures the decoders of all receivers have made.
+    public var decoded: Int { lock.withLock { receivers.reduce(0) { $0 + $1.decoded } } }
     /// The sound that was heard on all received tracks, with the volume.
     public var heard: [[UInt8]] { lock.withLock { receivers.flatMap(\.heard) } }
     public var volumes: [Double] {
@@ -199,7 +199,7 @@ struct Handed<Value>: @unchecked Sendable {
             }
         }
     }
-    /// How loud each received sound was since the last look, 0 to 1, for one second.
+    /// Plays one second of sound at every receiver, at a level of 0 to 1.
     public func play(level: Double) {
         now {
             for receiver in receivers where receiver.track.kind == .audio {
@@ -207,6 +207,10 @@ struct Handed<Value>: @unchecked Sendable {
                 receiver.duration += 1
             }
         }
+    }
+    /// The senders that have paused their encodings.
+    public var paused: [Bool] {
+        lock.withLock { connections.flatMap(\.states).filter { $0.sender.track != nil }.map { !$0.sender.isActive } }
     }
     public var openConnections: Int { lock.withLock { connections.count } }
     public var servers: [[String]] {

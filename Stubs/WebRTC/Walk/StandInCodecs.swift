@@ -1,6 +1,7 @@
 import Foundation
 
-/// How encoded pictures are laid out: as far as depacketizers read real ones, then what the picture shows, as text without start codes.
+/// The layout of encoded pictures: as far as depacketizers read real ones, then what the picture shows, as text without
+/// start codes.
 enum EncodedPicture {
     static func encode(_ pixels: Pixels, _ codec: String, isKey: Bool) -> Data {
         let size = [pixels.width >> 8, pixels.width & 255, pixels.height >> 8, pixels.height & 255].map(UInt8.init)

@@ -63,11 +63,12 @@ final class SenderState {
         if isActive, !wasActive { wantsKeyFrame = true }
     }
 
-    private var isActive: Bool { parameters.encodings.first?.isActive ?? false }
+    var isActive: Bool { parameters.encodings.first?.isActive ?? false }
 
     private var runs: Bool {
         guard let connection, let transceiver else { return false }
-        return connection.connection == .connected && transceiver.sends && isActive && transceiver.codec != nil
+        return connection.connection == .connected && transceiver.sends && transceiver.codec != nil
+            && (isActive || connection.network.pausesLate)
     }
 
     func take(_ frame: RTCVideoFrame) {
@@ -152,7 +153,7 @@ final class ReceiverState {
         if frame.isVideo {
             guard seam != nil || connection.requiresEncryption else { return reference(frame) }
             if let opened = decrypt(frame) {
-                // Those that could not be decrypted before are tried again.
+                // Frames that could not be decrypted before are tried again.
                 let before = stashed
                 stashed = []
                 for frame in before { decrypt(frame).map(reference) }
@@ -228,7 +229,7 @@ final class ReceiverState {
         connection.network.requestKeyFrame(of: transceiver?.mid, at: connection)
     }
 
-    /// Nothing could be decoded for a while.
+    /// Passes a while in which nothing could be decoded.
     func pass() {
         if track.kind == .video, received > 0, mayRequest, needsKeyFrame || last != nil { request() }
     }
@@ -239,6 +240,7 @@ final class ReceiverState {
 func setFrameEncryptor(_ sender: UnsafeMutableRawPointer, _ encryptor: UnsafeMutableRawPointer) -> Bool {
     let state = Unmanaged<RTCRtpSender>.fromOpaque(sender).takeUnretainedValue().state
     guard let network = state.connection?.network, let calls = network.seam else { return false }
+    if state.kind == .video, network.refusesVideoEncryptors { return false }
     if state.track?.isEnabled == true { network.noteEnabled() }
     state.seam = SeamReference(encryptor, calls)
     return true

@@ -225,7 +225,7 @@ struct LiveCallTests {
         }
     }
 
-    @Test("in the background the camera is off, which the others see, and on again in the foreground")
+    @Test("(j) in the background the camera is off, which the others see, and on again in the foreground")
     func background() async throws {
         try await LivePhone.with { ana, bo in
             ana.phone.phone.comeToForeground()

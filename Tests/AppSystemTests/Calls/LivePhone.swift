@@ -20,7 +20,6 @@ final class LivePhone {
     let phone: StandInPhone
     let calls: PhoneCalls
     let time: ManualTime
-    /// What the person was told.
     private(set) var told: [Text] = []
     private(set) var party: Party
 
@@ -36,7 +35,6 @@ final class LivePhone {
         }
     }
 
-    /// What is known once there is a client.
     @MainActor
     private final class Board {
         var client: ECallClient?
@@ -84,7 +82,6 @@ final class LivePhone {
     var call: SystemCall? { calls.center.state.call }
     var breaches: [PhoneDouble.Breach] { phone.phone.breaches }
 
-    /// A push of a call arrives.
     func push(_ call: CallID, isNew: Bool = true) {
         let push = RingPush(call: call, caller: 2, callerName: "Bo", isVideo: true)
         phone.push(StandInPhone.payload(push), isNew: isNew)
@@ -96,7 +93,7 @@ final class LivePhone {
         listen()
     }
 
-    /// The phone says what it has to say.
+    /// Passes on what the phone has to say.
     func listen() {
         while let said = phone.say() {
             switch said {
@@ -107,7 +104,7 @@ final class LivePhone {
         }
     }
 
-    /// Returns once it is so; the time limit of the test is the bound.
+    /// The time limit of the test is the bound.
     func until(_ isSo: (LivePhone) -> Bool) async throws {
         listen()
         while !isSo(self) {

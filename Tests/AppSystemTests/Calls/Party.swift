@@ -64,7 +64,7 @@ struct Place: Sendable {
     }
 }
 
-/// Somebody with a device: all of the library, over the real server, with an engine that has no media.
+/// A person with a device: all of the library, over the real server, with an engine that has no media.
 struct Party: Sendable {
     typealias Wrap = @Sendable (any CallControlling) async -> any CallControlling
 
@@ -75,8 +75,6 @@ struct Party: Sendable {
     /// With the rights of their device, to ask the server directly.
     let person: Person
 
-    /// Signs somebody in.
-    ///
     /// - Parameter wrap: what the app makes of the calls of a device.
     static func signIn(_ name: String, at place: Place, _ wrap: @escaping Wrap = { $0 }) async throws -> Party {
         let (storage, line) = (MemoryStorage(), Line(place.server))
@@ -138,7 +136,7 @@ struct Party: Sendable {
     }
 }
 
-/// An engine that sends and receives nothing. Whatever would be received is refused, so that nobody waits for it.
+/// An engine that sends and receives nothing. Whatever would be received is refused, so that no one waits for it.
 struct QuietEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 

@@ -20,14 +20,12 @@ final class StandInPhone {
 
     var phone = PhoneDouble()
     let time: any TimeSource
-    /// What the adapters have done, as `line` writes it.
+    /// The adapters' deeds, as `line` writes them.
     private(set) var done: [String] = []
-    /// What the library was to do, in order.
+    /// The effects for the library, in order.
     private(set) var work: [SystemCalls.Effect] = []
-    /// The tokens of pushes.
     private(set) var tokens: [String] = []
     private(set) var completions = 0
-    /// Whether the audio session takes a category.
     var takesCategory = true
 
     private(set) lazy var provider = CXProvider(self, configuration: CallKitScreen.configuration)
@@ -43,7 +41,7 @@ final class StandInPhone {
 
     init(_ time: any TimeSource) { self.time = time }
 
-    /// The app has ended: nobody listens any more.
+    /// The app has ended: no one listens any more.
     func forget() {
         provider.setDelegate(nil, queue: nil)
         registry.delegate = nil
@@ -66,7 +64,8 @@ final class StandInPhone {
         phone.take([effect])
     }
 
-    /// What the library does is known to the phone when the flow decides it: within the action. An end is known once it is done.
+    /// The phone knows the library's effects when the flow decides them: within the action. It knows an end once it is
+    /// done.
     func watch(_ effects: [SystemCalls.Effect]) {
         for effect in effects where Self.line(effect) == nil && !Self.isEnd(effect) { phone.take([effect]) }
     }
@@ -156,8 +155,6 @@ final class StandInPhone {
         }
     }
 
-    /// A VoIP push arrives.
-    ///
     /// - Parameter isNew: by the method of iOS 26.4.
     func push(_ payload: [AnyHashable: Any], mustReport: Bool = true, isNew: Bool) {
         phone.beginPush()
@@ -267,7 +264,7 @@ extension CXErrorCodeIncomingCallError {
     }
 }
 
-/// A clock that a story sets. Nobody waits on it.
+/// A clock that a story sets. No one waits on it.
 final class StoryTime: TimeSource {
     private let moment = Mutex(Duration.zero)
 

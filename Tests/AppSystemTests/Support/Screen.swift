@@ -14,7 +14,6 @@ struct Screen {
         UIApplication.shared.connectedScenes = [scene]
     }
 
-    /// Waits until the app has presented something of a kind.
     func presented<Controller: UIViewController>(_ kind: Controller.Type = Controller.self) async throws -> Controller {
         while true {
             if let controller = windows.frontController as? Controller { return controller }

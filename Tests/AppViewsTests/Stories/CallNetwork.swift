@@ -22,7 +22,7 @@ final class CallNetwork: SocketDialing {
         }
     }
 
-    /// Somebody has signed in on the device from which they call.
+    /// A person has signed in on the device from which they call.
     func signedIn(_ account: Account) {
         let device = DeviceIdentity(user: account.userId, device: account.deviceId)
         devices.withLock { $0[account.userId] = device }

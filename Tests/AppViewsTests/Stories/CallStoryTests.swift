@@ -11,11 +11,11 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// What people do with the whole app, from tab to tab and in calls, over the real server in this process.
+/// The use of the whole app, from tab to tab and in calls, over the real server in this process.
 @Suite("Stories of calls", .timeLimit(.minutes(1)))
 @MainActor
 struct CallStoryTests {
-    /// As many phones, whose people are contacts of the first one.
+    /// One phone for each name; the people are contacts of the first one.
     private static func withApps(
         _ names: [String], _ body: ([RunningApp], [Phone], URL) async throws -> Void
     ) async throws {

@@ -44,7 +44,7 @@ struct Phone {
     var flows: ClientFlows { client.flows }
     var now: Now { { [client] in client.contacts.now } }
 
-    /// Signs in by a code, as a person does. Somebody new gives a name.
+    /// Signs in by a code, as a person does. A new person gives a name.
     func signIn(_ email: String, name: String? = nil) async throws -> Account {
         try await server.real.letTimePass()
         let (store, came) = (flows.signIn(), Shelf<Account>())
@@ -79,13 +79,13 @@ struct Phone {
     func befriend(_ other: Phone) async throws {
         let making = flows.addContact()
         let code = OpenScreen(
-            MyCodeView(store: making, ways: LinkWays(draw: { _ in nil }, copy: { _ in })) {}, making)
+            MyCodeView(store: making, ways: LinkSharing(draw: { _ in nil }, copy: { _ in })) {}, making)
         try await code.press("Create link")
         try await code.press("Share…")
         let adding = other.flows.addContact()
         let add = OpenScreen(
             AddContactView(
-                store: adding, ways: LinkWays(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
+                store: adding, ways: LinkSharing(draw: { _ in nil }, copy: { _ in }), scan: {}, leave: nil,
                 personalLink: { EmptyView() }), adding)
         adding.send(.opened(try #require(code.walk.shared.first).absoluteString))
         await add.settle()
@@ -102,7 +102,7 @@ struct Phone {
     }
 }
 
-/// A screen that somebody walks over, and the flow behind it.
+/// A screen that a test walks over, and the flow behind it.
 @MainActor
 struct OpenScreen<F: Flow> {
     struct Missing: Error { let what: String }

@@ -18,7 +18,7 @@ final class RunningApp {
     let account: Account
     private let app: Walk
     private var call: Walk?
-    /// The other phones of a story: they go on while somebody waits here.
+    /// The other phones of a story: they go on while this one waits.
     var others: [RunningApp] = []
 
     init(_ phone: Phone, _ account: Account) async throws {
@@ -39,7 +39,7 @@ final class RunningApp {
         return call ?? app
     }
 
-    /// Takes over what has changed: a screen that nobody reads does nothing.
+    /// Takes over what has changed: a screen that no one reads does nothing.
     private func look() {
         _ = app.elements
         call = system.above.map { call ?? Walk($0) }
@@ -78,7 +78,6 @@ final class RunningApp {
         try await act(.press, on: whole, sourceLocation)
     }
 
-    /// Goes to a tab.
     func open(_ tab: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await act(.choose(tab), on: "Tab Bar", sourceLocation)
     }

@@ -2,7 +2,8 @@ import ECallCore
 import ECallMedia
 import Synchronization
 
-/// An engine without media: its connections come about as soon as they are negotiated, and frames that nobody made are told of.
+/// An engine without media: its connections come about as soon as they are negotiated, and it tells of frames that no
+/// one made.
 struct SilentEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 
@@ -61,7 +62,7 @@ private final class SilentConnection: PublishingConnection, SubscribingConnectio
 
     // MARK: - What comes
 
-    /// One more each time that somebody looks: the line is never silent.
+    /// One more at each look: the line is never silent.
     var arrivals: Int {
         let count = frames.withLock { count in
             count += 1

@@ -13,7 +13,7 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// What people do from screen to screen, over the real server in this process.
+/// People's ways from screen to screen, over the real server in this process.
 @Suite("Stories", .timeLimit(.minutes(1)))
 @MainActor
 struct StoryTests {

@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import AppViews
 
-/// Flows of a server that answers to nothing but what a test says.
+/// Flows of a server that answers only what a test says.
 final class FakeFlows: AppFlows {
     typealias Answer<F: Flow> = @Sendable (F.Effect) -> F.Action?
 
@@ -21,13 +21,13 @@ final class FakeFlows: AppFlows {
     private let signOutAnswer: Answer<SignOutFlow>
     private let addAnswer: Answer<AddContactFlow>
     private let joinAnswer: Answer<JoinCallFlow>
-    /// By which toasts go.
+    /// The clock by which toasts go.
     let time = ManualTime()
     private let contactAnswer: Answer<ContactFlow>
     private let chooseAnswer: Answer<SelectContactsFlow>
     private let pastCallAnswer: Answer<HistoryDetailFlow>
     private let devicesAnswer: Answer<DevicesFlow>
-    /// What calls were to do.
+    /// The effects for calls.
     let calls = NotedEffects<CallFlow>()
 
     init(
@@ -48,9 +48,8 @@ final class FakeFlows: AppFlows {
     /// Returns once no store of these flows has anything under way.
     func settled() async { for settle in settling { await settle() } }
 
-    /// Of which flows effects were performed.
+    /// The flows whose effects were performed.
     var performed: [String] { done.withLock { $0 } }
-    /// What the app said of itself.
     var said: [String] { told.withLock { $0 } }
 
     private func store<F: Flow>(_ state: F, _ answer: @escaping Answer<F> = { _ in nil }) -> FlowStore<F> {
@@ -94,7 +93,7 @@ final class FakeFlows: AppFlows {
     func vouching() -> FlowStore<VouchFlow> { store(VouchFlow()) }
     func contacts() -> FlowStore<ContactsFlow> { store(ContactsFlow()) }
     func addContact() -> FlowStore<AddContactFlow> { store(AddContactFlow(), addAnswer) }
-    func contact(_ user: UserID, options: @escaping Options) -> FlowStore<ContactFlow> {
+    func contact(_ user: UserID) -> FlowStore<ContactFlow> {
         store(ContactFlow(user), contactAnswer)
     }
     func selectContacts(

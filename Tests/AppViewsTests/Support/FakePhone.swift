@@ -23,7 +23,7 @@ final class FakePhone: AppPhone {
     var notifications: any NotificationSystem { system }
     var scanner: any ScanSystem { system }
     var scannerPreview: AnyView { AnyView(Text(verbatim: "Preview")) }
-    var linkWays: LinkWays { LinkWays(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
+    var linkWays: LinkSharing { LinkSharing(draw: { _ in nil }, copy: { [weak self] in self?.copied.append($0) }) }
 
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer { .cancelled }
     func chooseFile() async -> ChosenFile { .cancelled }
@@ -34,7 +34,6 @@ final class FakePhone: AppPhone {
     func showAbove(_ view: AnyView?) { above = view }
 }
 
-/// What a phone says about itself.
 final class FakeSystem: Sendable {
     private struct State {
         var microphone = Permission.Status.allowed

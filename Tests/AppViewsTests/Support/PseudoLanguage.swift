@@ -2,8 +2,8 @@
 
 @testable import ECallLanguage
 
-/// A language that nobody speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says without them
-/// is not of the catalogue, and would stay English in every language.
+/// A language that no one speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says
+/// without them is not of the catalogue, and would stay English in every language.
 enum PseudoLanguage {
     static let texts = Texts(.english, change: grown)
 
@@ -23,8 +23,8 @@ enum PseudoLanguage {
         return "⟦" + said + String(repeating: "·", count: (count * 2 + 4) / 5) + "⟧"
     }
 
-    /// The words that are not of the catalogue: outside of all brackets, or without accents within them. Numbers, addresses and
-    /// signs are no words.
+    /// The words that aren't of the catalogue: outside of all brackets, or without accents within them. Numbers,
+    /// addresses and signs aren't words.
     static func foreignWords(in label: String) -> [String] {
         var (depth, words, word) = (0, [String](), "")
         var isForeign = false
@@ -59,7 +59,7 @@ enum Pseudo {
     @TaskLocal static var reading: PseudoReading?
 }
 
-/// What all screens said in the pseudo-language.
+/// The words of all screens in the pseudo-language.
 @MainActor
 final class PseudoReading {
     private(set) var foreign: [String: Set<String>] = [:]
@@ -69,7 +69,7 @@ final class PseudoReading {
     func read(_ elements: [Element], on screen: String) {
         screens += 1
         for element in elements {
-            // What somebody has typed is theirs.
+            // Typed text is the person's own.
             let value = element.role == .textField ? "" : element.value
             let words = [element.label, value, element.hint] + element.actions.compactMap(\.gesture.words)
             // The system names countries, each with its calling code.

@@ -6,11 +6,11 @@ import Testing
 
 @testable import AppViews
 
-/// What a screen tells those around it: that somebody is to be called, that it is done.
+/// A screen's reports to those around it: that a person is to be called, that it is done.
 @MainActor
 final class Outward {
     private var own: [String] = []
-    /// What others tell: stores beside the one of the screen.
+    /// The reports of others: of stores beside the screen's own.
     var others: @MainActor () -> [String] = { [] }
 
     var told: [String] { own + others() }
@@ -23,7 +23,7 @@ struct Screen<F: Flow> {
     typealias Make = @MainActor (FlowStore<F>, Outward) -> any View
 
     let state: F
-    /// What happens once the screen has appeared.
+    /// Sent once the screen has appeared.
     var then: [F.Action] = []
     let make: Make
 
@@ -62,12 +62,11 @@ struct Screen<F: Flow> {
         }
     }
 
-    /// What is wrong with the screen.
     func faults(hasProblem: Bool = false) async -> [String] {
         let elements = await open().walk.elements
         var found = elements.isEmpty ? ["nothing on the screen"] : Self.problems(of: elements)
         for (index, element) in elements.enumerated() where element.isEnabled {
-            // Of many choices the first and the last: they differ in nothing else.
+            // The first and the last of many choices: they differ in nothing else.
             let isLong = element.role == .picker && element.actions.count > 2
             let chosen = isLong ? [0, element.actions.count - 1] : Array(element.actions.indices)
             for number in chosen {
@@ -85,7 +84,7 @@ struct Screen<F: Flow> {
     ) async -> [String] {
         let open = await open()
         let chosen = action(open.walk)
-        // Return in a field that nobody has typed into changes nothing.
+        // Return in an untouched field changes nothing.
         if chosen.gesture == .submit {
             let type = open.walk.elements[field].actions.first { $0.gesture == .type }
             if let type { await open.walk.perform(type, "7") }
@@ -105,7 +104,6 @@ struct Screen<F: Flow> {
         return isDead ? ["nothing comes of \(chosen.gesture)"] : []
     }
 
-    /// What is wrong with what VoiceOver says.
     static func problems(of elements: [Element]) -> [String] {
         var found: [String] = []
         for element in elements {
@@ -135,7 +133,7 @@ struct Screen<F: Flow> {
 }
 
 extension Element.Gesture {
-    /// What VoiceOver calls it.
+    /// VoiceOver's words for it.
     var words: String? {
         switch self {
         case .choose(let words), .swipe(let words): words

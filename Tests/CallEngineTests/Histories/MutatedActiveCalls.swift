@@ -7,19 +7,15 @@ import TestSupport
 enum Mutation: String, CaseIterable, Sendable {
     /// The last device is not notified of a call's end.
     case endUntold
-    /// Busy users are rung nevertheless.
     case busyRung
     /// The key host leaves and keeps the role.
     case keyHostKept
     /// After an answer on one device, the others ring on.
     case ringsOn
-    /// The end of a call is not recorded.
     case endUnrecorded
     /// A stranger is notified of a join.
     case strangerTold
-    /// Timers are ignored.
     case timeIgnored
-    /// The room of a call outlives it.
     case roomKept
     /// A device comes into a call without a key.
     case uninvited
@@ -27,7 +23,6 @@ enum Mutation: String, CaseIterable, Sendable {
     case twoCalls
     /// A decline is not counted.
     case uncounted
-    /// A change is not stored.
     case unstored
     /// Blocked people's invitations ring.
     case unshielded

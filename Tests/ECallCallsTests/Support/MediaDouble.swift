@@ -21,7 +21,6 @@ final class MediaDouble: MediaEngine {
     let statisticsGate = Gate()
     /// All connections that were made, each as it is made.
     let changes = Recorder<Connection>()
-    /// The number of closed connections.
     let closings = Tally()
     /// The number of receiving connections that have answered their offer; reports that a test has them make come behind that.
     let answers = Tally()
@@ -67,7 +66,6 @@ final class MediaDouble: MediaEngine {
     let devicesStart = Mutex(true)
     /// The notice of recorders when they are closed.
     let closingNotice = Mutex<String?>(nil)
-    /// The counters of each connection.
     let counted = Mutex(TrackStatistics())
 
     func fail(_ error: MediaError?) { failure.withLock { $0 = error } }
@@ -99,7 +97,6 @@ final class MediaDouble: MediaEngine {
         return sound
     }
 
-    /// All connections for sound that were made.
     let sounds = Mutex<[Sound]>([])
 
     /// A connection for the sound of many; each track of it is a `Connection` of its own, so that a test looks at all alike.
@@ -108,7 +105,6 @@ final class MediaDouble: MediaEngine {
         private let continuation: AsyncStream<MediaEvent>.Continuation
         private let engine: MediaDouble
         private let isReachable: Bool
-        /// The track of each line.
         let lines = Mutex<[String: Connection]>([:])
 
         init(_ engine: MediaDouble) {
@@ -181,7 +177,6 @@ final class MediaDouble: MediaEngine {
 
         func report(_ event: MediaEvent) { continuation.yield(event) }
 
-        /// The number of offers made to the SFU.
         let offers = Mutex(0)
         func createOffer() async throws(MediaError) -> String {
             offers.withLock { $0 += 1 }

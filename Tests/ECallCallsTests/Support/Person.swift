@@ -18,13 +18,11 @@ struct Person: Sendable {
     let engine = MediaDouble()
     /// Stands, but for short pauses: these pass by themselves, longer waits do not.
     let time: ManualTime
-    /// The clock of the keys.
     let keyTime = ManualTime(skipping: .seconds(1))
     let calls: CallController
     let api: APIClient
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
-    /// The news of the account.
     let news = Recorder<AccountNews>()
     let storage: MemoryStorage
     let device: OwnDevice
@@ -121,7 +119,6 @@ struct Person: Sendable {
         }
     }
 
-    /// The person's view of the trust in devices.
     var trust: TrustService {
         let calls = calls
         return TrustService(
@@ -132,7 +129,6 @@ struct Person: Sendable {
     /// The vouch of another device of the person for this one.
     var vouch: OwnVouch { OwnVouch(storage: storage, device: device) }
 
-    /// The identity of the device.
     var identity: SignedIdentity { device.identity }
 
     /// The number of others' keys here.

@@ -99,7 +99,6 @@ final class TestServer: Sendable {
         state.withLock { $0.swaps[address] = identity }
     }
 
-    /// From now on the server withholds devices' vouches for each other.
     func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
 
     /// From now on the server knows as little of how calls ended as one that was started again.
@@ -160,7 +159,6 @@ final class TestServer: Sendable {
         state.withLock { $0.changes[address] = change }
     }
 
-    /// The texts that were for a device so far.
     func texts(for address: DeviceAddress) -> [E2EESignal] { state.withLock { $0.delivered[address] ?? [] } }
 
     /// Returns the signals that a device gets instead of one; nil for the signal itself.

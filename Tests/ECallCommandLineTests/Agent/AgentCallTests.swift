@@ -14,7 +14,7 @@ import Testing
 
 @Suite("The agent's calls", .timeLimit(.minutes(1)))
 struct AgentCallTests {
-    /// An agent of somebody signed in.
+    /// An agent whose person is signed in.
     private func signedIn(_ body: @escaping @Sendable (AgentFixture) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -52,7 +52,7 @@ struct AgentCallTests {
         }
     }
 
-    /// What the command prints before it ends, and what its calls were told.
+    /// The command's output before it ends, and the orders to its calls.
     private static func outcome(
         of command: AgentCommand, _ link: AgentLink
     ) async throws -> (said: [String], failure: CommandFailure?) {

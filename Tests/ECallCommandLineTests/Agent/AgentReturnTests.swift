@@ -13,7 +13,7 @@ import Testing
 struct AgentReturnTests {
     private static let media = MediaChoice(video: true, testSource: 3)
 
-    /// Somebody is signed in, and what a killed agent kept is there when the next one begins.
+    /// A person is signed in, and the next agent begins with what a killed one kept.
     private func afterKill(
         keeping kept: KeptCall, calls: (ScriptedCalls) -> Void = { _ in },
         _ body: @escaping @Sendable (AgentFixture) async throws -> Void

@@ -35,7 +35,7 @@ struct AutoAnswerTests {
         for (wish, caller, expected) in table { #expect(wish.refusal(of: caller) == expected, "\(wish) \(caller)") }
     }
 
-    /// What is known of Bob's device 55, of Eve's 77, and of a device of somebody who is no contact.
+    /// The agent's knowledge of Bob's device 55, of Eve's 77, and of a device of someone who isn't a contact.
     enum Known: String, Sendable, CaseIterable {
         case nothing, firstUse, confirmed, verified, vouched, anotherDevice
     }

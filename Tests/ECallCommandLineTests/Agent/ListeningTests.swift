@@ -15,7 +15,7 @@ import Testing
 struct ListeningTests {
     private typealias Replies = AsyncStream<AgentReply.Content>.Iterator
 
-    /// Somebody signed in who waits for calls.
+    /// A signed-in person who waits for calls.
     private func listening(
         _ autoAnswer: AutoAnswer? = .anyone, stayOnLine: Double? = nil, media: MediaChoice = MediaChoice(),
         _ body: @escaping @Sendable (AgentFixture, ManualTime, AgentLink, inout Replies) async throws -> Void

@@ -13,7 +13,7 @@ struct FirstConnectionTests {
     private func login(at server: String) async throws -> BuiltProgram.Ending {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()
-            // What it takes to run a program on this machine just now, with nothing to connect to.
+            // The time it takes to run a program on this machine just now, with nothing to connect to.
             let before = ContinuousClock.now
             _ = try await program.run(["whoami"], home: home)
             let began = ContinuousClock.now

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-/// What becomes of a command whose output cannot be written. Those in a call: `IntegrationTests.SignalTests`.
+/// Commands whose output cannot be written. Those in a call: `IntegrationTests.SignalTests`.
 @Suite("Lost output", .timeLimit(.minutes(1)))
 struct OutputFailureTests {
     private func run(_ arguments: [String], output: FileHandle, home: URL) throws -> (status: Int32, said: String) {

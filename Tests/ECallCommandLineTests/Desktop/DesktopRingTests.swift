@@ -22,7 +22,7 @@ struct DesktopRingTests {
         .ended(CallSummary(id: id, reason: reason, problem: nil, statistics: CallStatistics()))
     }
 
-    /// Somebody signed in who waits for calls on a desktop.
+    /// A signed-in person who waits for calls on a desktop.
     private func listening(
         on desktop: Desktop, in directory: URL, limit: Duration = .seconds(10),
         _ body: @escaping @Sendable (AgentFixture, AgentLink, _ request: Int, inout Replies) async throws -> Void
@@ -179,7 +179,7 @@ struct DesktopRingTests {
                     _ = try await next(&replies) { $0 == .event(event: .call(.incoming(Self.incoming()))) }
                     try await Self.untilFailed(fixture)
                     fixture.calls.report(.incoming(Self.incoming(18)))
-                    // Somebody shows them from now on.
+                    // A notification server is there from now on.
                     try await double.startServer()
                     fixture.calls.report(.incoming(Self.incoming(19, name: "Eve")))
                     await double.line(with: " Notify ", "Eve")

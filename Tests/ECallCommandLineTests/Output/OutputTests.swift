@@ -8,7 +8,6 @@ import Testing
 
 @testable import ECallCommandLine
 
-/// Collects what is printed.
 final class PrintedLines: Sendable {
     private let lines = Mutex((output: [String](), diagnostics: [String]()))
     var output: [String] { lines.withLock { $0.output } }
@@ -106,7 +105,7 @@ struct OutputTests {
         var text = EventText()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
-        // That somebody is in another call is said once.
+        // It is said once that a person is in another call.
         let whole = reason == .busy ? sentence : "\(sentence) No path."
         #expect(text.line(for: .call(.ended(explained))) == whole)
         #expect(CommandStatus(reason, wasInCall: false) == alone && alone != .ok)

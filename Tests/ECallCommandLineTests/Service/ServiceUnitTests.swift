@@ -59,7 +59,7 @@ struct ServiceUnitTests {
         #expect(!sealed.text.contains("sesame"))
     }
 
-    /// It reads the unit as systemd does; what it is not happy with it says, mostly without a failure.
+    /// `systemd-analyze` reads the unit as systemd does; it reports its complaints, mostly without a failure.
     @Test(
         "systemd reads it without a word, though all paths are odd",
         .enabled(
@@ -73,7 +73,7 @@ struct ServiceUnitTests {
             var unit = ServiceUnit(program: program.path, profile: "ana.2", home: odd.path)
             unit.secret = .keyFile(odd.appendingPathComponent("key").path)
             #expect(try await Self.findings(on: unit.text, in: directory) == "")
-            // What it would say of a program that is not there, and of a word that it does not know.
+            // Its complaints about a program that is not there, and about a word that it does not know.
             unit.program += "x"
             #expect(ServiceUnit.canStart(unit.program))
             #expect(try await Self.findings(on: unit.text, in: directory).contains("üx"))
@@ -154,7 +154,7 @@ struct ServiceCommandTests {
         try await BuiltProgram().run(["agent"] + arguments, home: home, configuration: home.appendingPathComponent("c"))
     }
 
-    /// As somebody who is signed in; that no server knows of it does not matter.
+    /// As a signed-in person; that no server knows of it does not matter.
     private func signedIn(secret: String?, _ body: (URL) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let home = directory

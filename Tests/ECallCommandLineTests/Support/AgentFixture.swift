@@ -17,10 +17,8 @@ struct AgentFixture: Sendable {
     let profile: ProfileDirectory
     let server: ObservedServer
     let calls: ScriptedCalls
-    /// What is connected to the machine.
     let connected: LockedValue<ConnectedDevices>
     let host: AgentHost
-    /// What is heard while calls ring.
     let tones = ToneDouble()
     /// Loses connections to the server.
     let line: LosableLine
@@ -110,7 +108,7 @@ struct AgentFixture: Sendable {
         try await app.call(.terminateOthers, as: other).expectOK()
     }
 
-    /// What neither the log nor a wiped profile may hold.
+    /// The secrets that neither the log nor a wiped profile may hold.
     func secrets() async throws -> [String] {
         let signedIn = try #require(server.signedIn)
         let code = try await server.real.code(to: Self.email)
@@ -142,7 +140,7 @@ func next(
     throw CommandFailure(.failure, "the replies ended")
 }
 
-/// Whether somebody takes connections on a socket.
+/// Whether anything takes connections on a socket.
 func isServed(_ path: String) async -> Bool {
     guard let channel = await AgentSocket.connect(to: path) else { return false }
     try? await channel.executeThenClose { _, _ in }

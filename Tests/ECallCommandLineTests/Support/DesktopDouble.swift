@@ -12,7 +12,7 @@ final class DesktopDouble: Sendable {
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
     static let everything = "actions body body-markup"
 
-    /// What the server was asked, and what it told: a line each.
+    /// The questions to the server, and what it told: a line each.
     let lines = Recorder<String>()
     let socket: String
     private let directory: URL
@@ -88,7 +88,6 @@ final class DesktopDouble: Sendable {
         await stopBus()
     }
 
-    /// Somebody presses a button of a notification.
     func press(_ key: String, of number: Int) async throws {
         try await gdbus(
             "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path",

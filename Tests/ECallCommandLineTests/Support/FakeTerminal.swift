@@ -39,7 +39,6 @@ final class FakeTerminal: Sendable {
         }
     }
 
-    /// What the person types.
     func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
     }
@@ -67,7 +66,7 @@ final class FakeTerminal: Sendable {
     }
 }
 
-/// What a screen shows after some text: characters with their colours. Knows no more than what is written here.
+/// A screen after some text: characters with their colours. Knows no more than what is written here.
 struct FakeScreen {
     struct Cell: Equatable {
         var character: Character = " "

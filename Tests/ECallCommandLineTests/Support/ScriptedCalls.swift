@@ -22,7 +22,6 @@ final class ScriptedCalls: CallControlling {
 
     var events: AsyncStream<CallEvent> { hub.follow() }
     private let hub = EventHub<CallEvent>(keepsForFirst: true)
-    /// Who is in the call.
     let people = CurrentValue<[CallParticipant]>([])
     var participants: AsyncStream<[CallParticipant]> { people.follow() }
     private let state = Mutex(
@@ -30,7 +29,7 @@ final class ScriptedCalls: CallControlling {
 
     /// Shut, it keeps returns waiting.
     let resuming = Gate()
-    /// What a check finds wrong.
+    /// The failure that a check finds.
     let refusal = Mutex<CallFailure?>(nil)
 
     var steps: [Step] { state.withLock { $0.steps } }
@@ -38,7 +37,7 @@ final class ScriptedCalls: CallControlling {
     /// The server knows of no call to come back to.
     func endsBefore() { state.withLock { $0.isOver = true } }
 
-    /// What happens by itself.
+    /// Reports an event that happens by itself.
     func report(_ event: CallEvent) {
         switch event {
         case .incoming(let call): state.withLock { $0.incoming = call }

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules of every key storage.
 @Suite("Key storages", .timeLimit(.minutes(1)))
 struct KeyStorageTests {
     /// Opens the same storage each time.

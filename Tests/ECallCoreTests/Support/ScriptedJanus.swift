@@ -4,7 +4,6 @@ import TestSupport
 
 /// Janus' side of a scripted socket, message by message: the test decides the time, the transcript the content. It has session 1.
 struct ScriptedJanus {
-    /// One request.
     struct Request {
         let members: [String: Any]
         var janus: String { members["janus"] as? String ?? "" }

@@ -50,7 +50,6 @@ extension HTTPResponse {
     }
 }
 
-/// Tokens in memory.
 actor MemoryTokens: TokenStore {
     private(set) var current: SessionTokens?
     private(set) var stores = 0

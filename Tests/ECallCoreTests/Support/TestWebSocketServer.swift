@@ -6,7 +6,6 @@ import NIOWebSocket
 
 /// A WebSocket server on a free port of 127.0.0.1 whose every frame is a test's.
 final class TestWebSocketServer: Sendable {
-    /// One connection.
     struct Peer: Sendable {
         let channel: any Channel
         let head: HTTPRequestHead
@@ -21,7 +20,6 @@ final class TestWebSocketServer: Sendable {
         func send(_ text: String) { send(.text, Array(text.utf8)) }
     }
 
-    /// A received frame.
     struct Frame: Sendable, Equatable {
         let opcode: WebSocketOpcode
         let bytes: [UInt8]

@@ -13,7 +13,6 @@ import Testing
 struct CallFlowOffersTests {
     typealias S = CallSamples
 
-    /// A state of a call.
     enum Stage: String, CaseIterable {
         case idle, calling, ringing, incoming, unverified, answering, connecting, active, reconnecting, ending,
             endedWell

@@ -45,7 +45,7 @@ struct CallFlowPeopleTests {
             (S.person(2) { $0.volume = 50 }, [.peopleFactVolume(percent: "50 %")]),
             (S.person(2) { ($0.trust, $0.hand) = (.verified, 1) }, [.handState, .peopleFactVerified]),
             (S.person(2) { $0.trust = .held(.newDevice) }, [.peopleFactHeld]),
-            // Somebody who has left has no other facts.
+            // A person who has left has no other facts.
             (S.person(2, .left) { $0.isHost = true }, [.peopleStatusLeft]),
         ]
         for (person, facts) in rows { #expect(Self.facts(person) == facts, "\(person)") }

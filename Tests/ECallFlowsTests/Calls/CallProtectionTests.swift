@@ -68,7 +68,7 @@ struct CallProtectionTests {
         #expect(shown.unheard == ["P5".text] && shown.recorders == ["Bo".text])
         #expect(shown.notPostQuantum == ["Bo".text] && shown.uncompared == ["Bo".text, "P6".text])
         #expect(shown.held.first?.advice == .heldUninvited && shown.hearing.first?.advice == nil)
-        // A further device of somebody who hears is held by itself.
+        // A further device of a person who hears is held by itself.
         let beside = Self.flow(
             [people[0]], [devices[0], try S.device(of: 2, .held(.newDevice), offer: .compare)])
         #expect(beside.protection.held.first?.advice == .heldCompareFirst && beside.protection.hearing.count == 1)
@@ -163,7 +163,6 @@ struct CallProtectionTests {
     }
 }
 
-/// Texts of a call that rings.
 @Suite("An incoming call", .timeLimit(.minutes(1)))
 struct CallIncomingTests {
     typealias S = CallSamples

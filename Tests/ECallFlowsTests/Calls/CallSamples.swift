@@ -97,7 +97,6 @@ enum CallSamples {
         return flow
     }
 
-    /// Sends all of it.
     static func after(_ actions: [CallFlow.Action], from flow: CallFlow = CallFlow()) -> CallFlow {
         var flow = flow
         for action in actions { _ = flow.send(action) }

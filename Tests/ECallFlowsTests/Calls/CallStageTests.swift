@@ -65,7 +65,7 @@ struct CallStageTests {
         #expect(stage.large == .person(4) && stage.visible.first == .person(4))
         stage.changeLayout()
         #expect(stage.large == nil && stage.pinned == nil)
-        // Nobody has chosen: a screen is large as long as it is shared.
+        // No one has chosen: a screen is large as long as it is shared.
         var fresh = Self.stage(Self.people([2, 3], sharing: [3]))
         #expect(fresh.large == .screen(3))
         fresh.follow(Self.people([2, 3]), at: .zero)
@@ -176,9 +176,15 @@ struct CallStageTests {
 
     // MARK: - Tiles
 
-    private static func tile(_ person: CallParticipant, others: [CallParticipant] = []) -> CallTile? {
+    private static func tile(
+        _ person: CallParticipant, others: [CallParticipant] = [], devices: [CallOverview.Device] = []
+    ) -> CallTile? {
         var flow = S.talking([S.person(1), person] + others)
-        flow = S.after([S.heard(.firstPicture(7, from: 2, milliseconds: 1))], from: flow)
+        flow = S.after(
+            [
+                S.heard(.firstPicture(7, from: 2, milliseconds: 1)),
+                .looked(S.overview(.inCall, devices: devices), at: .seconds(2)),
+            ], from: flow)
         return flow.tiles.first { $0.id == .person(2) }
     }
 
@@ -190,20 +196,39 @@ struct CallStageTests {
         #expect(muted?.isMuted == true && muted?.isCameraOff == true && muted?.showsPicture == false)
         #expect(muted?.quality == .poor && muted?.states == [.tileStateMuted, .tileStateCameraOff])
         #expect(Self.tile(S.person(2) { $0.quality = .good })?.quality == nil)
-        let away = S.person(2, .reconnecting) { $0.quality = .lost }
-        #expect(Self.tile(away)?.note == .callReconnecting(name: "Bo") && Self.tile(away)?.quality == nil)
-        #expect(Self.tile(away, others: [S.person(3)])?.note == .callPhaseReconnecting)
-        let onHold = S.person(2, .onHold)
-        #expect(Self.tile(onHold)?.note == .tileOnHold(name: "Bo") && Self.tile(onHold)?.isOnHold == true)
-        #expect(Self.tile(onHold, others: [S.person(3)])?.note == .tileHeld)
-        let held = Self.tile(S.person(2) { $0.trust = .held(.newDevice) })
-        #expect(held?.note == .tileNotLetIn && held?.states == [.tileNotLetIn])
+        #expect(Self.tile(S.person(2, .reconnecting) { $0.quality = .lost })?.quality == nil)
+        #expect(Self.tile(S.person(2, .onHold))?.isOnHold == true)
         let raised = S.person(2) { ($0.hand, $0.isRecording, $0.trust) = (1, true, .new) }
         #expect(Self.tile(raised)?.states == [.handState, .tileStateRecording, .tileStateNew])
         let second = Self.tile(raised, others: [S.person(3) { $0.hand = 2 }])
         #expect(second?.states.first == .handStatePlace(place: "1") && second?.hand == 1)
-        // Nobody is shown before a picture of theirs was decrypted.
+        // No one is shown before a picture of theirs was decrypted.
         #expect(S.talking([S.person(1), S.person(2)]).tiles.first?.showsPicture == false)
+    }
+
+    @Test("a note says why no new picture is shown, and the state behind it is not read aloud once more")
+    func notes() throws {
+        let rows: [(CallParticipant, alone: Text, among: Text)] = [
+            (S.person(2, .onHold), .tileOnHold(name: "Bo"), .tileHeld),
+            (S.person(2, .reconnecting), .callReconnecting(name: "Bo"), .callPhaseReconnecting),
+            (S.person(2) { $0.trust = .held(.newDevice) }, .tileNotLetIn, .tileNotLetIn),
+        ]
+        for (person, alone, among) in rows {
+            for (tile, note) in [(Self.tile(person), alone), (Self.tile(person, others: [S.person(3)]), among)] {
+                #expect(tile?.note == note && tile?.states == [])
+            }
+        }
+        let device = try S.device(of: 2, keepsOut: true)
+        let keepsOut = Self.tile(S.person(2), devices: [device])
+        #expect(keepsOut?.note == .protectionKeepsOut(name: "Bo") && keepsOut?.states == [])
+        #expect(Self.tile(S.person(2), others: [S.person(3)], devices: [device])?.note == .tileKeepsOut)
+        // The other states remain.
+        let both = Self.tile(
+            S.person(2, .onHold) { ($0.isMuted, $0.trust) = (true, .held(.newDevice)) }, devices: [device])
+        #expect(both?.states == [.tileNotLetIn, .tileKeepsOut, .tileStateMuted])
+        // The own tile has no note.
+        let own = S.talking([S.person(1, .reconnecting), S.person(2)]).tiles.last
+        #expect(own?.id == .own && own?.note == nil && own?.states == [.tileStateReconnecting])
     }
 
     @Test("a screen is a tile of its own, under the name of the one who shares it")

@@ -7,7 +7,6 @@ import Testing
 @testable import ECallFlows
 @testable import ECallLanguage
 
-/// The words of calls that are over.
 @Suite("The end of a call", .timeLimit(.minutes(1)))
 struct EndedCallTests {
     private struct Vectors: Decodable {
@@ -70,7 +69,7 @@ struct EndedCallTests {
             let end = EndedCall(reason, problem: .callFailureNoRoom, known, at: .zero)
             #expect(end.sentence == .callFailureNoRoom && end.closesAt == nil)
         }
-        // Somebody without a name is called somebody.
+        // A person without a name is called somebody.
         let nameless = CallSubject(.outgoing, isVideo: true, peer: .init(id: 2, name: ""))
         #expect(
             EndedCall(.busy, .init(subject: nameless), at: .zero).sentence

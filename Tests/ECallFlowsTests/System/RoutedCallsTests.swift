@@ -137,7 +137,7 @@ struct RoutedCallsTests {
         await #expect(throws: refusal) { _ = try await calls.call([2], options: options) }
         await #expect(throws: refusal) { try await calls.returnTo(7, options: options) }
         #expect(library.steps == [])
-        // A call of nobody's wish.
+        // A call that no one asked for.
         routes.center.send(.wantsToCall(UUID(), SystemStory.bo))
         try await until { !told.texts.isEmpty }
         #expect(told.texts == [.callNoticeRefused])

@@ -6,7 +6,7 @@ import Testing
 @testable import ECallFlows
 @testable import ECallFlowsTestSupport
 
-/// Apple's rules of calls, from (a) to (j): the flow heeds each, and the double records whoever breaks it.
+/// Apple's rules of calls, from (a) to (j): the flow keeps each, and the double records each breach.
 @Suite("Rules of the system for calls", .timeLimit(.minutes(1)))
 struct SystemRuleTests {
     typealias S = SystemSamples
@@ -18,7 +18,7 @@ struct SystemRuleTests {
     private let second = PhoneDouble.action(2)
     private let third = PhoneDouble.action(3)
 
-    /// What a phone records of an app that does this, one thing that happens after the other.
+    /// The breaches that a phone records of an app that does this, one event after the other.
     private static func breaches(
         _ effects: [SystemCalls.Effect]..., phone: PhoneDouble = Story.ringing().phone
     ) -> [PhoneDouble.Breach] {

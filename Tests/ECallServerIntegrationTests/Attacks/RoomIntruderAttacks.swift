@@ -10,7 +10,6 @@ import Testing
 @testable import MediaServers
 @testable import SignalRouting
 
-/// Joining a call's room in another person's name.
 @Suite("Attacks: into a room in another person's name", .timeLimit(.minutes(1)), .serialized)
 struct RoomIntruderAttacks {
     private static let joined = "\"videoroom\":\"joined\""

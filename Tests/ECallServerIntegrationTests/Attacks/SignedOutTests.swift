@@ -7,7 +7,6 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// The remaining credentials of a signed-out device.
 @Suite("Attacks: the tokens of a signed-out device", .timeLimit(.minutes(1)), .serialized)
 struct SignedOutTests {
     /// Who: a thief with a device whose owner signs it out from another one.

@@ -115,7 +115,6 @@ struct CallServer: Sendable {
             "SEND\ndestination:\(Signal.outbox)\ncontent-type:application/json\n\n\(json)\0")
     }
 
-    /// The next signal on a session.
     static func signal(_ socket: TestSocket) async throws -> Signal {
         let text = try await socket.nextText()
         let body = try #require(text.firstRange(of: "\n\n")).upperBound
@@ -186,7 +185,6 @@ struct TestJanus: Sendable {
         return TestJanus(socket: socket, session: session, handle: handle)
     }
 
-    /// Attaches another handle in the session.
     func attach() async throws -> UInt64 {
         try await Self.id(
             socket,
@@ -246,7 +244,6 @@ struct TestJanus: Sendable {
         return RoomID(try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room)
     }
 
-    /// Claims this session on another socket.
     func claim(on other: TestSocket) async throws -> String {
         try await other.text("{\"janus\":\"claim\",\"session_id\":\(session),\"transaction\":\"claim\"}")
         while true {

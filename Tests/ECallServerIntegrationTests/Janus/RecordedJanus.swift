@@ -195,7 +195,6 @@ actor RecordedClient {
         try await ask(.message(session: session, handle: handle, body: body, jsep: jsep), as: name)
     }
 
-    /// Passes candidates between the connection and Janus.
     func trickle(_ connection: any MediaConnection, _ handle: UInt64) async throws {
         connections[handle] = connection
         for message in news where message["sender"]?.integer == handle {

@@ -209,7 +209,7 @@ struct RelayTests {
             let clients = [try await client(1, 11), try await client(1, 12), try await client(2, 21)]
             for client in clients { #expect(try await client.allocate() == 0) }
             let gone = Mutex(Set<DeviceIdentity>())
-            let warden = RelayWarden(
+            let warden = RelayAllocationSweeper(
                 console: { media.relayConsole }, signedIn: { devices in gone.withLock { devices.subtracting($0) } },
                 logger: RecordedLog().logger)
             #expect(try await warden.look() == 0)
@@ -222,7 +222,7 @@ struct RelayTests {
             #expect(try await warden.look() == 0)
             // Keeps allocations of devices last seen signed in: none is ended while the state is unknown.
             struct Unknown: Error {}
-            let blind = RelayWarden(
+            let blind = RelayAllocationSweeper(
                 console: { media.relayConsole }, signedIn: { _ in throw Unknown() }, logger: RecordedLog().logger)
             await #expect(throws: Unknown.self) { try await blind.look() }
             #expect(try await clients[2].refresh() == 0)

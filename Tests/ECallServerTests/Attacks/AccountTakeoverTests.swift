@@ -82,7 +82,6 @@ struct AccountTakeoverTests {
             return person
         }
 
-        /// Performs the deed, with or without a proof.
         func perform(_ deed: Deed, as person: Person, proof: String? = nil) async throws -> Answer {
             var headers: HTTPFields = [:]
             if let proof { headers[try #require(HTTPField.Name("Account-Proof"))] = proof }
@@ -100,7 +99,6 @@ struct AccountTakeoverTests {
             }
         }
 
-        /// The account's current state.
         func state(_ person: Person) async throws -> String {
             let methods: LoginMethodsResponse = try await app.call(.loginMethods, as: person).value()
             let user: UserResponse = try await app.call(.user, as: person).value()
@@ -155,7 +153,6 @@ struct AccountTakeoverTests {
         }
     }
 
-    /// The defect of a proof.
     enum Flaw: CaseIterable {
         case otherKey, otherOrigin, otherAccount, otherPurpose, otherMethod, signin, vouch, early, late, huge, expired
         case invented, empty, garbage, used, otherDevice

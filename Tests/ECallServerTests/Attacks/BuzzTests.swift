@@ -9,7 +9,6 @@ import Testing
 @testable import Notifications
 @testable import ServerFoundation
 
-/// The budgets of all endpoints by which one person can make another's phone buzz.
 @Suite("Budgets of requests that make phones buzz", .timeLimit(.minutes(2)))
 struct BuzzTests {
     private static let limits = Limits()
@@ -38,7 +37,7 @@ struct BuzzTests {
         let budget = kind.budget(Limits())
         let bounds = [budget.pair, budget.target, budget.causer, budget.network]
         let hasNumber = bounds.contains { if case .rates = $0 { true } else { false } }
-        #expect(hasNumber || [.ownLists, .deviceStatement, .callCourse, .relay].contains(kind))
+        #expect(hasNumber || [.ownLists, .deviceStatement, .callProgress, .relay].contains(kind))
         #expect(bounds.allSatisfy { $0 != .other("") && $0 != .rates([]) })
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

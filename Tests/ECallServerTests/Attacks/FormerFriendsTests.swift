@@ -6,7 +6,6 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// The remaining access of former friends and of holders of used links.
 @Suite("Attacks: former friends and links", .timeLimit(.minutes(1)))
 struct FormerFriendsTests {
     /// Who: someone whom Vera has removed, with whom she has talked before.

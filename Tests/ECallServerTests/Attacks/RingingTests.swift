@@ -8,7 +8,6 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// Nuisance calls.
 @Suite("Attacks: endless ringing", .timeLimit(.minutes(1)))
 struct RingingTests {
     private static func retryAfter(_ answer: Answer) -> Int? { answer.headers[.retryAfter].flatMap { Int($0) } }

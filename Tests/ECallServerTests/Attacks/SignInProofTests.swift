@@ -111,7 +111,6 @@ struct SignInProofTests {
         }
     }
 
-    /// The defect of a proof.
     enum Flaw: CaseIterable {
         case otherKey, otherRSA, otherOrigin, originInCapitals, otherAccount, earlyMoment, lateMoment, hugeMoment
         case vouch, identity, signin, inventedChallenge, changedChallenge, noChallenge, expiredChallenge

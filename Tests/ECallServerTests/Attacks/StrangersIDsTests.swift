@@ -10,7 +10,6 @@ import Testing
 @testable import SignalRouting
 @testable import SignalRoutingTestSupport
 
-/// Every endpoint, with another person's ids.
 @Suite("Attacks: a stranger's ids", .timeLimit(.minutes(5)))
 struct StrangersIDsTests {
     /// Who: someone who is signed in and knows every number of Vera's: devices, calls, rooms, requests, login methods.

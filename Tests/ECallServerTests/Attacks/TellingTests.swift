@@ -7,7 +7,6 @@ import Testing
 @testable import ECallServer
 @testable import ECallServerTestSupport
 
-/// Changes that others are notified of, as a nuisance.
 @Suite("Attacks: endless notifications of changes", .timeLimit(.minutes(1)))
 struct TellingTests {
     private static func retryAfter(_ answer: Answer) -> Int? { answer.headers[.retryAfter].flatMap { Int($0) } }

@@ -54,7 +54,7 @@ struct WayBackTests {
 
     /// The message about the removal: nil if there was none, "" for one that cannot be restored.
     private static func token(_ app: TestApp, to address: String = email) -> String? {
-        app.outbox.messages.last { $0.to == address && $0.body.contains("no longer signs in") }?.code
+        app.outbox.messages.last { $0.to == address && $0.body.contains("can no longer be used") }?.code
     }
 
     private static func takeBack(_ token: String, _ app: TestApp) async throws -> Answer {
@@ -212,7 +212,7 @@ struct WayBackTests {
                 }
             }
             #expect(refused == 1)
-            #expect(app.outbox.messages.count { $0.body.contains("no longer signs in") } == 10)
+            #expect(app.outbox.messages.count { $0.body.contains("can no longer be used") } == 10)
         }
     }
 

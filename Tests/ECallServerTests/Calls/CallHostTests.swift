@@ -10,7 +10,6 @@ import Testing
 @testable import ECallServerTestSupport
 @testable import ServerFoundation
 
-/// The host's requests over HTTP.
 @Suite("The endpoints of the host", .timeLimit(.minutes(1)))
 struct CallHostTests {
     private static func ask(

@@ -152,13 +152,11 @@ extension StoredCalls {
 }
 
 extension RecordingSignals {
-    /// The kinds of call signals delivered to a device.
     func kinds(to device: DeviceID) -> [SignalKind] {
         delivered.filter { $0.device == device }.map(\.signal.kind).filter { !$0.isExtension }
     }
 }
 
-/// Records rings.
 final class RecordingRings: PushDelivery {
     struct Ring: Sendable, Equatable {
         let push: VoIPPush
@@ -203,7 +201,6 @@ final class GatedRecords: CallRecords {
 
     init(_ records: any CallRecords) { self.records = records }
 
-    /// The stored batches.
     var saved: [CallBatch] { state.withLock { $0.saved } }
 
     func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }

@@ -94,12 +94,12 @@ struct LandingTests {
                 #expect(!answer.text.contains("ecall://"))
             }
             try await expect(used.token, 410, "has been used")
-            try await expect(revoked.token, 404, "not valid")
-            try await expect(String(repeating: "a", count: 43), 404, "not valid")
+            try await expect(revoked.token, 404, "isn’t valid")
+            try await expect(String(repeating: "a", count: 43), 404, "isn’t valid")
             for damaged in [
                 "x", String(repeating: "a", count: 42), "%3Cscript%3E", String(repeating: "9", count: 3000),
             ] {
-                try await expect(damaged, 404, "damaged")
+                try await expect(damaged, 404, "is incomplete")
             }
             app.clock.advance(seconds: 86_400)
             try await expect(old.token, 410, "expired")

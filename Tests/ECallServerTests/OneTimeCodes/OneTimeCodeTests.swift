@@ -14,7 +14,6 @@ import Testing
 struct OneTimeCodeTests {
     private static let email = "ana@example.net"
 
-    /// A wrong code.
     private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
 
     @Test("001-4, ASVS 6.5.1: a code is valid once")

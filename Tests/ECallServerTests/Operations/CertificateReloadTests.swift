@@ -52,7 +52,7 @@ struct CertificateReloadTests {
         } else {
             settings.tls = files
         }
-        let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self)
+        let (reloadRequests, hangUp) = AsyncStream.makeStream(of: Void.self)
         let (renewals, renewal) = AsyncStream.makeStream(of: PEMPair.self)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let (log, signals) = (RecordedLog(), RecordingSignals())
@@ -63,7 +63,7 @@ struct CertificateReloadTests {
                     signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [],
                     renewCertificate: { renewal.yield($0) })
             })
-        environment.hangUps = hangUps
+        environment.reloadRequests = reloadRequests
         let stage = { port in
             Stage(folder: folder, files: files, hangUp: hangUp, log: log, port: port, renewals: renewals)
         }

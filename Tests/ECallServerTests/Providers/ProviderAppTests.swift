@@ -72,7 +72,7 @@ struct ProviderAppTests {
                 ).expectOK()
                 let mail = try await server.next("message")
                 let body = try #require(mail.body)
-                #expect(mail.subject == "Your ECALL verification code" && body.contains("Ihr ECALL-Code: "))
+                #expect(mail.subject == "Your ECALL verification code" && body.contains("Dein ECALL-Code: "))
                 let code = String(try #require(body.firstMatch(of: /[0-9]{6}/)).output)
                 try await app.call(.verifyLogin, VerifyLoginRequest(code: code, email: "ana@example.net")).expectOK()
                 try await app.call(.login, LoginRequest(email: nil, phoneNumber: "+12025550123"))

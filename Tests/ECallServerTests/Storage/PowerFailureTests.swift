@@ -96,7 +96,7 @@ struct PowerFailureTests {
         { try await $0.handle(.end(call, by: Cast.bob)) },
     ]
 
-    /// Who is in the call, rings, was removed and has it on hold, and who holds the keys.
+    /// The facts that must survive: who is in the call, rings, was removed and has it on hold, and who holds the keys.
     private static func seats(_ call: LiveCall?) -> [String] {
         guard let call else { return ["over"] }
         return ["keys \(call.keyHost)"]

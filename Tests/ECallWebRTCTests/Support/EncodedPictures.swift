@@ -1,6 +1,6 @@
 import FrameCrypto
 
-/// What the stand-in's encoders make of a picture of 640 × 480.
+/// The output of the stand-in's encoders for a picture of 640 × 480.
 enum EncodedPictures {
     static func encoded(_ content: [UInt8], _ codec: FrameCodec, isKey: Bool) -> [UInt8] {
         let body = ([2, 0x80, 1, 0xE0] + content).flatMap { [0x40 | $0 >> 4, 0x40 | $0 & 15] }

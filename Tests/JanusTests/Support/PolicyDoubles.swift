@@ -4,7 +4,6 @@ import Synchronization
 /// The rooms that are open to a policy, set by the test.
 final class OpenRooms: Sendable {
     private let rooms: Mutex<[UInt64: JanusRoomAccess]>
-    /// The number of lookups.
     let lookUps = Mutex(0)
 
     init(_ rooms: [UInt64: JanusRoomAccess] = [:]) { self.rooms = Mutex(rooms) }

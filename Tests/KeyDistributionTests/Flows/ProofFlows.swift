@@ -54,7 +54,7 @@ extension Flow {
             flow.expect(!shows(own, 0, of: theirs), "no longer once he says that he has none")
             flow.expect(shows(own, generation, of: theirs), "again")
             flow.expect(!shows(theirs, generation, of: theirs), "no longer once he does not list ana")
-            // Cem comes and goes: there is a key of later, which bo has had the time to show.
+            // Cem comes and goes: there is a later key, which bo has had the time to show.
             scene.accept("cem", invitedBy: "ana")
             scene.run(for: 1_000)
             scene.leave("cem")

@@ -184,7 +184,8 @@ extension FlowScene {
         scene.handle("ana", .message(.open, from: bo, text))
     }
 
-    /// An opening of bo's with its key of now, as it would make it for another call, or without ML-KEM; by HKDF itself.
+    /// An opening of bo's with its current key, as bo would make it for another call, or without ML-KEM;
+    /// by HKDF itself.
     fileprivate func opening(call: UInt64) -> String? {
         let (own, peer) = (scene.device("bo").core.own, scene.device("ana").core.own.join)
         var random = SeededGenerator(seed: 5)

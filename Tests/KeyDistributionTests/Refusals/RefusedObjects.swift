@@ -14,7 +14,6 @@ struct RefusedObject: Codable, Equatable, Sendable {
     /// Nil for one that is in order, to be compared with.
     let error: String?
 
-    /// Why it is refused.
     var refusal: String? {
         do throws(SignedObjectError) {
             let key = SigningPublicKey(text: sign)
@@ -35,7 +34,6 @@ struct RefusedObject: Codable, Equatable, Sendable {
     }
 }
 
-/// Breaks the objects of the primitives.
 struct ObjectBreaker {
     private(set) var objects: [RefusedObject] = []
     private let made: PrimitiveMaker

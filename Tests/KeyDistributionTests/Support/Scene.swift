@@ -194,7 +194,6 @@ final class Scene {
 
     // MARK: - time
 
-    /// Lets time pass.
     func run(for milliseconds: UInt64) {
         let end = now + milliseconds
         while let next = nextInstant, next <= end {
@@ -339,7 +338,6 @@ final class Scene {
         return device(listener).canOpen(key, of: cast.address(speaker))
     }
 
-    /// Whether all of these hear all others.
     func allHear(_ names: [String]) -> Bool {
         names.allSatisfy { one in names.allSatisfy { one == $0 || hears(one, $0) } }
     }

@@ -50,7 +50,6 @@ struct SceneDevice {
 
     func sealing(_ now: UInt64) -> SealingKey? { core.generations.sealing(now: now) }
 
-    /// Whether it can open what another seals with a key.
     func canOpen(_ key: SealingKey, of sender: DeviceAddress) -> Bool {
         opens[sender]?.contains { $0.opens(key) } ?? false
     }

@@ -63,8 +63,11 @@ struct MailMessageTests {
     func quoted(text: String, expected: String) { #expect(QuotedPrintable.encode(text) == expected) }
 
     @Test("no line is longer than 76 characters, in any language", arguments: MessageLanguage.allCases)
-    func lineLength(language: MessageLanguage) {
-        let text = QuotedPrintable.encode(OneTimeCodeTexts.body(code: "123456", minutes: 10, language))
+    func lineLength(language: MessageLanguage) throws {
+        let message = OneTimeCodeMessage.make(
+            code: "123456", for: try #require(LoginIdentifier(email: "ana@example.net")), minutes: 10,
+            in: MessageLocale(language))
+        let text = QuotedPrintable.encode(message.body)
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.allSatisfy { $0.utf8.count <= 76 && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
     }
@@ -81,6 +84,24 @@ struct MailMessageTests {
     func encodedWords(text: String, expected: String) {
         #expect(EncodedWord.header(text) == expected)
         #expect(expected.split(separator: "\r\n ").allSatisfy { $0.utf8.count <= 75 })
+    }
+
+    @Test("a subject in any language arrives as it was written (RFC 2047)", arguments: MessageLanguage.allCases)
+    func subjects(language: MessageLanguage) throws {
+        let subject = language.texts.removedSubject
+        let field = EncodedWord.header(subject)
+        guard field != subject else {
+            #expect(subject.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+            return
+        }
+        let words = field.components(separatedBy: "\r\n ")
+        let parts = try words.map { word in
+            #expect(word.utf8.count <= 75 && word.hasPrefix("=?utf-8?B?") && word.hasSuffix("?="))
+            // Each word is whole by itself: no character is split between two.
+            let bytes = try #require(Data(base64Encoded: String(word.dropFirst(10).dropLast(2))))
+            return try #require(String(data: bytes, encoding: .utf8))
+        }
+        #expect(parts.joined() == subject)
     }
 
     @Test(

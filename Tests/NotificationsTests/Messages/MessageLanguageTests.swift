@@ -1,4 +1,5 @@
 import ECallAPI
+import Foundation
 import Testing
 
 @testable import Notifications
@@ -21,30 +22,62 @@ struct MessageLanguageTests {
             ("d€, de-toolongsubtag, th", .thai), ("\u{0}\r\n", .english), ("hi;Q=0.9, ar;q=0.8", .hindi),
         ] as [(String, MessageLanguage)])
     func best(field: String, language: MessageLanguage) {
-        #expect(MessageLanguage(acceptLanguage: field) == language)
+        #expect(MessageLocale(acceptLanguage: field).language == language)
     }
 
     @Test("an overlong field is cut off")
     func long() {
         let field = String(repeating: "xx,", count: 100_000) + "de"
-        #expect(MessageLanguage(acceptLanguage: field) == .english)
+        #expect(MessageLocale(acceptLanguage: field).language == .english)
     }
 
-    /// 001-24, 003-24, 003-34
-    @Test("001-3: every language states the code and its lifetime; subject and text message are as required")
-    func texts() throws {
-        let email = try #require(LoginIdentifier(email: "ana@example.net"))
-        let phone = try #require(LoginIdentifier(phoneNumber: "+12025550123"))
-        var bodies: Set<String> = []
-        for language in MessageLanguage.allCases {
-            let mail = OneTimeCodeMessage.make(code: "048151", for: email, minutes: 10, language: language)
-            #expect(mail.subject == "Your ECALL verification code")
-            #expect(mail.body.contains("048151") && mail.body.contains("10") && mail.body.contains("ECALL"))
-            #expect(mail.language == language)
-            bodies.insert(mail.body)
-            let sms = OneTimeCodeMessage.make(code: "048151", for: phone, minutes: 10, language: language)
-            #expect(sms.body == "Your ECALL code: 048151")
+    private struct Choice: Decodable {
+        let wanted: [String]
+        let best: String
+    }
+
+    @Test("003-25: the language that fits a person's wishes is the one that the clients choose")
+    func vectors() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../Vectors/language-choice.json").standardizedFileURL
+        let choices = try JSONDecoder().decode([Choice].self, from: Data(contentsOf: file))
+        #expect(choices.count >= 40)
+        for choice in choices {
+            #expect(MessageLocale(wanted: choice.wanted).language.rawValue == choice.best, "\(choice.wanted)")
         }
-        #expect(bodies.count == MessageLanguage.allCases.count)
+    }
+
+    @Test("a declared language that messages are not written in is English, and none at all is nil")
+    func declared() {
+        #expect(MessageLocale(declared: "") == nil)
+        #expect(MessageLocale(declared: "nl-BE") == MessageLocale(.english))
+        #expect(MessageLocale(declared: "zh-Hant-TW") == MessageLocale(.english))
+        #expect(MessageLocale(declared: "zh-CN") == MessageLocale(.simplifiedChinese))
+        #expect(
+            MessageLocale(acceptLanguage: "nl-u-nu-arab, ar-EG;q=0.5") == MessageLocale(.arabic, digits: .arabicIndic))
+    }
+
+    @Test(
+        "003-26: numbers have the digits of the person's region (Unicode CLDR)",
+        arguments: [
+            ("ar", "10"), ("ar-001", "10"), ("ar-MA", "10"), ("ar-AE", "10"), ("ar-EG", "١٠"), ("ar-SA", "١٠"),
+            ("AR-eg", "١٠"), ("ar-Arab-IQ", "١٠"), ("ar-EG-u-nu-latn", "10"), ("ar-u-nu-arab", "١٠"),
+            ("ar-u-ca-islamic-nu-arab", "١٠"), ("ar-x-eg", "10"), ("ar-u-nu", "10"), ("hi-IN", "10"),
+            ("hi-u-nu-deva", "१०"),
+            ("th-TH", "10"), ("th-TH-u-nu-thai", "๑๐"), ("km-KH", "10"), ("km-u-nu-khmr", "១០"), ("de-EG", "10"),
+            ("vi", "10"), ("ar-u-nu-hant", "10"), ("ar-x-u-nu-arab", "10"),
+        ])
+    func digits(tag: String, ten: String) { #expect(Digits(tag: tag).write(10) == ten) }
+
+    @Test(
+        "language tags are letters, then letters and digits",
+        arguments: [
+            ("de", true), ("zh-Hans-CN", true), ("de-CH-1996", true), ("x-private", true), ("ar-EG-u-nu-latn", true),
+            ("", false), ("-de", false), ("de-", false), ("de_AT", false), ("12", false), ("de-toolongsubtag", false),
+            ("dé", false), ("de AT", false), ("*", false), ("de\r\n", false), ("<b>", false),
+        ])
+    func tags(text: String, isTag: Bool) throws {
+        #expect(LanguageTag.isWellFormed(text) == isTag)
+        let pattern = try Regex(LanguageTag.pattern)
+        #expect((text.wholeMatch(of: pattern) != nil) == isTag)
     }
 }

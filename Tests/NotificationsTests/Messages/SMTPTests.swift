@@ -30,7 +30,7 @@ struct SMTPTests {
     {
         OneTimeCodeMessage.make(
             code: "048151", for: try #require(LoginIdentifier(email: to)), minutes: 10,
-            language: language)
+            in: MessageLocale(language))
     }
 
     @Test("over STARTTLS and over TLS, with a login, a mail arrives unchanged", arguments: ["starttls", "tls"])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is received: on lines of a handle, which are added, switched to other feeds, and paused.
+/// Reception: on lines of a handle, which are added, switched to other feeds, and paused.
 extension JanusDouble {
     func subscribe(_ request: Request) {
         take(request, as: "subscribe") { lines, stream in lines.append(stream) }

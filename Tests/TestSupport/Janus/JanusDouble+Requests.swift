@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 
 extension JanusDouble {
-    /// A request of a client.
     struct Request {
         let members: RecordedValue
         let socket: JanusDoubleSocket
@@ -11,7 +10,7 @@ extension JanusDouble {
         var session: Int { Int(members["session_id"]?.integer ?? 0) }
         var handle: Int { Int(members["handle_id"]?.integer ?? 0) }
         var body: RecordedValue { members["body"] ?? .null }
-        /// What is asked of the plugin, or of Janus.
+        /// The plugin's request, or Janus's own.
         var name: String { body["request"]?.string ?? janus }
         var room: Int { Int(body["room"]?.integer ?? 0) }
 
@@ -170,7 +169,7 @@ extension JanusDouble {
         tellOthers(of: feed, "publisher unpublished")
     }
 
-    /// Changes the feed of the one who asks.
+    /// Changes the requester's feed.
     private func change(_ request: Request, _ body: (inout Feed) -> Void) -> Feed? {
         let session = request.socket.claimed
         return state.withLock { state in

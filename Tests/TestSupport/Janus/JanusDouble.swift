@@ -2,8 +2,8 @@ public import ECallCore
 import Foundation
 import Synchronization
 
-/// A Janus with rooms: tells everybody in a room who publishes, and remembers all that was asked of it. What it says is
-/// what a real one said (`JanusTranscript`); what goes wrong is a test's.
+/// A Janus with rooms: tells everyone in a room who publishes, and remembers all requests. Its words are those of a
+/// real one (`JanusTranscript`); failures are a test's.
 public final class JanusDouble: SocketDialing {
     struct Feed {
         var id: Int
@@ -35,10 +35,10 @@ public final class JanusDouble: SocketDialing {
         var sockets: [Int: JanusDoubleSocket] = [:]
         var isDown = false
         var forgetsRooms = false
-        /// What publishing waits at.
+        /// The gate at which publishing waits.
         var publishing: Gate?
         var isSilent = false
-        /// The mids of streams that are described as inactive to who subscribes.
+        /// The mids of streams that are described as inactive to subscribers.
         var inactive: Set<String> = []
         var tellsEarly = false
         /// Hears of whoever joins a room to publish, as the server does.
@@ -51,13 +51,12 @@ public final class JanusDouble: SocketDialing {
 
     public init() {}
 
-    /// What was asked for on a socket, counted from 1, such as `join`, `detach`, and at last `closed`.
+    /// The requests on a socket, counted from 1, such as `join`, `detach`, and at last `closed`.
     public func log(of socket: Int) -> [String] {
         state.withLock { $0.log.filter { $0.socket == socket }.map(\.name) }
     }
-    /// Sockets that are open.
     public var openSockets: Int { state.withLock(\.open) }
-    /// Which feeds the handles receive on their lines: of one that was switched or paused, what it became.
+    /// The feeds that the handles receive on their lines; a line that was switched or paused shows what it became.
     public var received: [[(feed: Int, mid: String, isSent: Bool)]] {
         state.withLock { state in
             state.receivers.sorted { $0.key < $1.key }.map { $0.value.map { ($0.feed, $0.mid, $0.isSent) } }
@@ -115,7 +114,7 @@ public final class JanusDouble: SocketDialing {
         for socket in state.withLock({ Array($0.sockets.values) }) { socket.close() }
     }
 
-    /// Ends without a word: sessions and feeds are gone, and nobody is let in until `comeBack`.
+    /// Ends without a word: sessions and feeds are gone, and no one is let in until `comeBack`.
     public func crash() {
         let sockets = state.withLock { state in
             state.isDown = true
@@ -156,7 +155,7 @@ public final class JanusDouble: SocketDialing {
     }
     /// Whether rooms are there again after a crash, or at the end of a call.
     public func roomsAreGone(_ areGone: Bool) { state.withLock { $0.forgetsRooms = areGone } }
-    /// Who publishes, as Janus knows.
+    /// The displays of the feeds that are published, as Janus knows.
     public var displays: [String] { state.withLock { $0.feeds.filter(\.isPublishing).map(\.display) } }
 
     /// The one who publishes under this display unpublishes and publishes again, with the same feed.
@@ -167,7 +166,7 @@ public final class JanusDouble: SocketDialing {
         tellOthers(of: feed, "publisher appears")
     }
 
-    /// Somebody publishes a second feed under this display, or so Janus says. Returns its number.
+    /// Publishes a second feed under this display, or so Janus says. Returns its number.
     @discardableResult
     public func publishAnother(_ display: String, streams: String) -> Int {
         let feed = state.withLock { state in state.feeds.first { $0.display == display } }
@@ -195,14 +194,14 @@ public final class JanusDouble: SocketDialing {
         }
     }
 
-    /// Who subscribes to these streams comes as nothing is sent on them.
+    /// Subscribers to these streams come while nothing is sent on them.
     public func describeInactive(_ mids: Set<String>) { state.withLock { $0.inactive = mids } }
 
     public func feed(of display: String) -> UInt64? {
         state.withLock { state in state.feeds.first { $0.display == display } }.map { UInt64($0.id) }
     }
 
-    /// The one who publishes under this display does so under another number, and nobody is told.
+    /// The one who publishes under this display does so under another number, and no one is told.
     public func renumber(_ display: String, to number: Int) {
         state.withLock { state in
             guard let index = state.feeds.firstIndex(where: { $0.display == display }) else { return }
@@ -246,7 +245,7 @@ extension JanusDouble.Feed {
 }
 
 extension RecordedValue {
-    /// A member of what the plugin says.
+    /// A member of the plugin's data.
     func data(_ name: String) -> RecordedValue? { self["plugindata"]?["data"]?[name] }
 
     mutating func setData(_ name: String, _ value: RecordedValue) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a real Janus answered to the requests of our clients: `Tests/Vectors/janus-transcript.json`.
+/// A real Janus's answers to the requests of our clients: `Tests/Vectors/janus-transcript.json`.
 ///
 /// Ids, descriptions and other values that no two recordings share are placeholders such as `{session}`. The file is
 /// recorded, and held against a real Janus, by the integration test `JanusTranscriptTests`.
@@ -47,7 +47,7 @@ public struct JanusTranscript: Codable, Sendable {
         do { return try read() } catch { preconditionFailure("\(file.path): \(error)") }
     }()
 
-    /// What was answered, or told, under this name; placeholders that are not in `values` stay.
+    /// The answers, or news, under this name; placeholders that are not in `values` stay.
     public func answers(_ name: String, _ values: [String: RecordedValue]) -> [RecordedValue] {
         guard let entry = entries.first(where: { $0.name == name }) else {
             preconditionFailure("\(Self.file.path) has nothing named \(name)")

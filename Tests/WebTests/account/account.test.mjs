@@ -16,7 +16,7 @@ import { english } from '../english.mjs';
 const profile = { displayName: 'Ana', email: 'ana@example.org', phoneNumber: '' };
 
 /**
- * The actions of somebody who is signed in, over a server that answers from a table; an answer may be an error, or a promise.
+ * The actions of a signed-in person, over a server that answers from a table; an answer may be an error, or a promise.
  * @param {Record<string, unknown>} answers
  */
 function bench(answers = {}) {

@@ -228,12 +228,12 @@ test('what is compared during a call goes to the call', async () => {
     let tell;
     const told = new Promise((resolve) => { tell = resolve; });
     const call = { noted: tell };
-    await here.session.pins.lend(call);
+    await here.session.pins.beginCall(call);
     here.compares(12);
     await here.until(isShown);
     here.actions.vouch();
     assert.deepEqual([await told, here.session.kept.get('devicePins')], [{ note: 'verified', identity: { address: '1_12', sign: phone.identity.sign, serial: 1 } }, undefined]);
-    await here.session.pins.giveBack(call);
+    await here.session.pins.endCall(call);
     await here.until(isVouched);
     assert.equal(here.shown.value.trust, 'verified');
 });
@@ -342,7 +342,7 @@ test('as whom the own devices are known here', async () => {
     here.opens({ name: 'settings', page: 'devices', id: 11 });
     await here.until((settings) => settings.ownKeys.value !== null && isShown(settings));
     assert.deepEqual([here.known.isRevoked, here.shown.value.digits, here.shown.value.canVouch], [true, await digitsOf(laptop.identity), false]);
-    // Who came later may be a stranger, who would like this one to go.
+    // A device that came later may be a stranger's, who would like this one to go.
     assert.equal(here.known.isRevokedByOlder, false);
     server.revokes = [await revokeOf(laptop, phone)];
     const later = page(phone, server);

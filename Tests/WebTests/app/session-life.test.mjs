@@ -7,7 +7,7 @@ import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { settle } from '../calls/doubles/time.mjs';
 
-/** Of listeners: `add` is what the source offers, `tell` has all of them hear something. */
+/** Listeners of a source: `add` is what it offers, `tell` has all of them hear something. */
 function listeners() {
     const all = new Set();
     return { add: (one) => { all.add(one); return () => void all.delete(one); }, tell: (...values) => all.forEach((one) => one(...values)), get count() { return all.size; } };

@@ -19,7 +19,7 @@ OF_PLAYWRIGHT = [
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable",
     "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect",
     "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
-#: Each profile would load the pages of an address bar that nobody sees, and one more process would wait for the next site: half of
+#: Each profile would load the pages of an address bar that no one sees, and one more process would wait for the next site: half of
 #: the processor time of a sign-in.
 UNSEEN = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"]
 FLAGS = [

@@ -91,14 +91,14 @@
     const playing = () => [...document.querySelectorAll('video, audio')].filter(({ srcObject, muted }) => srcObject && !muted);
 
     /**
-     * What is seen and heard for a while: pictures by sender (only those that differ from the one before), tenths of a
+     * Returns what is seen and heard for a while: pictures by sender (only those that differ from the one before), tenths of a
      * second of sound by sender, and what could not be read.
      */
     async function listen(milliseconds) {
         const found = { pictures: {}, unreadable: 0, tones: {}, silent: 0, loud: 0 };
         const context = new AudioContext({ sampleRate: 48000 });
         const analysers = new Map();
-        // What begins to play meanwhile is heard too.
+        // An element that begins to play meanwhile is heard too.
         const attend = ({ srcObject }) => {
             const [track] = srcObject.getAudioTracks();
             if (!track || analysers.has(track)) return;
@@ -147,7 +147,7 @@
         && !element.closest('[inert]') && new RegExp(pattern.replace(/^\(\?i\)/, ''), pattern.startsWith('(?i)') ? 'i' : '').test(nameOf(element)));
 
     /**
-     * What a person chooses as they share: a page of text with the code of `sender`, in 1080p, with a tone where `hasSound`. A
+     * A person's choice as they share: a page of text with the code of `sender`, in 1080p, with a tone where `hasSound`. A
      * browser without a window system captures nothing that could be read. `fails`: the name of what it fails with. `shared`: what was captured.
      */
     const screen = { sender: 1000, hasSound: false, fails: null, shared: [], original: null };
@@ -192,7 +192,7 @@
         devices.getUserMedia = async ({ audio, video }) => new MediaStream([
             ...audio ? (await original({ audio: true })).getAudioTracks() : [], ...video ? [camera(sender)] : []]);
     } else if (devices) {
-        // The tone is no speech: noise suppression would take it out.
+        // The tone isn't speech: noise suppression would take it out.
         const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
@@ -240,7 +240,6 @@
         plugged.push(device);
         changed();
     }
-    /** Pulls it out. */
     function pull(deviceId) {
         plugged.splice(plugged.findIndex((one) => one.deviceId === deviceId), 1);
         for (const track of captured.filter(({ benchDevice, readyState }) => benchDevice === deviceId && readyState === 'live')) {
@@ -249,7 +248,7 @@
         }
         changed();
     }
-    /** What is on now, by kind: the light of a camera would be. */
+    /** The kinds that are on now: the light of a camera would be. */
     const lit = () => captured.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind).sort();
 
     /** Devices that are not there, by kind: the name of what asking for them fails with. */
@@ -277,7 +276,7 @@
     }
 
     const connections = [];
-    /** What connections are made with, whatever the page says. */
+    /** The options that connections are made with, whatever the page says. */
     const transport = {};
     if (globalThis.RTCPeerConnection) {
         globalThis.RTCPeerConnection = class extends RTCPeerConnection {
@@ -288,7 +287,6 @@
         };
     }
 
-    /** How many connections were made so far. */
     const made = () => connections.length;
 
     /** How the page's media leave it, by connection: 'host', 'srflx', 'relay'. */
@@ -304,7 +302,7 @@
         return found;
     }
 
-    /** Which codecs carry media now, by direction: { inbound: ['audio/opus', …], outbound: […] }. */
+    /** The codecs that carry media now, by direction: { inbound: ['audio/opus', …], outbound: […] }. */
     async function codecs() {
         const found = { inbound: new Set(), outbound: new Set() };
         for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
@@ -317,7 +315,7 @@
         return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
     }
 
-    /** What the browser counts of each stream, for a test that failed. */
+    /** The browser's counters of each stream, for a test that failed. */
     async function streams() {
         const wanted = ['mid', 'framesEncoded', 'keyFramesEncoded', 'framesSent', 'framesReceived', 'framesDecoded', 'keyFramesDecoded', 'framesDropped',
             'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth', 'packetsDiscarded', 'audioLevel', 'totalAudioEnergy', 'totalSamplesReceived',
@@ -358,7 +356,7 @@
         }
     };
 
-    /** What notices, and what stands in place of a call that is over, have said: it goes away by itself. */
+    /** The sentences of notices, and of what stands in place of a call that is over: they go away by themselves. */
     const told = [];
     const isShown = new Set();
     // In a document that may run nothing it could not be called.

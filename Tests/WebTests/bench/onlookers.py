@@ -124,7 +124,7 @@ class PageOnlooker:
         self.person, self.name, self.page = person, person.name, person.page
         person.page.context.add_init_script(TAPS)
 
-    # What is done
+    # Actions
 
     def begin(self):
         self.person.close_call()
@@ -206,7 +206,7 @@ class PageOnlooker:
         """From now on until the next beginning, ends of calls come here with another reason than the server has given; None: with none."""
         self.page.evaluate(f"void (benchTaps.falseReason = {{ reason: {json.dumps(reason)} }})")
 
-    # What has come of it
+    # Results
 
     def read(self, wanted, other, _known):
         """What is wrong with what was read since the beginning; `wanted`: the keys of each thing that is said."""
@@ -273,7 +273,7 @@ class PageOnlooker:
         """The newest call of the list; None where there is none."""
         self.person.go("/contacts")
         self.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")
-        # The list is fetched as it is opened; until then the one of before is there.
+        # The list is fetched as it is opened; until then the previous one is there.
         self.page.evaluate("void (globalThis.benchCalls = ecallInspection.state.history.all)")
         self.person.go("/calls")
         self.page.wait("ecallInspection.state.route.name === 'calls' && ecallInspection.state.history.all !== benchCalls", "the calls are there")
@@ -337,7 +337,7 @@ class LineOnlooker:
             thing.stop()
         self.front.close()
 
-    # What is done
+    # Actions
 
     def begin(self):
         # Each command says of an end by itself.
@@ -414,7 +414,7 @@ class LineOnlooker:
         self.commands = [(child, len(child.lines)) for child, _ in self.commands]
         self.desktop.begin()
 
-    # What has come of it
+    # Results
 
     def _lines(self, command):
         child, start = self.commands[command]

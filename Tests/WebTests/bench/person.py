@@ -147,7 +147,7 @@ class Person:
         return self.page.evaluate("bench.streams()")
 
     def hang_up(self):
-        # What the page says of itself as it leaves, such as that its camera is on, may be heard after that it has left.
+        # The page's last report of itself, such as that its camera is on, may arrive after that it has left.
         self.page.expects(r"status of 400 .*/call/\d+/participants\)")
         self.page.click("button", "^End call$")
 

@@ -75,7 +75,7 @@ class PageProgram:
         if is_asked:
             self.person.page.click("button", f"^Add {re.escape(other.name)}$", 20)
         else:
-            self.person.told("by your link")
+            self.person.told("with your link")
 
     def is_killed_and_returns(self):
         self.person.page.reload()
@@ -91,7 +91,7 @@ class PageProgram:
         self.person.wait_phase("ended")
         self.person.close_call()
 
-    # What is shown
+    # Display
 
     def sees(self, other):
         """None: it is not in the call."""
@@ -120,7 +120,7 @@ class PageProgram:
         page.page.locator("#protection-chip").click()
         return _plain(text)
 
-    # What is said of others
+    # Statements about others
 
     def answers_card(self, other, offer):
         """Lets a held device in, as it is offered."""
@@ -131,7 +131,7 @@ class PageProgram:
             page.click("button", "^Confirm anyway…$")
             page.page.get_by_role("alertdialog").get_by_role("button", name="Confirm anyway").click()
         else:
-            # Of a key that was refused nothing is asked: what can be done stands behind the lock.
+            # Nothing is asked of a key that was refused: what can be done stands behind the lock.
             if not page.page.locator(".held").count():
                 page.page.locator("#protection-chip").click()
             page.click("button", "^Compare$")
@@ -226,7 +226,7 @@ class LineProgram:
     def is_killed_and_returns(self):
         lines = len(self.child.lines)
         self.profile.kill_agent()
-        # Who is in the call may be told before the command follows the agent that has returned.
+        # The people in the call may be told before the command follows the agent that has returned.
         event(self.child, "trust", 40, lines)
 
     def leaves(self):
@@ -238,7 +238,7 @@ class LineProgram:
         event(self.child, "ended")
         self.child.stop()
 
-    # What is shown
+    # Display
 
     def _call(self):
         return next(line for line in self.profile.run("status", "--once") if line.get("result") == "status")
@@ -266,7 +266,7 @@ class LineProgram:
         start = next((place for place, line in enumerate(lines) if f"({other.user})" in line), len(lines))
         return " ".join(line.strip() for line in lines[start:start + 2])
 
-    # What is said of others
+    # Statements about others
 
     def answers_card(self, other, offer):
         if offer == "compare":

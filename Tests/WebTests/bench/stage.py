@@ -32,7 +32,7 @@ def prepare_network():
     addresses = set(re.findall(r"inet ([0-9.]+)", found))
     if addresses != {"127.0.0.1", ADDRESS}:
         raise SystemExit("these tests need a network of their own; start them with: ./test --only web")
-    # Nobody has that address: what goes there goes nowhere.
+    # No one has that address: what goes there goes nowhere.
     subprocess.run(["ip", "route", "replace", "default", "via", "10.77.0.2", "dev", "v0"], check=True)
     settle_addresses()
 
@@ -54,7 +54,7 @@ class Stage:
         self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
-        # What people get, and beside it the sources, for tests of single modules and for pages of which a part is replaced.
+        # The page that people get, and beside it the sources, for tests of single modules and for pages of which a part is replaced.
         shutil.copytree(ROOT / "Web", web)
         shutil.move(web / "index.html", web / SOURCES)
         if page is None:

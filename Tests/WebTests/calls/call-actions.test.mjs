@@ -197,19 +197,19 @@ test('who holds the key is heard, and is not once they let go, whatever the call
     const now = () => [store.state.call.isMuted, store.state.call.isTalking];
     actions.startTalking();
     assert.deepEqual(now(), [false, true]);
-    // As the server has too many who are heard: nobody hears them, and they see it.
+    // As the server has too many who are heard: no one hears them, and they see it.
     received({ type: 'localMedia', callId: 7, stream: null, isMuted: true, isCameraOn: true });
     assert.deepEqual(now(), [true, false]);
     received({ type: 'localMedia', callId: 7, stream: null, isMuted: false, isCameraOn: true });
     actions.stopTalking();
     assert.deepEqual([now(), chosen], [[true, false], [false, true]]);
-    // Who has chosen otherwise meanwhile has chosen.
+    // A choice made meanwhile stays.
     actions.startTalking();
     actions.toggleMute();
     actions.toggleMute();
     actions.stopTalking();
     assert.deepEqual([now(), chosen.slice(2)], [[false, false], [false, true, false]]);
-    // Who is heard anyway holds nothing.
+    // A person who is heard anyway holds nothing.
     actions.startTalking();
     actions.stopTalking();
     assert.deepEqual([now(), chosen.length], [[false, false], 5]);

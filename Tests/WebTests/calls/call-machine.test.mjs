@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { CallMachine } from '../../../Web/calls/course/call-machine.js';
+import { CallMachine } from '../../../Web/calls/lifecycle/call-machine.js';
 
 const { events, states } = JSON.parse(await readFile(new URL('../../Vectors/call-machine.json', import.meta.url), 'utf8'));
 

@@ -91,7 +91,7 @@ test('a caller who vanishes: ringing ends when the server says so', async () => 
     assert.deepEqual(await leftovers(world), []);
 });
 
-/** Ana and Bo talk, and somebody else rings Bo. */
+/** Ana and Bo talk, and someone else rings Bo. */
 async function ringsBeside() {
     const world = await connected('ana', 'bo');
     const { bo, server } = world;

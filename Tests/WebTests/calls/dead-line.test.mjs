@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Gate, settle } from './doubles/time.mjs';
 import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** Bo's line passes nothing, and nobody notices; then it works again. */
+/** Bo's line passes nothing, and no one notices; then it works again. */
 async function lineReturns({ bo }) {
     bo.comesBack();
     await settle();

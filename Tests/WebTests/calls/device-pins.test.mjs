@@ -220,7 +220,7 @@ test('of a person of whom a device is verified the others are held until one tha
     assert.deepEqual(trusts(pins, e), ['vouched']);
     assert.equal(await vouch(pins, b, a), false);
     assert.equal(await vouch(pins, a, b), false, 'said before');
-    // Of a revoked one no less: a thief would have the person taken for not verified.
+    // No less of a revoked one: a thief would have the person taken for not verified.
     await revoke(pins, b, a);
     assert.deepEqual(trusts(pins, a, b, c, d, e), ['held:revoked', 'vouched', 'held:revoked', 'vouched', 'vouched']);
 });
@@ -267,7 +267,7 @@ for (const [basis, isReplaced] of [['firstUse', true], ['vouched', true], ['conf
         const pins = knowing([a], [b, basis, basis === 'vouched' ? { voucher: a.sign } : {}]);
         assert.equal(await vouch(pins, a, otherB), isReplaced);
         assert.deepEqual(pins.stored.pins[b.address], isReplaced ? pin(otherB, 'vouched', { voucher: a.sign }) : pin(b, basis));
-        // Where somebody is verified the word of one that is not counts for nothing.
+        // Where a person is verified, the word of a device that is not counts for nothing.
         const verified = knowing([a], [c, 'verified'], [b, basis === 'verified' ? 'confirmed' : basis, basis === 'vouched' ? { voucher: a.sign } : {}]);
         assert.equal(await vouch(verified, a, otherB), false);
         assert.equal(await vouch(verified, c, otherB), isReplaced);

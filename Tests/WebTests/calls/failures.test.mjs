@@ -17,7 +17,7 @@ async function failsAndRecovers(world, who, { code, problem, end = 'failed' }, r
         await settle();
         const answering = bo.calls.answer({ video: true }).then(() => null, (error) => error);
         await settle();
-        // What refuses the room waits for the reason.
+        // A call that is refused the room waits for the reason.
         if (code === 'room') await clock.advance(1000);
         failure = await answering;
     }
@@ -85,7 +85,7 @@ test('a call is declined while its caller comes in: that its room is gone ends n
     ana.engine.worker.statisticsGate.shut();
     await bo.calls.decline();
     await settle();
-    // What ends is refused the room meanwhile.
+    // The ending call is refused the room meanwhile.
     ana.janusGates.publish.open();
     await settle();
     ana.engine.worker.statisticsGate.open();

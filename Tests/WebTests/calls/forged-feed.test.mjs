@@ -7,7 +7,7 @@ import { settle } from './doubles/time.mjs';
 const streams = [{ type: 'audio', mid: '0', codec: 'opus' }, { type: 'video', mid: '1', codec: 'h264' }];
 const open = ({ engine }) => engine.connections.slice(1).filter(({ connectionState }) => connectionState !== 'closed').length;
 
-/** Somebody is in the room under the name of Bo. */
+/** An intruder is in the room under the name of Bo. */
 function forge(janus, id) {
     const [[room, publishers]] = janus.rooms;
     const forged = { id, display: '2:User 2', streams };
@@ -15,7 +15,7 @@ function forge(janus, id) {
     janus.news(room, null, { publishers: [forged] });
 }
 
-// Who: somebody who has got into the room under the name of Bo.
+// Who: an intruder who has got into the room under the name of Bo.
 // With: a feed of its own there, with sessions of SFrame that it made up.
 // Gets: to be received beside Bo, whose frames are then refused as replays → to be asked about once, and ignored.
 test('a feed that the list of participants does not name is not received, and the true one goes on', async () => {

@@ -5,7 +5,7 @@ import { Drawn, Thief } from './doubles/thief.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, makeWorld } from './doubles/world.mjs';
 
-/** A call whose signals and frames somebody records; `says` answers what was sealed. */
+/** A call whose signals and frames are recorded; `says` answers what was sealed. */
 async function recorded(...names) {
     const drawn = new Drawn();
     const world = await makeWorld(...names);
@@ -57,7 +57,7 @@ test('what was said opens with nothing that devices still have after a call, or 
         thief.unwrapped = 0;
         assert.deepEqual(await thief.opens(all), []);
         assert.ok(thief.unwrapped >= 6, 'with what the long-term keys open it has tried');
-        // What was missing is what went with the workers, each part of which would be enough.
+        // The missing part went with the workers; each piece of it would be enough.
         for (const pair of drawn.pairs.slice(0, people.length)) assert.ok((await thief.opens(all, pair.privateKey)).length > 0);
         assert.deepEqual(listed(await thief.opens(all, drawn.bytes)), said);
     } finally {

@@ -15,7 +15,7 @@ test('raised hands keep the order in which they were raised, as the vectors say'
     }
 });
 
-/** Who was said to have raised and lowered theirs. */
+/** The people who were said to have raised and lowered theirs. */
 const moved = (person) => person.told('hand').map(({ userId, isOn }) => [userId, isOn]);
 const hands = (person) => person.members.filter(({ hand }) => hand !== null).sort((one, other) => one.hand - other.hand).map(({ userId }) => userId);
 const reactions = (person) => person.told('reaction').map(({ userId, reaction }) => `${userId} ${reaction}`);
@@ -23,13 +23,13 @@ const reactions = (person) => person.told('reaction').map(({ userId, reaction })
 test('a raised hand and a reaction are seen by all, in order, and nothing of what is sent changes for them', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;
-    /** What goes through the server of reports. */
+    /** The reports that go through the server. */
     const texts = [];
     server.change = (signal) => {
         if (signal.kind === 'report') texts.push(signal.body);
         return signal;
     };
-    /** What the workers say of how media arrive: nothing but the one about gestures may come of gestures. */
+    /** The workers' reports on how media arrive: gestures may cause none but the one about gestures. */
     const reported = [];
     for (const person of [ana, bo, cy]) person.engine.worker.onEvent(({ type, actions }) => { if (type === 'keyActions') reported.push(...actions.filter((one) => one.type === 'reported')); });
     await clock.advance(3000);
@@ -56,7 +56,7 @@ test('a raised hand and a reaction are seen by all, in order, and nothing of wha
     assert.equal(new Set(texts.map((text) => text.split('.')[1].length)).size, 1, 'all are as long as another');
     assert.ok(texts.length >= 8);
     for (const [one, other] of [[ana, bo], [bo, cy], [cy, ana]]) assert.ok(await hears(one, other));
-    // Who leaves takes the hand along, which is not said apart.
+    // A participant who leaves takes the hand along; that is not said apart.
     await cy.calls.hangUp();
     await clock.advance(100);
     assert.deepEqual([hands(bo), moved(bo).at(-1)], [[], [1, false]]);

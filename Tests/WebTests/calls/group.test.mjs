@@ -208,7 +208,7 @@ test('a person who leaves and joins again on the same feed is received again', a
     for (const { device } of [ana, cy]) server.notify(device, { type: 'participant_joined', callId: 7, participantId: 2, participantDeviceId: 22, participantName: 'User 2' });
     await clock.advance(1000);
     assert.deepEqual([ana.engine.connections.length, ana.engine.worker.receiving(bo.address, 'video').options.slot], [before, received], 'on what there is');
-    // Whom the server has called left comes back with the next sign of presence (e2ee 6).
+    // A device that the server has called left comes back with the next sign of presence (e2ee 6).
     await clock.advance(10_000);
     assert.ok(await hears(ana, world.bo));
 });

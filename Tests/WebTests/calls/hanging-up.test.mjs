@@ -5,7 +5,7 @@ import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
 
 const noCall = { code: 'noCall' };
 const joins = ({ server }, device) => server.log.filter((line) => line.startsWith(`${device} joinCall`)).length;
-/** What is expected of a promise that is looked at later; it may fail before that. */
+/** A promise that is looked at later; it may fail before that. */
 function later(promise) {
     promise.catch(() => {});
     return promise;

@@ -5,7 +5,7 @@ import { said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** What the last end says to a person. */
+/** The last end, as it is told to a person. */
 const end = (person) => {
     const { reason, problem } = person.events.findLast(({ type }) => type === 'ended');
     const { title, sentence } = endLabels({ reason, problem, peer: { userId: 9, name: 'Dia' }, isOutgoing: false, isReturn: false, startedAt: 1 });
@@ -59,7 +59,7 @@ test('who was removed comes in again once somebody else in the call has invited 
     await cy.calls.answer({ video: true });
     await clock.advance(2000);
     for (const [receiver, sender] of [[ana, cy], [cy, ana], [bo, cy], [cy, bo], [ana, bo]]) assert.ok(await hears(receiver, sender));
-    // Whom somebody in the call has invited is not held.
+    // A person whom someone in the call has invited is not held.
     for (const person of [ana, bo]) assert.ok(!person.trust[3].startsWith('held'), person.trust[3]);
 });
 

@@ -204,7 +204,7 @@ test('a damaged link asks nobody, whatever was opened before', async () => {
     assert.deepEqual([log, status()], [[], 'damaged']);
 });
 
-/** The page of somebody: what it shows, and what it does with the events and signals of their device. */
+/** A person's page: what it shows, and what it does with the events and signals of their device. */
 function page(person, contacts, trusts = {}) {
     const store = new Store({ ...initialState(0), account: person.session.account, contacts: { status: 'ready', value: contacts.map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null })), problem: null } });
     const rang = [];

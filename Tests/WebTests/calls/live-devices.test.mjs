@@ -59,7 +59,7 @@ class Entered {
         return this.hears(other, 'join', other.join.text, now);
     }
 
-    /** What this has handed out to another is passed on to it. */
+    /** Passes on what this device has handed out to another. */
     async handsTo(other, now = 1) {
         const text = this.sent('open')[other.join.address];
         await other.hears(this, 'open', text, now);

@@ -35,7 +35,7 @@ for (const name of ['ana', 'bo']) {
             assert.deepEqual([last(who).isMuted, last(who).isCameraOn], [!isHeard, isSeen]);
             // The others are told what is true.
             assert.deepEqual([updatesOf(world, who.user).isMuted ?? false, updatesOf(world, who.user).isVideoEnabled ?? true], [!isHeard, isSeen]);
-            // Who is not heard sends nothing as audio.
+            // A person who is not heard sends nothing as audio.
             const { track } = who.engine.connections.find(({ senders }) => senders.length > 0).senders[0];
             assert.equal(track.kind ?? track, 'audio');
             assert.equal(typeof track === 'string', !isHeard);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { EndReports, keptEnds } from '../../../Web/calls/course/end-reports.js';
+import { EndReports, keptEnds } from '../../../Web/calls/lifecycle/end-reports.js';
 import { APIError } from '../../../Web/protocol/errors.js';
 import { ClockDouble, settle } from './doubles/time.mjs';
 import { connected } from './doubles/world.mjs';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asItComes, changedHearing, percentOf } from '../../../Web/calls/members/member.js';
+import { asItComes, changedPlayback, percentOf } from '../../../Web/calls/members/member.js';
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 
-/** How everybody stands at somebody's device, as it was told last. */
+/** Everyone's status at a person's device, as it was told last. */
 const stand = (person) => Object.fromEntries(person.members.map(({ userId, status }) => [userId, status]));
 /** Bo is in the call, Cy rings. */
 async function ringing() {
@@ -120,7 +120,7 @@ const heard = [
     ['to be heard again', [{ volume: 130 }, { isHeard: false }, { isHeard: true }], 130],
 ];
 for (const [what, wishes, percent] of heard) {
-    test(`how loud somebody is played: ${what}`, () => assert.equal(percentOf(wishes.reduce(changedHearing, asItComes)), percent));
+    test(`how loud somebody is played: ${what}`, () => assert.equal(percentOf(wishes.reduce(changedPlayback, asItComes)), percent));
 }
 
 // 000-51

@@ -83,7 +83,7 @@ test('a sample says what came in the last second', () => {
     assert.deepEqual(sampler.take(came(track(5, 45), track(0, 30, 20)), 2000, true), {
         receiving: true, lossAudio: 0.1, lossVideo: 0, rttMs: 50, jitterMs: 12, frozenMs: null,
     });
-    // The picture stands still, and then it is known for how long it did; a camera that is off stands still for nobody.
+    // The picture stands still, and then it is known for how long it did; a camera that is off stands still for no one.
     assert.equal(sampler.take(came(track(5, 95), track(0, 30, 20)), 3000, true).frozenMs, 1000);
     assert.equal(sampler.take(came(track(5, 145), track(10, 60, 40, 0.25)), 4000, true).frozenMs, 250);
     assert.equal(sampler.take(came(track(5, 195), track(10, 90, 60, 4)), 5000, true).frozenMs, 1000);

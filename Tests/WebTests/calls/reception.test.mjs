@@ -89,7 +89,7 @@ test('what is to be received is said at once: no layer of what is not on the scr
     assert.deepEqual([take(1, 1500), take(0, 2000), take(2, 2500), take(null, 3000), take(null, 9000, null), take(2, 9500)], [[1, 1], [0, 0], [2, 2], [null, undefined], [null, undefined], [2, 2]]);
 });
 
-/** What is sent to these receivers after each of these happenings: a number lets seconds pass, else [bitrate, layer, receiver]. */
+/** The plan for these receivers after each of these events: a number lets seconds pass, else [bitrate, layer, receiver]. */
 function planned(receivers, ...happenings) {
     const limits = new ReceiverLimits();
     limits.are(new Set(receivers));

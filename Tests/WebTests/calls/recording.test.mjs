@@ -21,7 +21,7 @@ test('who records is marked for the others, and no more when that ends or they l
     bo.engine.worker.handle({ type: 'recording', isOn: true });
     await settle();
     for (const other of [ana, cy]) assert.deepEqual(marks(other).at(-1), [2, true]);
-    // What was said before takes nothing back, however late it comes.
+    // An earlier status takes nothing back, however late it comes.
     for (const signal of statuses.slice(0, before)) server.notify(11, signal);
     await settle();
     assert.deepEqual(marks(ana).at(-1), [2, true]);

@@ -276,7 +276,7 @@ test('Janus gets our audio again within 1.5 s: it was a pause of the line', asyn
     assert.deepEqual(await leftovers(world), []);
 });
 
-/** Bo's audio has come, and then comes no more; who asks for a connection to Janus gets no answer. */
+/** Bo's audio has come, and then comes no more; a request for a connection to Janus gets no answer. */
 async function silent(world) {
     const { ana, bo, clock } = world;
     ana.janusGates.connect.shut();
@@ -457,7 +457,7 @@ test('a person whose connection never worked is given up, and told', async () =>
     await clock.advance(100);
     ana.engine.connections.at(-1).becomes('failed');
     await clock.advance(100);
-    // What is seen has a connection of its own, of which nothing is known yet.
+    // A picture has a connection of its own, of which nothing is known yet.
     assert.deepEqual([open(ana), ana.told('notice').length], [2, 1]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -471,7 +471,7 @@ test('who was cut off says that it is there when it is back, and the keys stay',
     await clock.advance(5_000);
     for (const person of [ana, bo]) person.comesBack();
     await clock.advance(1_000);
-    // Ana says as well whom she has rung: who came meanwhile has not heard that.
+    // Ana says as well whom she has rung: those who came meanwhile have not heard that.
     for (const [index, person] of [ana, bo].entries()) assert.equal(person.sent.slice(sent[index]).find(({ kind }) => kind !== 'invite').kind, 'status');
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     assert.equal((await ana.calls.running().statistics()).keys, 1, 'it is the key that is known');

@@ -32,7 +32,7 @@ test('who rings says that they cannot talk now, before the server hears that the
     assert.deepEqual(ends(world), [['declined', 10]]);
     const order = server.log.filter((line) => / reply | endCall /.test(line));
     assert.deepEqual(order, ['22 reply 7', '22 endCall 7']);
-    // Of what the server got nothing says what was said.
+    // Nothing that the server got says what was said.
     const { kind, bodies } = bo.sent.at(-1);
     assert.deepEqual([kind, Object.keys(bodies)], ['reply', ['1_11']]);
     assert.deepEqual(await leftovers(world), []);
@@ -126,7 +126,7 @@ test('of several it stands in the list of people and in the notice, until they a
     const standing = (person) => person.member(3);
     assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', soon]);
     assert.deepEqual(ana.told('refused').map(({ userId, reply }) => [userId, reply]), [[3, soon]]);
-    // It was said to who rang alone.
+    // It was said to the caller alone.
     assert.deepEqual([standing(bo).status, standing(bo).reply], ['declined', null]);
     assert.deepEqual(bo.told('refused').map(({ reply }) => reply), [undefined]);
     await ana.calls.running().entry.inviteMore([3]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runningCall } from '../../../Web/calls/course/running-call.js';
+import { runningCall } from '../../../Web/calls/lifecycle/running-call.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
@@ -159,7 +159,7 @@ test('a call moves to another device of mine once the one in it is away, and not
     assert.equal(boElsewhere.told('running').at(-1).call.isHeld, false);
     await boElsewhere.calls.resume(7);
     await clock.advance(12_000);
-    // A further device of somebody who was met on another one.
+    // A further device of a person who was met on another one.
     assert.equal(ana.trust[2], 'held:newDevice');
     // The one in the call before has not said that it leaves: it may come back, and hear what is said to this one.
     assert.equal(ana.offer[2], 'compare');

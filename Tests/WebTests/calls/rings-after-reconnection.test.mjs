@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { ringsAfterReconnection } from '../../../Web/calls/course/ring-check.js';
+import { ringsAfterReconnection } from '../../../Web/calls/lifecycle/ring-check.js';
 
 const { cases } = JSON.parse(await readFile(new URL('../../Vectors/rings-after-reconnection.json', import.meta.url), 'utf8'));
 

@@ -11,7 +11,7 @@ import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';
 import { follow } from './doubles/members.mjs';
 
-/** What the page says of a call: on the button, beside the name, and how long. */
+/** The page's signs of a call: on the button, beside the name, and how long. */
 function signs(call, now) {
     const chip = protectionChip(call, /** @type {any} */ ({ toggleProtection() {} }), { kept: nobodyKept(), now });
     const button = chip.children.find(({ tag }) => tag === 'button');

@@ -152,7 +152,7 @@ test('a feed that is gone as it is asked for takes nobody else with it', async (
 test('a tab that has made its connections moves those it has, makes no more, and says so once', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
-    // What is kept for sending and sound, and one slot.
+    // The reserve for sending and sound, and one slot.
     ana.engine.mostConnections = 23;
     await connect(world);
     assert.equal(pictures(ana).length, 1);

@@ -19,7 +19,7 @@ async function webCryptoCalls(body) {
     return calls;
 }
 
-// Once its run has begun: deriving keys is no part of a frame.
+// Once its run has begun: deriving keys isn't part of a frame.
 for (const [codec, first, next] of [['opus', frames.opus, frames.opus], ['vp8', frames.vp8Key, frames.vp8Delta], ['h264', frames.h264Key, frames.h264Delta]]) {
     test(`a frame of ${codec} costs one call of WebCrypto in each direction, and no message between page and worker`, async () => {
         const { ana, bo, meet } = await makeWorkers();

@@ -25,7 +25,7 @@ export class WorkerDevice {
     said = [];
     texts = null;
     #slots = 0;
-    /** What goes to the others: a function of kind, text and address; null for all. */
+    /** Chooses the messages that go to the others: a function of kind, text and address; null for all. */
     relay = () => {};
 
     constructor(address, clock, isFounder) {
@@ -86,7 +86,7 @@ export async function makeWorkers() {
     return { clock, ana, bo, meet };
 }
 
-/** What of this comes through. */
+/** Returns the payloads that come through. */
 export async function through(transform, ...payloads) {
     const before = transform.passed.length;
     for (const payload of payloads) transform.put(payload);

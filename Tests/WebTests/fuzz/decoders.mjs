@@ -33,7 +33,7 @@ const textOf = (bytes) => {
         return null;
     }
 };
-/** Of a decoder of text, which answers its reading or null, or throws one of the errors it is known for. */
+/** For a decoder of text, which answers its reading or null, or throws one of the errors it is known for. */
 const ofText = (read, ...errors) => async (bytes) => {
     const text = textOf(bytes);
     return text === null ? null : refusing(() => read(text), ...errors);

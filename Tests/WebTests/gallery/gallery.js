@@ -10,7 +10,7 @@ import { names as longest, renamed } from './names.js';
 import { states as given } from './states.js';
 
 /**
- * Draws the screen named in `?state=` in the language `?language=`, or a list of all; with `?names=longest` everybody has one of the
+ * Draws the screen named in `?state=` in the language `?language=` (any of the page's, or `en-XA`), or a list of all; with `?names=longest` everyone has one of the
  * longest names, with `?names=piled` the one of piled marks. `globalThis.show(name)` changes it in
  * place. `globalThis.walk(checks)` makes checks of all states.
  */
@@ -22,7 +22,7 @@ document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const page = document.getElementById('page');
 const keeper = new FocusKeeper(page);
-/** What the stage of a call has told of itself, as the page keeps it. */
+/** The stage's reports on itself, as the page keeps them. */
 const seen = { size: null, shapes: {} };
 const told = {
     stageSized: (size) => {
@@ -74,7 +74,7 @@ function stream(name) {
         context.fill();
     };
     draw();
-    // A stream nobody looks at costs as much as one on the screen.
+    // A stream that no one looks at costs as much as one on the screen.
     setInterval(() => { if (used.has(name)) draw(); }, 200);
     return canvas.captureStream(5);
 }
@@ -109,15 +109,16 @@ function showAgain() {
         globalThis.show(...shown);
     });
 }
-/** How often the page was drawn. */
 let drawings = 0;
 globalThis.show = (name, change = {}) => {
     drawings += 1;
     shown = [name, change];
     used.clear();
-    const state = filled({ ...states[name], ...change });
-    document.title = titleOf(state, texts);
-    keeper.during(() => render(page, pageView(state, actions, views), texts));
+    const { language, ...state } = filled({ ...states[name], ...change });
+    // The names of languages are in that of the gallery.
+    const there = { ...state, language: { ...language, shown: texts.language } };
+    document.title = titleOf(there, texts);
+    keeper.during(() => render(page, pageView(there, actions, views), texts));
 };
 /** The shapes of all pictures of a state, which the page otherwise learns when their first frames arrive. */
 function shapesOf({ call }) {
@@ -146,13 +147,13 @@ globalThis.settle = async (name) => {
 };
 globalThis.states = states;
 globalThis.checks = checks;
-/** What the named checks find in a state, by state and check. */
+/** The findings of the named checks in a state, by state and check. */
 globalThis.look = async (name, wanted) => {
     await globalThis.settle(name);
     const found = wanted.map((check) => [`${name}: ${check}`, checks[check](name)]);
     return Object.fromEntries(found.filter(([, complaints]) => complaints.length > 0));
 };
-/** What the named checks find in all states. */
+/** The findings of the named checks in all states. */
 globalThis.walk = async (wanted) => {
     const found = {};
     for (const name of globalThis.names) Object.assign(found, await globalThis.look(name, wanted));

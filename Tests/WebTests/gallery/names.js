@@ -17,7 +17,7 @@ const ofPeople = new Set(['userId', 'contactId', 'user', 'deviceId']);
 const fields = new Set(['name', 'contactName', 'receiverName', 'displayName', 'callerName']);
 
 /**
- * A state in which everybody has such a name, each another.
+ * A state in which everyone has such a name, each another.
  * @param {object} state
  * @param {string[]} [those] of which names
  */
@@ -32,7 +32,7 @@ export function renamed(state, those = all) {
         if (Array.isArray(value)) return value.map((one) => change(one));
         if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
         const isPerson = isArguments || Object.keys(value).some((key) => ofPeople.has(key));
-        // The name of a place is nobody's.
+        // The name of a place is no person's.
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'route' ? one : isPerson && fields.has(key) && typeof one === 'string' && one !== '' ? nameFor(one) : change(one, key === 'args')]));
     };
     return change(state);

@@ -1,10 +1,10 @@
 import { inOrder, newMember, settled } from '../../../Web/calls/members/member.js';
 import { noTile } from '../../../Web/features/calls/call-state.js';
 
-/** Where somebody stands by what is shown of it. */
+/** A person's presence, by the status that is shown. */
 const standing = (status) => ({ joined: { presence: 'isIn' }, reconnecting: { presence: 'isIn', isAway: true }, onHold: { presence: 'isIn', isOnHold: true } })[status] ?? { presence: status };
 
-/** The record of somebody as the page has it; `reply` is what they said who declined. */
+/** A person's record as the page has it; `reply` is the reply of a person who declined. */
 export function record({ userId, name = '', status, reply = null, ...change }) {
     const member = { ...newMember({ userId, name }), isVideoEnabled: true, ...noTile, said: reply, ...(status ? standing(status) : {}), ...change };
     return settled(member);

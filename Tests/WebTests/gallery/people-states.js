@@ -1,7 +1,7 @@
 import { nobodyChosen } from '../../../Web/features/calls/people/people-state.js';
 import { text } from '../../../Web/texts/text.js';
 
-/** Somebody of a call, as the page is told of them. */
+/** A person of a call, as the page is told of them. */
 export const shownPerson = (userId, name, status = 'joined', change = {}) => ({
     userId, name, status, isHost: false, isMuted: false, isVideoEnabled: true, isSelf: false, volume: 100, isHeard: true, ...change,
 });

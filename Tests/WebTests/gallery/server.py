@@ -15,7 +15,7 @@ POLICY = (
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    #: Who changes a screen sees it at once; tests open it a hundred times, and nothing changes meanwhile.
+    #: A change of a screen is seen at once; tests open it a hundred times, and nothing changes meanwhile.
     caching = "no-store"
     extensions_map = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
                       ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json", "": "application/octet-stream"}

@@ -1,5 +1,6 @@
 import { emptyPermissions } from '../../../Web/features/permissions/permission-state.js';
 import { allNotifications } from '../../../Web/notifications/settings.js';
+import { emptyLanguage } from '../../../Web/features/language/language-state.js';
 import { emptyAddress, emptySettings } from '../../../Web/features/settings/settings-state.js';
 import { text } from '../../../Web/texts/text.js';
 
@@ -127,6 +128,10 @@ export function settingsStates(main, now) {
             ]),
         }),
         'settings-appearance': at('appearance'),
+        'settings-language': at('language'),
+        'settings-language-chosen': at('language', {}, { language: { ...emptyLanguage(), choice: 'km', system: 'vi' } }),
+        'settings-language-found': at('language', {}, { language: { ...emptyLanguage(), search: 'an' } }),
+        'settings-language-nothing': at('language', {}, { language: { ...emptyLanguage(), search: 'xyz' } }),
         'settings-keys': at('keys'),
         'settings-account': at('account'),
         'settings-account-exporting': at('account', { pending: ['export'] }),

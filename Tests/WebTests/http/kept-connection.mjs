@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 const origin = process.argv[2];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** What one request was answered, and from which port of this side. */
+/** The answer to one request, and the port of this side. */
 function ask(method, path) {
     return new Promise((resolve, reject) => {
         const asked = request(origin + path, { method, agent, timeout: 5000 }, (answer) => {

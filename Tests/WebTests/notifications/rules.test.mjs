@@ -15,7 +15,7 @@ const proven = { seq: 3, isVideo: true };
 const known = { settings: allNotifications(), now, minute: 12 * 60, isSeen: false, calls: [], settled: [], proven: null, name: 'Ana' };
 const off = (...kinds) => ({ settings: { ...allNotifications(), ...Object.fromEntries(kinds.map((kind) => [kind, false])) } });
 
-/** What is shown, briefly; then what is closed. */
+/** The notification that is shown, briefly; then the one that is closed. */
 function brief({ show, close }) {
     if (show === null) return close === null ? 'nothing' : `closes ${close}`;
     const { tag, title, body, isSilent, rings, data } = show;

@@ -15,7 +15,7 @@ import { Random } from './random.mjs';
 /** A generous bound for a busy machine; what it takes is printed by the judged pictures. */
 const longest = 12_000;
 
-/** What comes of it: a text, or why there is none. Anything else is a fault. */
+/** The outcome: a text, or why there is none. Anything else is a fault. */
 function outcomeOf(/** @type {() => string} */ read) {
     try {
         const text = read();

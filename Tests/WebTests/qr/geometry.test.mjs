@@ -92,7 +92,7 @@ test('sharpening takes from each module what its neighbours have in it', () => {
     assert.deepEqual([...sharpened({ size: 3, values }, 0.25).values], [-2, 1.5, -2, 1.5, 6, 1.5, -2, 1.5, -2]);
 });
 
-/** What each way is there for: pictures that it reads and the usual one does not. */
+/** The purpose of each way: pictures that it reads and the usual one does not. */
 const special = [
     ['light on dark', 1, { ...upright, ink: 220, paper: 30 }],
     ['much noise', 2, { ...upright, noise: 55 }],

@@ -12,10 +12,10 @@ import { pgmOf, takePicture } from './pictures.mjs';
 import { Random } from './random.mjs';
 
 const [count, seed] = [Number(process.env.QR_PICTURES ?? 6), Number(process.env.QR_SEED ?? 20)];
-/** Of what zbarimg reads we read at least this share. */
+/** We read at least this share of what zbarimg reads. */
 const share = 0.9;
 
-/** What zbarimg reads of each picture, by its file. */
+/** The readings of zbarimg, by the files of the pictures. */
 async function readByZbar(/** @type {string[]} */ files) {
     // It ends with 4 where one of them has no code.
     const output = await new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export class Random {
     /** @param {number} count */
     below(count) { return Math.floor(this.next() * count); }
 
-    /** Of the normal distribution. */
+    /** Normally distributed. */
     normal() { return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next()); }
 
     /**

@@ -11,9 +11,9 @@ const table = readFileSync(new URL('../../../Web/texts/en.json', import.meta.url
 const ends = Date.now() + 50_000;
 
 /** A service worker: `windows` by their ids, `isDevice`: a window is; `server`: what it answers, an error is thrown. */
-async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), known = Date.now(), isOff = false, files = table } = {}) {
+async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), known = Date.now(), isOff = false, files = table, language, served = async () => new Response(files) } = {}) {
     const [done, listeners, shown, database] = [[], new Map(), new Map(), memory()];
-    for (const [name, value] of Object.entries({ account: { userId: 2 }, ...(signedIn ? { tokens: {} } : {}), shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] } })) await database.put(name, value);
+    for (const [name, value] of Object.entries({ account: { userId: 2 }, ...(signedIn ? { tokens: {} } : {}), shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] }, ...language && { language } })) await database.put(name, value);
     const opened = windows.map((id) => ({ id, visibilityState: 'hidden', focus: async () => done.push(`focus ${id}`), postMessage: (message) => done.push(`${id} ${message.type} ${message.fragment ?? ''}`.trim()) }));
     let turn = Promise.resolve();
     const device = {
@@ -38,7 +38,7 @@ async function worker({ windows = [], isDevice = false, server = {}, isSeen = fa
             pushManager: { getSubscription: async () => null, subscribe: async ({ applicationServerKey }) => ({ toJSON: () => ({ endpoint: `of ${applicationServerKey}` }) }) },
         },
     };
-    showPushes(scope, device, async () => new Response(files));
+    showPushes(scope, device, served);
     answerClicks(scope, device);
     renewSubscription(scope, device);
     const tell = async (name, event) => {
@@ -140,4 +140,19 @@ test('the window that is the device says so', async () => {
     await tell('message', { data: 'opened', source: { id: 'b' } });
     await tell('message', { data: 'device', source: null });
     assert.equal(await database.get('deviceWindow'), 'a');
+});
+
+const textsOf = async (path) => new Response(readFileSync(new URL(`../../../Web${path}`, import.meta.url)));
+
+// 000-70
+for (const [what, options, title, lang] of [
+    ['a notification is in the language that was chosen in the page', { language: 'vi', served: textsOf }, 'Cuộc gọi nhỡ', 'vi'],
+    ['without a choice it is in that of the browser', { served: textsOf }, 'Missed call', 'en'],
+    ['a choice that is not known any more is as none', { language: 'tlh', served: textsOf }, 'Missed call', 'en'],
+    ['English stands in for texts that cannot be loaded', { language: 'vi', served: async (path) => (path.includes('vi') ? new Response('', { status: 404 }) : textsOf(path)) }, 'Missed call', 'en'],
+]) test(what, async () => {
+    const { push, shown } = await worker(options);
+    await push({ kind: 'missed', callId: 7, caller: '5_50' });
+    const [one] = shown.values();
+    assert.deepEqual([one.body, one.lang], [title, lang]);
 });

@@ -135,6 +135,15 @@ test('what is installed is answered without the server, as it was sent, but not 
     assert.equal(asked.length, 3, 'asked for once');
 });
 
+// 000-70
+test('the texts of the chosen language are kept with what the page needs', async () => {
+    const { page, asked } = served({ '/': 'the page', '/assets/seldom-vi.json': 'v', '/assets/seldom-km.json': 'k' });
+    await page.install(['/assets/seldom-vi.json', '/']);
+    assert.deepEqual(asked, ['/ default', '/assets/seldom-vi.json default']);
+    assert.equal(await (await page.file('/assets/seldom-vi.json')).text(), 'v');
+    assert.equal(asked.length, 2);
+});
+
 test('a file with another content is refused, and with it the release', async () => {
     for (const files of [{ '/': 'another page', '/assets/a.js': 'a' }, { '/assets/a.js': 'a' }]) {
         const { page, caches } = served(files, { '/': 'the page', '/assets/a.js': 'a', '/seldom': 's' });

@@ -8,21 +8,22 @@ import { memory } from '../calls/doubles/person.mjs';
 async function device({ held = [], windows = {}, answers = [], headers = {}, clock } = {}) {
     const [asked, database] = [[], memory()];
     await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });
-    const locks = [];
+    const [locks, languages] = [[], new Set()];
     const scope = {
         location: { origin: 'https://calls.example.org' },
-        navigator: { locks: {
+        navigator: { languages: ['de-AT', 'en'], locks: {
             query: async () => ({ held: held.map((name) => ({ name })) }),
             request: async (name, options, work) => { locks.push([name, options]); return work(held.includes(name) ? null : { name }); },
         } },
         clients: { matchAll: async () => Object.entries(windows).map(([id, visibilityState]) => ({ id, visibilityState })) },
         fetch: async (url, { headers: sent, body }) => {
+            languages.add(sent?.['Accept-Language']);
             asked.push(`${new URL(url).pathname} ${sent?.Authorization ?? ''} ${body ?? ''}`.trim());
             const [status, answer] = answers.shift() ?? [200, {}];
             return new Response(JSON.stringify(answer), { status, headers });
         },
     };
-    return { device: new WorkerDevice(scope, async () => database, clock), asked, database, locks };
+    return { device: new WorkerDevice(scope, async () => database, clock), asked, database, locks, languages };
 }
 
 const end = (api) => api.send(endpoints.endCall, { body: { callId: 7 } });
@@ -40,6 +41,15 @@ test('without one it asks as the device, and what it got for a refresh token is 
     assert.equal(await one.asDevice(end), true);
     assert.deepEqual(asked, ['/app/api/call/end Bearer a1 {"callId":7}', '/app/api/refresh-token  {"refreshToken":"r1"}', '/app/api/call/end Bearer a2 {"callId":7}']);
     assert.deepEqual(await database.get('tokens'), { accessToken: 'a2', refreshToken: 'r2' });
+});
+
+test('it asks in the language that was chosen in the page, else in the browser’s', async () => {
+    for (const [language, wanted] of [['km', 'km'], ['de', 'de-AT'], [undefined, 'de-AT']]) {
+        const { device: one, database, languages } = await device();
+        if (language) await database.put('language', language);
+        await one.asDevice(end);
+        assert.deepEqual([...languages], [wanted]);
+    }
 });
 
 test('that there is no sign-in any more is left to the page', async () => {

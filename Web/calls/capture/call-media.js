@@ -14,8 +14,8 @@ const noPictures = text('call.notice.noPictures');
 /**
  * The options that a call's media start with.
  * @typedef {object} Beginning
- * @property {boolean} isVideo whether the call has video
- * @property {boolean} camera whether own video at first
+ * @property {boolean} isVideo
+ * @property {boolean} camera whether own video is sent at first
  * @property {boolean} [isMuted] whether this device starts muted
  * @property {boolean} [isReturn] whether the others know of this device from before
  */
@@ -25,7 +25,6 @@ export class CallMedia {
     #own;
     #platform;
     #parts;
-    /** Whether the call was started as a video call. */
     isVideo;
     #beginsWithCamera;
     #hasVideo;

@@ -29,7 +29,7 @@ export class OwnMedia {
     /** @type {boolean | null} what the person chose last; null before that */
     #wantsCamera = null;
     #wantsMute = false;
-    /** Cameras that are being opened. */
+    /** The number of cameras that are being opened. */
     #opening = 0;
     /** @type {MediaStreamTrack | null} */
     #microphone = null;
@@ -46,12 +46,11 @@ export class OwnMedia {
         this.stream = platform.makeStream();
     }
 
-    /** The track that video is currently taken from. */
     get camera() { return this.stream.getVideoTracks()[0] ?? null; }
     get microphone() { return this.#microphone; }
     /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#wantsMute ? null : this.#microphone; }
-    /** Whether no audio is sent: by choice, or for want of a microphone. */
+    /** Whether no audio is sent: by choice, or because there is no microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
     /** Whether there is video, or will be in a moment. */
     get isCameraOn() { return this.camera !== null || (this.#opening > 0 && this.#wantsCamera !== false); }
@@ -268,4 +267,3 @@ export class OwnMedia {
         for (const track of this.stream.getTracks()) track.stop();
     }
 }
-

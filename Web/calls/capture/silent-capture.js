@@ -9,7 +9,7 @@
  *     while no picture arrives, or the pixels don't change; `luma`: its mean, 0 black … 1 white; null before the first
  */
 
-/** In milliseconds: so long something has to last, and of a longer time between two looks nothing is known. */
+/** In milliseconds: how long a state has to last, and the gap between two looks after which nothing is known. */
 const [patience, longestGap] = [10_000, 3000];
 /** Level of the loudest sample: more than the last bit of 16. */
 const silentBelow = 0.00005;

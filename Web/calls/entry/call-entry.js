@@ -27,7 +27,7 @@ export class CallEntry {
     #options;
     /** @type {PlacedCall | null} */
     #placed = null;
-    /** @type {OwnPlace | null} once the call has a number */
+    /** @type {OwnParticipation | null} once the call has a number */
     #place = null;
 
     /** @param {EntryOptions} options */
@@ -92,7 +92,7 @@ export class CallEntry {
 
     /**
      * The callee answers: join is accept.
-     * @param {import('../course/call-machine.js').IncomingCall} call
+     * @param {import('../lifecycle/call-machine.js').IncomingCall} call
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said the caller's opening, if it sent one
      */
     async enterAsCallee(call, said) {
@@ -144,7 +144,7 @@ export class CallEntry {
     }
 
     /**
-     * Enters with new keys the room where it was before.
+     * Enters the same room again, with new keys.
      * @param {number} roomId
      */
     async enterAgain(roomId) {
@@ -167,7 +167,7 @@ export class CallEntry {
     async #begin(callId, { isCaller, texts, room }) {
         const { session, platform, keys, sync, quality, emit } = this.#options;
         if (!await keys.begin(callId, { isFounder: isCaller, leave: texts.leave })) return;
-        this.#place = new OwnPlace({ callId, room, texts, api: session.api, clock: platform.clock });
+        this.#place = new OwnParticipation({ callId, room, texts, api: session.api, clock: platform.clock });
         emit({ type: 'entry', isPostQuantum: this.#place.canPostQuantum });
         sync.begin(callId);
         quality.start();
@@ -310,7 +310,7 @@ async function doorKeys(devices, platform) {
 const tokenTime = 600_000;
 
 /** The place of this device in one call, which has a number by now: what it said as it came, and says as it goes. */
-export class OwnPlace {
+export class OwnParticipation {
     #api;
     #clock;
     #isLeft = false;

@@ -8,7 +8,7 @@ import { keptName, nobodyKept } from '../../contacts/kept-people.js';
  *     signed it, or one that may be a new one of theirs
  * @param {import('../../contacts/kept-people.js').KeptPeople} [kept] a person who was met rings under the name kept here
  * @param {import('./invitation-check.js').CallerDevice} [device] the device that has signed it
- * @returns {import('../course/call-machine.js').IncomingCall}
+ * @returns {import('../lifecycle/call-machine.js').IncomingCall}
  */
 export function incomingCall(invitation, { isVerified, isNewDevice = false }, kept = nobodyKept(), device = undefined) {
     const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;

@@ -14,7 +14,7 @@ export class KeyExchange {
     /** @type {{ id: number, leave: string } | null} once the call has a number */
     #call = null;
     #isStopped = false;
-    #borrower = { noted: (/** @type {import('../../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
+    #listener = { noted: (/** @type {import('../../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
     /** The own tracks that are sent, as far as known: until then all of them. */
     #sent = { sound: true, camera: true, screen: false };
     /** Whether a reply came, which is perhaps not opened yet. */
@@ -40,9 +40,9 @@ export class KeyExchange {
      * @param {{ isFounder: boolean, leave: string }} options `leave`: what this device says when it leaves
      */
     async begin(callId, { isFounder, leave }) {
-        const pins = await this.#session.pins.lend(this.#borrower);
+        const pins = await this.#session.pins.beginCall(this.#listener);
         if (this.#isStopped) {
-            this.#giveBack();
+            this.#endCall();
             return false;
         }
         this.#worker.begin({ callId, pins, isFounder });
@@ -56,10 +56,10 @@ export class KeyExchange {
     /** It is over: what is known of devices is the page's again. */
     close() {
         this.stop();
-        this.#giveBack();
+        this.#endCall();
     }
 
-    #giveBack() { void this.#session.pins.giveBack(this.#borrower); }
+    #endCall() { void this.#session.pins.endCall(this.#listener); }
 
     /**
      * Something happened in the call; what is reported takes effect in this order.
@@ -91,7 +91,6 @@ export class KeyExchange {
     async repliesTold() { if (!this.#isStopped) await this.#worker.settled(); }
 
     /**
-     * Carries out what the worker has decided.
      * @param {ReportedKeyAction} action
      * @param {(news: KeyNews) => void} emit
      */
@@ -100,7 +99,7 @@ export class KeyExchange {
         switch (action.type) {
         case 'send': for (const bodies of cutTexts(action.texts)) this.#send({ kind: action.kind, bodies }); break;
         case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
-        case 'pinned': this.#session.pins.save(this.#borrower, action.pins); break;
+        case 'pinned': this.#session.pins.save(this.#listener, action.pins); break;
         default: emit(action);
         }
     }

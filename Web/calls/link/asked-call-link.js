@@ -1,6 +1,6 @@
 /** @typedef {{ callId: number, userId: number, video: boolean }} Asked the call, its owner, and whether the person wants to send video */
 
-/** In milliseconds: how long who has asked waits to be let in. */
+/** In milliseconds: how long a person who asked waits to be let in. */
 export const waitTime = 40_000;
 
 /**
@@ -8,7 +8,7 @@ export const waitTime = 40_000;
  * its owner's, as far as this device knows, has signed it. An unverified one rings, and says so; another call, or another caller, rings as
  * always. Pure.
  * @param {Asked | null} asked
- * @param {Pick<import('../course/call-machine.js').IncomingCall, 'id' | 'caller' | 'isVerified'>} call
+ * @param {Pick<import('../lifecycle/call-machine.js').IncomingCall, 'id' | 'caller' | 'isVerified'>} call
  * @returns {{ isTheOne: boolean, taken: { video: boolean } | null }}
  */
 export function judgeRing(asked, { id, caller, isVerified }) {

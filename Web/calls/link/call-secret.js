@@ -31,7 +31,7 @@ export function newSecret(random = (bytes) => crypto.getRandomValues(bytes)) {
 }
 
 /**
- * Whether both are the same secret, in constant time.
+ * In constant time.
  * @param {string} own
  * @param {string} shown
  */

@@ -18,11 +18,11 @@ import { isSameSecret } from './call-secret.js';
  * @property {number} now Unix milliseconds
  */
 
-/** In milliseconds: who asks several times in it is invited once. */
+/** In milliseconds: a person who asks several times within it is invited once. */
 export const askedAgainTime = 30_000;
 
 /**
- * Whether who asks by a link is let in. Pure.
+ * Whether a person who asks by a link is let in. Pure.
  * @param {Pick<import('../../protocol/signaling/signals.js').InvitationRequest, 'callId' | 'senderId' | 'token'>} request
  * @param {Known} known
  * @returns {Verdict}
@@ -42,7 +42,7 @@ export function judgeRequest({ callId, senderId, token }, { shared, call, contac
 }
 
 /**
- * That someone is a contact is only the server's word: people are known whom this device has met, by a device that they still have.
+ * Being a contact is only the server's word: people are known whom this device has met, by a device that they still have.
  * @param {readonly DeviceTrust[]} trusts
  */
 function judgeDevices(trusts) {

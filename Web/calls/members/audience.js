@@ -12,7 +12,7 @@ export class Audience {
     #told = false;
 
     /**
-     * Whether that has changed.
+     * Returns whether that has changed.
      * @param {boolean} isForSomebody
      * @param {boolean} isAlone whether there is no one else in the call whom a silence could mislead
      */

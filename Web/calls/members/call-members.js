@@ -1,5 +1,5 @@
 import { compareAddresses, userOf } from '../../key-distribution/addresses.js';
-import { changedHearing, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
+import { changedPlayback, inOrder, isRefusal, newMember, noPlace, presenceOf, present, refused, settled, shownOf } from './member.js';
 import { RaisedHands } from './raised-hands.js';
 
 /** @typedef {import('./member.js').Member} Member */
@@ -41,9 +41,9 @@ export class CallMembers {
     #said = {
         /** @type {Map<string, KeyedDevice['trust']>} */
         trust: new Map(),
-        /** @type {Map<number, string>} the people who record, with their names */
+        /** @type {Map<number, string>} */
         recording: new Map(),
-        /** @type {Set<number>} whose hands are raised */
+        /** @type {Set<number>} */
         hands: new Set(),
     };
     /** Grows whenever someone comes or goes, or publishes again: a list asked for before may be older. */
@@ -57,13 +57,12 @@ export class CallMembers {
     /** @param {number} userId */
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
-    /** Everyone but the own user. */
     get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
     /** Those who are in the call with a device, without oneself. */
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
     get addresses() { return new Set(this.present.map(({ address }) => /** @type {string} */ (address))); }
     /**
-     * The devices of which no sound is to be expected: they are muted, their media do not reach the server just now, or they hand this
+     * The devices from which no audio is expected: they are muted, their media do not reach the server just now, or they hand this
      * device no key, and so seal nothing for it.
      */
     get silent() {
@@ -98,7 +97,7 @@ export class CallMembers {
     // MARK: The server's news
 
     /**
-     * Takes the whole list over: who is not in it is not of the call. It may overtake signals that say the same.
+     * Takes the whole list over: people who are not in it are not in the call. It may overtake signals that say the same.
      * @param {Participant[]} participants
      * @param {{ isFirst?: boolean, at?: number }} [how] `isFirst`: it says how it is, not what has happened
      * @returns {MemberChange[]}
@@ -296,7 +295,7 @@ export class CallMembers {
     }
 
     /**
-     * Of members who are gone, too.
+     * Members who are gone count, too.
      * @param {Set<number>} recorders
      * @returns {MemberChange[]}
      */
@@ -385,12 +384,12 @@ export class CallMembers {
      * Sets how the person wants to hear someone who is in the call; false if they aren't in it, and for the own user. It holds for the
      * call, also when they leave and come back.
      * @param {number} userId
-     * @param {Partial<import('./member.js').Hearing>} wish
+     * @param {Partial<import('./member.js').PlaybackSettings>} wish
      */
     hear(userId, wish) {
         const member = this.#people.get(userId);
         if (userId === this.#ownUser || member?.presence !== 'isIn') return false;
-        this.#set(userId, changedHearing(member, wish));
+        this.#set(userId, changedPlayback(member, wish));
         return true;
     }
 

@@ -7,7 +7,6 @@ import { CallFailure } from '../model/call-failure.js';
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'session' | 'members' | 'clock' | 'emit' | 'isClosed'> & { updated: () => void }} SyncOptions `updated`: once all changes of a signal or a list have taken effect */
 
-/** The statuses of a person who is in a call. */
 const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);
 
 /** Keeps who is in one call up with the server: asks it, takes its signals, and tells what has changed. */

@@ -35,7 +35,7 @@
  *     number isn't received
  * @property {CallReply | null} said what they have said who will not come, until they are rung again
  * @property {CallReply | null} reply the same if they declined: it is shown then
- * @property {number} volume in percent: how loud this device plays them, of which they are not told
+ * @property {number} volume in percent: how loud this device plays them; they are not told
  * @property {boolean} isHeard whether it plays them at all
  * @property {import('../../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here; null before it has shown a join
  * @property {number | null} deviceId
@@ -77,7 +77,7 @@ export const noPlace = Object.freeze({
 });
 
 /**
- * The record of a person of whom nothing else is known.
+ * The record of a person about whom nothing else is known.
  * @param {{ userId: number, name?: string, presence?: Presence, isSelf?: boolean }} person
  * @returns {Member}
  */
@@ -159,23 +159,23 @@ export const namesFeedOutside = (known, participants, ownUser) => participants.s
 
 /**
  * How a person wants to hear someone else, who isn't informed. `volume`: percent, 100 is unchanged.
- * @typedef {{ volume: number, isHeard: boolean }} Hearing
+ * @typedef {{ volume: number, isHeard: boolean }} PlaybackSettings
  */
 
 /** In percent: the limits of a person's volume. */
 export const volumes = Object.freeze({ least: 0, most: 200 });
 export const asItComes = Object.freeze({ volume: 100, isHeard: true });
 
-/** @param {Hearing} hearing */
+/** @param {PlaybackSettings} playback */
 export const percentOf = ({ volume, isHeard }) => (isHeard ? volume : 0);
 
 /**
  * A volume outside the limits is clamped; a value that isn't a number changes nothing.
- * @param {Hearing} hearing
- * @param {Partial<Hearing>} wish
- * @returns {Readonly<Hearing>}
+ * @param {PlaybackSettings} playback
+ * @param {Partial<PlaybackSettings>} wish
+ * @returns {Readonly<PlaybackSettings>}
  */
-export function changedHearing(hearing, { volume, isHeard }) {
-    const percent = volume !== undefined && Number.isFinite(volume) ? Math.min(Math.max(Math.round(volume), volumes.least), volumes.most) : hearing.volume;
-    return Object.freeze({ volume: percent, isHeard: isHeard ?? hearing.isHeard });
+export function changedPlayback(playback, { volume, isHeard }) {
+    const percent = volume !== undefined && Number.isFinite(volume) ? Math.min(Math.max(Math.round(volume), volumes.least), volumes.most) : playback.volume;
+    return Object.freeze({ volume: percent, isHeard: isHeard ?? playback.isHeard });
 }

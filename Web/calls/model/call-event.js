@@ -24,14 +24,14 @@
 /**
  * The events of a device's calls; each event of a session names its call.
  * @typedef {(Exclude<SessionEvent, { type: 'over' | 'failed' }> & { callId: number | null })
- *   | { type: 'incoming', call: import('../course/call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
- *   | { type: 'missed', call: import('../course/call-machine.js').IncomingCall }
+ *   | { type: 'incoming', call: import('../lifecycle/call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
+ *   | { type: 'missed', call: import('../lifecycle/call-machine.js').IncomingCall }
  *   | { type: 'ringing', callId: number, canRing: boolean }
- *   | { type: 'waiting', call: import('../course/call-machine.js').IncomingCall | null }
+ *   | { type: 'waiting', call: import('../lifecycle/call-machine.js').IncomingCall | null }
  *   | { type: 'people', callId: number, members: Readonly<Member>[] }
  *   | { type: 'waitingPeople', callId: number, members: Readonly<Member>[] }
- *   | { type: 'running', call: import('../course/running-call.js').RunningCall | null }
- *   | { type: 'ended', callId: number | null, reason: import('../course/call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
+ *   | { type: 'running', call: import('../lifecycle/running-call.js').RunningCall | null }
+ *   | { type: 'ended', callId: number | null, reason: import('../lifecycle/call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: import('../../keys/channels/call-reply.js').CallReply }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent
  */

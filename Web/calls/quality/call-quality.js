@@ -9,7 +9,7 @@ import { Speaking } from './speaking.js';
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'clock' | 'room' | 'subscriptions' | 'members' | 'sync' | 'keys' | 'emit'>} QualityOptions */
 
-/** How often it is looked who speaks, and how the connections are, in milliseconds. */
+/** In milliseconds: how often speakers and connections are checked. */
 const speakingInterval = 250;
 const receptionInterval = 500;
 

@@ -6,7 +6,7 @@ import { topLayer } from '../room/layers.js';
  */
 const settling = 2000;
 const cleanTime = 10_000;
-/** So many freezes within so many milliseconds are more than one that a key frame was late for. */
+/** This many freezes within this many milliseconds are more than a single late key frame causes. */
 const freezes = { count: 2, time: 3000 };
 const highestLoss = 0.1;
 /** The least bitrate of each layer: with less it would only be blurred. */

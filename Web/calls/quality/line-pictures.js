@@ -1,4 +1,4 @@
-/** The least bitrate that each picture is sent with. */
+/** In bits a second. */
 export const leastOfPicture = 100_000;
 /**
  * A picture is starved if its received bitrate is below this and its loss above: delay lowers the estimated capacity for someone who sends

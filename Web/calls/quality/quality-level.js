@@ -26,7 +26,6 @@ const limits = /** @type {const} */ ([
 export const rank = (level) => levels.indexOf(level);
 
 /**
- * The score of one second by itself.
  * @param {QualitySample} sample
  * @returns {QualityLevel}
  */

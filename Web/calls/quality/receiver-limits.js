@@ -43,7 +43,6 @@ export class ReceiverLimits {
         this.#restrain();
     }
 
-    /** The layers that may be sent now. */
     get plan() {
         const wanted = this.#wanted;
         const most = this.isSharing ? Math.max(lowest, Math.min(besideScreen, this.#limit * (1 - screenShare))) : Infinity;

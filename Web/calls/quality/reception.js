@@ -19,7 +19,6 @@ const memory = 30_000;
 /** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null, isSlow?: boolean }} Sending `isSlow`: the processor does not suffice for the video */
 
 /**
- * Reads the statistics of a sending connection.
  * @param {RTCStatsReport} stats
  * @returns {Sending}
  */
@@ -65,7 +64,6 @@ const trackOf = (report) => ({
 });
 
 /**
- * Reads the statistics of a receiving connection.
  * @param {RTCStatsReport} stats
  * @returns {Reception}
  */

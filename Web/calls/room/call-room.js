@@ -100,7 +100,7 @@ export class CallRoom {
         }
     }
 
-    /** The media connection of now: whoever uses it asks for it each time. */
+    /** The current media connection: its users ask for it each time. */
     get transport() { return this.#transport; }
 
     async open() { await this.#insist((transport) => transport.open()); }
@@ -230,7 +230,7 @@ export class CallRoom {
 
     /**
      * Sets the devices whose silence says nothing about the connection.
-     * @param {Set<string>} silent the devices of which no audio comes since they are muted or reconnect, as the server says, or hand this one no key
+     * @param {Set<string>} silent the devices that send no audio since they are muted or reconnect, as the server says, or hand this one no key
      * @param {boolean} isForSomebody whether anyone can decrypt what this device sends
      */
     expectSound(silent, isForSomebody) {

@@ -17,7 +17,6 @@ const unheardTime = 1500;
  * @typedef {import('./room-event.js').RoomEvent | { type: 'sending' | 'unsteady' | 'lost' }} TransportEvent
  */
 /**
- * The dependencies of every media connection of a call.
  * @typedef {object} TransportParts
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {import('../platform.js').Platform} platform

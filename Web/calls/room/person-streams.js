@@ -78,7 +78,7 @@ export class Volumes {
     }
 
     /**
-     * Sound of a feed comes, by this track.
+     * A feed's sound begins, on this track.
      * @param {number} feed
      * @param {MediaStreamTrack} source
      */

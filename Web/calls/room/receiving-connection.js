@@ -15,7 +15,6 @@ import { connectTrickle } from './trickle.js';
  * @property {() => void} broke
  */
 /**
- * The dependencies of receiving connections.
  * @typedef {object} ReceivingParts
  * @property {number} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials

@@ -19,8 +19,8 @@ const pause = 1000;
  */
 
 /**
- * The sound of all others, or of all screens, on one connection: who is muted or leaves gives the m-line to another without any new
- * description; the connection grows when more are heard than it has m-lines.
+ * The sound of all others, or of all screens, on one connection: a participant who is muted or leaves gives the m-line to another
+ * without a new description; the connection grows when more are heard than it has m-lines.
  */
 export class SoundReceiver {
     #parts;

@@ -17,7 +17,7 @@ export class Subscriptions {
     #unmapped = new Map();
     /** @type {Map<number, ReceivedPerson>} feeds that are received or about to be */
     #feeds = new Map();
-    /** @type {Map<number, Set<string>>} what of which feeds cannot be received */
+    /** @type {Map<number, Set<string>>} by feed: the tracks that cannot be received */
     #failed = new Map();
     #saidExhausted = false;
     #streams;
@@ -90,7 +90,6 @@ export class Subscriptions {
     userOf(feed) { return this.#feeds.get(feed)?.userId ?? null; }
 
     /**
-     * Someone publishes in the room, or publishes more than before.
      * @param {RemotePublisher} publisher
      */
     async #appeared(publisher) {
@@ -138,7 +137,7 @@ export class Subscriptions {
     /**
      * Sets how this device plays someone who is in the call: they aren't informed.
      * @param {number} userId
-     * @param {Partial<import('../members/member.js').Hearing>} wish
+     * @param {Partial<import('../members/member.js').PlaybackSettings>} wish
      */
     hear(userId, wish) {
         const { members, sync } = this.#options;
@@ -310,7 +309,8 @@ export class VisiblePeople {
     forget(userId) { this.#heights.delete(userId); }
 
     /**
-     * Those whose pictures are to be received, the largest first; whose camera is off last, for it may be on before that is known.
+     * The people whose pictures are to be received, the largest first; those whose camera is off come last, as it may be on before that is
+     * known.
      * @template {{ userId: number, isVideoEnabled: boolean }} Person
      * @param {Person[]} people
      */

@@ -96,7 +96,6 @@ export class VideoSlots {
     }
 
     /**
-     * The key of someone's video is missing, or no longer is.
      * @param {number} feed
      * @param {string} track
      * @param {boolean} isMissing
@@ -427,7 +426,7 @@ export function planSlots(slots, pictures, most) {
     };
 }
 
-/** Windows that are as small as a phone's have so many slots, others so many. */
+/** The number of slots: for windows as small as a phone's, and for others. */
 const counts = { phone: 9, desktop: 25 };
 const phoneSide = 600;
 

@@ -37,7 +37,6 @@ export class AccountService {
     // MARK: Addresses and numbers
 
     /**
-     * Sends a code to an address or number that the account is to get.
      * @param {AddressKind} kind
      * @param {string} typed
      * @returns {Promise<{ address: string, resendAfter: number }>} as it is written, and seconds
@@ -148,7 +147,6 @@ export class AccountService {
         return inOrder(devices ?? [], this.account.deviceId);
     }
 
-    /** The own devices, with the trust in them here. */
     async ownDevices() { return loadOwnDevices(this.#session); }
     /** @param {number} id this one, or another: what it shows to be compared */
     async ownDevice(id) { return loadOwnDevice(this.#session, id); }
@@ -187,7 +185,7 @@ export class AccountService {
 const refusals = ['ErrLoginFailed', 'ErrAppleLoginFailed'];
 
 /**
- * The answer to a request that adds Google or Apple.
+ * Rewords the refusals of a request that adds Google or Apple.
  * @template Answer
  * @param {Issuer} issuer
  * @param {Promise<Answer>} answer

@@ -12,7 +12,6 @@ import { addTabs } from './add-tabs.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Adding someone by their link or token, or by their address or number.
  * @param {State} state
  * @param {Actions} actions
  */

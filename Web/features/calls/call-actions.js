@@ -27,7 +27,7 @@ const busyTime = 1000;
  * @typedef {object} CallPage
  * @property {Clock} clock
  * @property {() => void} [ended]
- * @property {(id: number | null) => boolean} [givesWay] whether a call gives way to another now
+ * @property {(id: number | null) => boolean} [givesWay]
  * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] shown before
  *     devices are used
  * @property {boolean} [canShare] whether the browser can share a screen
@@ -277,7 +277,7 @@ function heldOf(call) {
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {CallState} over
- * @param {CallState} before as it was before its end
+ * @param {CallState} before
  */
 function endQuietly(store, shown, over, before) {
     const isElsewhere = before.phase !== 'ended' && store.state.route.name !== 'call';

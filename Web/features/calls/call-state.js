@@ -26,7 +26,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {boolean} isUnheard the person speaks, and is muted
  * @property {import('../../calls/capture/silent-capture.js').CaptureNotice[]} silent a microphone or camera that is on and gives nothing
  * @property {boolean} isCameraOn
- * @property {boolean} isSharing this person shares their screen
+ * @property {boolean} isSharing
  * @property {'connecting' | 'connected' | 'reconnecting'} connection
  * @property {'waitingForKey' | 'protected'} encryption
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
@@ -42,12 +42,12 @@ import { shares } from './stage/stage-scene.js';
  * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply the reply of the only person called, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
- * @property {import('../../calls/course/call-machine.js').CallEndReason | null} reason
+ * @property {import('../../calls/lifecycle/call-machine.js').CallEndReason | null} reason
  * @property {Words | null} problem
  * @property {{ id: number, userId: number, reaction: import('../../keys/channels/gestures.js').Reaction }[]} reactions that are shown just now, the newest last
  * @property {Words} gestureSaid the last gestures of others, for screen readers
  * @property {Words} announcement the last change about others, for screen readers
- * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality how the own line is
+ * @property {import('../../calls/quality/quality-cause.js').OwnLine} quality
  * @property {boolean} showsProtection
  * @property {boolean} isPostQuantum whether this device can protect from a quantum computer to come
  * @property {import('./stage/call-view.js').CallView} view
@@ -64,7 +64,7 @@ import { shares } from './stage/stage-scene.js';
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /**
  * A call in progress without this page, as it is offered.
- * @typedef {import('../../calls/course/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
+ * @typedef {import('../../calls/lifecycle/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState
  * `until`: Unix milliseconds after which this device is no longer in it
  */
 /** @typedef {{ kind: 'removeFromCall', userId: number, name: string, isBusy: boolean }} RemovalQuestion */
@@ -74,12 +74,11 @@ import { shares } from './stage/stage-scene.js';
 
 /** How long a device rings, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
-/** In milliseconds: who was away for less is not said to be back. */
+/** In milliseconds: the return from a shorter absence isn't announced. */
 const leastAway = 1000;
-/** In milliseconds: who comes sooner was in the call before this person, and is not said to have joined it. */
+/** In milliseconds: whoever appears sooner was in the call before this person, so that no arrival is announced. */
 const entering = 2000;
 
-/** The state of calls while there are none. */
 export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
 
 /**
@@ -152,7 +151,7 @@ function reduced(call, event, now) {
 }
 
 /**
- * Records are others now: each tile, and what is announced, follows from the difference.
+ * Applies changed records: each tile, and each announcement, follows from the difference.
  * @param {CallState} call
  * @param {{ changed: readonly Member[], userIds: number[] }} event
  * @param {number} now Unix milliseconds
@@ -291,7 +290,6 @@ function ended(call, { reason, problem, reply }, now) {
 }
 
 /**
- * Changes the media state of someone in the call.
  * @param {CallState} call
  * @param {number} userId
  * @param {Partial<Participant>} change

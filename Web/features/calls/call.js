@@ -20,7 +20,7 @@ import { sharingBar } from './stage/screen-tile.js';
 import { nameBeside } from './stage/stage-layout.js';
 import { stage } from './stage/tiles.js';
 import { silentNote } from './capture/silent.js';
-import { unheardNote } from './capture/unheard.js';
+import { unheardNote } from './capture/muted-speech-note.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('./call-state.js').CallState} CallState */

@@ -11,7 +11,7 @@ const labels = /** @type {const} */ ({
 });
 
 /**
- * How a line is, while it is not good: three bars, of which some are filled.
+ * The quality of a line that is not good: three bars, some of them filled.
  * @param {import('../../calls/quality/quality-level.js').QualityLevel} level
  * @param {'own' | 'other'} whose
  */

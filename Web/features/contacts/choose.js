@@ -16,11 +16,11 @@ import { doubtNote } from '../../components/name-doubt.js';
 /** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Of a thousand rows only those are rendered that change with a key in the search, or a choice.
+// Only rows that change with a key in the search, or a choice, are rendered: there may be a thousand.
 const rows = new Memo();
 
 /**
- * The contacts, of whom several can be chosen for a group call.
+ * The contacts, several of whom can be chosen for a group call.
  * @param {State} state
  * @param {ChoosingState} choosing
  * @param {Actions} actions

@@ -8,7 +8,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./contacts-service.js').ContactsService} ContactsService */
 
 /**
- * Contacts and requests: fetched, kept up to date, changed.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts' | 'session'>} here
  * @param {() => void} [onContacts] whenever the contacts were fetched
@@ -21,7 +20,6 @@ export function contactActions(store, here, onContacts = () => {}) {
         searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
-        /** The person accepts the name that the server gives someone. */
         acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
         /** The person has read that a verified contact is gone, or wanted it. */
         goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
@@ -57,6 +55,13 @@ function listActions(store, here, onContacts) {
         onContacts();
     };
     const loadContacts = () => void fetchContacts();
+    /** Sorts the names as the language of the page does now. */
+    const sortContacts = () => store.set(({ contacts, blocked }) => ({ contacts: sorted(contacts), blocked: sorted(blocked) }));
+    /** @param {import('../../state/state.js').Loadable<import('../../state/state.js').Contact[]>} list */
+    const sorted = (list) => {
+        const service = here.signedIn?.contacts;
+        return service && list.value ? { ...list, value: service.sorted(list.value) } : list;
+    };
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);
         return { received, sent };
@@ -67,11 +72,11 @@ function listActions(store, here, onContacts) {
         loadRequests();
         loadBlocked();
     };
-    return { fetchContacts, loadContacts, loadRequests, loadBlocked, reload };
+    return { fetchContacts, loadContacts, sortContacts, loadRequests, loadBlocked, reload };
 }
 
 /**
- * Makes the function that changes something about a person, once at a time.
+ * Makes the function that changes something about a person, one change at a time.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload

@@ -10,7 +10,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Of a thousand rows only those are rendered that change with a key in the search, or a second.
+// Only rows that change with a key in the search, or a second, are rendered: there may be a thousand.
 const [rows, contents] = [new Memo(), new Memo()];
 
 /**

@@ -16,7 +16,6 @@ import { text } from '../../texts/text.js';
  * @typedef {{ id: number, senderId: number, receiverId: number, status?: string, receiverName: string, date: string, user: number, direction: 'received' | 'sent' }} FriendRequest
  */
 /**
- * The parts of a session that contacts need.
  * @typedef {object} ContactsAccount
  * @property {string} origin
  * @property {{ send: <Answer>(endpoint: import('../../protocol/http/endpoints.js').Endpoint<Answer>, options?: { id?: number, body?: unknown }) => Promise<Answer> }} api
@@ -33,21 +32,33 @@ const changing = new Set(['friend_request', 'friend_accepted', 'user_updated']);
 export class ContactsService {
     #session;
     #now;
+    #compare;
 
     /**
      * @param {ContactsAccount} session
      * @param {() => number} now Unix milliseconds
+     * @param {(one: string, other: string) => number} [compare] as the person's language sorts them
      */
-    constructor(session, now) {
+    constructor(session, now, compare = new Intl.Collator().compare) {
         this.#session = session;
         this.#now = now;
+        this.#compare = compare;
     }
 
     /** @returns {Promise<Contact[]>} favourites first, then by name */
     async contacts() {
         const contacts = await this.#underKeptNames(this.#list((await this.#send(endpoints.contacts)).contacts));
-        return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
-            || left.contactName.localeCompare(right.contactName) || left.contactId - right.contactId);
+        return this.sorted(contacts);
+    }
+
+    /**
+     * Favourites first, then by name.
+     * @template {Pick<Contact, 'contactId' | 'contactName' | 'isFavorite'>} Listed
+     * @param {readonly Listed[]} contacts
+     */
+    sorted(contacts) {
+        return [...contacts].sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
+            || this.#compare(left.contactName, right.contactName) || left.contactId - right.contactId);
     }
 
     /**

@@ -24,7 +24,7 @@ export function checkActions(store, port, devices) {
     let attempts = 0;
     /** Devices are opened concurrently, and the first request may finish last. */
     let requests = 0;
-    /** The request of which the track of each kind is. */
+    /** The request that opened the kept track of each kind. */
     const kept = { camera: 0, microphone: 0 };
     /** @type {(() => void) | null} the call that is placed after the check */
     let go = null;

@@ -7,7 +7,6 @@ import { ownPreview } from './own-preview.js';
 /** @typedef {import('./device-state.js').CheckState} CheckState */
 
 /**
- * The capture of a check, as it is shown.
  * @param {CheckState | null} check
  * @returns {import('./device-fields.js').Taking}
  */

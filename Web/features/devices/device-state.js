@@ -2,13 +2,12 @@
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../state/state.js').State} State */
 /**
- * The microphone and camera that calls use.
  * @typedef {object} DeviceState
  * @property {Record<DeviceKind, Device[] | null>} found null: the browser hides which there are
  * @property {Record<DeviceKind, Device | null>} chosen may be absent now; null: the system's default
  * @property {boolean} isTouch
  * @property {boolean} isTurned the person has gone to the camera on the other side, for this call
- * @property {DeviceKind | null} switching the kind of device that is being switched in the call
+ * @property {DeviceKind | null} switching
  * @property {Record<DeviceKind | 'loudspeaker', import('../../state/state.js').Words | null>} problems why the one that was chosen is not used
  * @property {boolean} isShown the choice in the call
  * @property {boolean} checksFirst the person looks at their picture and level before each call
@@ -18,7 +17,7 @@
 /**
  * Picture and level that no one else sees or hears.
  * @typedef {object} CheckState
- * @property {'settings' | 'incoming' | 'before'} place the place where they are shown
+ * @property {'settings' | 'incoming' | 'before'} place
  * @property {'starting' | 'on'} status
  * @property {boolean} hasCamera whether the camera is wanted
  * @property {MediaStream | null} stream

@@ -8,7 +8,6 @@ import { ownPreview } from './own-preview.js';
 /** @typedef {import('../calls/call-state.js').CallState} CallState */
 
 /**
- * The capture of a call, as it is shown.
  * @param {CallState} call
  * @returns {import('./device-fields.js').Taking}
  */

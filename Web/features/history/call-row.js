@@ -43,7 +43,7 @@ function row({ kind, calls }, state, actions, openCall) {
             avatar(call.people[0]?.name ?? '', call.people[0]?.userId ?? 0),
             h('span', { class: 'row-text' },
                 h('span', { class: 'row-line' },
-                    h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title', dir: 'auto' }, names),
+                    h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title', dir: typeof names === 'string' ? 'auto' : undefined }, names),
                     h('span', { class: 'row-time', dir: 'auto' }, { format: 'time', moment: call.startedAt })),
                 h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, runOf(kind, calls))))),
         callAgain(call, state, actions));

@@ -14,7 +14,6 @@ const lookTime = 15_000;
 const mostTries = 3;
 
 /**
- * The history of calls: fetched in parts, looked through, deleted.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'history' | 'session'>} here
  * @param {{ clock?: import('../../media/clock.js').Clock, isVisible?: () => boolean, written?: () => void }} page `isVisible`: whether it is to be seen;

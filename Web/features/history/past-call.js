@@ -6,7 +6,6 @@
  */
 /** @typedef {{ userId: number, name: string, tookPart: boolean }} PastParticipant */
 /**
- * One call of the history.
  * @typedef {object} PastCall
  * @property {number} id
  * @property {boolean} isOutgoing

@@ -6,7 +6,6 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../settings/settings-state.js').AddressForm} AddressForm */
 
 /**
- * An address or number that the account is to get: typed, proved by a code, changed or added.
  * @param {import('../settings/settings-store.js').SettingsStore} settings
  * @param {() => number} now Unix milliseconds
  */

@@ -55,7 +55,7 @@ export class IncomingNotification {
 
 /**
  * The browser's notifications; none if they aren't allowed.
- * @param {import('../../texts/texts.js').Texts} texts
+ * @param {() => import('../../texts/texts.js').Texts} texts
  * @param {Pick<ServiceWorkerContainer, 'getRegistration'> | undefined} workers
  * @returns {NotificationPort}
  */
@@ -73,7 +73,7 @@ export function browserNotifications(texts, workers) {
         if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
         const kept = await registration();
         const there = await kept?.getNotifications({ tag: shown.tag }) ?? [];
-        const { title, options } = notificationOf(shown, texts, there.some(({ data }) => data?.kind === 'ring'));
+        const { title, options } = notificationOf(shown, texts(), there.some(({ data }) => data?.kind === 'ring'));
         if (kept !== null) return kept.showNotification(title, options);
         // Only notifications of a worker may have buttons. Browsers of phones have no others.
         const notification = new Notification(title, { ...options, actions: undefined });

@@ -10,7 +10,6 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /**
- * Its requirements on the browser.
  * @typedef {object} NotificationBrowser
  * @property {Pick<ServiceWorkerContainer, 'ready' | 'getRegistration' | 'addEventListener' | 'removeEventListener'> | undefined} workers none outside secure contexts
  * @property {Pick<LockManager, 'request'>} locks
@@ -19,7 +18,7 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
  * @property {Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>} document
  */
 
-/** Calls of which it is kept that they stopped ringing here. */
+/** The number of calls that are remembered as no longer ringing here. */
 const mostSettled = 16;
 
 /** The notifications of a signed-in device: which the person wants, whether the server reaches it while the page is closed, and what was pressed. */
@@ -47,7 +46,7 @@ export class NotificationCenter {
      * @param {import('../../session/session.js').Session} parts.session
      * @param {PageStore} parts.store
      * @param {Pick<import('../../state/actions.js').Actions, 'answer' | 'decline' | 'declineWaiting'>} parts.actions
-     * @param {import('../../texts/texts.js').Texts} parts.texts
+     * @param {() => import('../../texts/texts.js').Texts} parts.texts in the language of the page now
      * @param {NotificationBrowser} [parts.browser]
      * @param {import('../../media/clock.js').Clock} parts.clock
      * @param {import('./incoming-notification.js').NotificationPort} [parts.port]

@@ -1,6 +1,5 @@
 /** @typedef {import('../../media/audio-outputs.js').AudioOutput} AudioOutput */
 /**
- * The output of calls.
  * @typedef {object} OutputState
  * @property {boolean} canChoose whether the browser lets a page choose
  * @property {boolean} canAsk whether the browser has a dialog of its own for it

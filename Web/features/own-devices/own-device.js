@@ -37,7 +37,6 @@ const words = {
 const trustIn = (known, id) => known && (known.trusts[id] ?? 'older');
 
 /**
- * The trust in another device of the person, in a word.
  * @param {OwnDevices | null} known
  * @param {number} id
  */
@@ -47,7 +46,7 @@ export function ownTrustWord(known, id) {
 }
 
 /**
- * The same, with its meaning.
+ * The trust word, and its meaning.
  * @param {OwnDevices | null} known
  * @param {number} id
  */

@@ -23,7 +23,7 @@ export const remedy = (family) => text(remedies[family]);
  * The permissions that the browser is asked for, why, and their states.
  * @param {import('./permission-state.js').PermissionState} permissions
  * @param {import('../../state/actions.js').Actions} actions
- * @param {readonly PermissionKind[]} [of] the kinds to show
+ * @param {readonly PermissionKind[]} [of]
  */
 export function permissionRows({ known, family, asking }, actions, of = ['microphone', 'camera', 'notifications']) {
     const isRefused = of.some((kind) => known[kind] === 'denied');

@@ -4,7 +4,6 @@ import { permissionRows } from './permission-rows.js';
 import { settingsPage } from '../settings/page.js';
 
 /**
- * Microphone, camera and notifications: their purpose, and their state in this browser.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {import('../../state/actions.js').Actions} actions

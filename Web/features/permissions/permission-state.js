@@ -1,6 +1,5 @@
 /** @typedef {import('./permissions.js').PermissionKind} PermissionKind */
 /**
- * The browser's permissions for the page.
  * @typedef {object} PermissionState
  * @property {Record<PermissionKind, import('./permissions.js').Permission>} known
  * @property {import('./browser-family.js').BrowserFamily} family whose ways to undo a refusal apply

@@ -2,7 +2,6 @@ import { loadContactDevices } from '../../contacts/contact-devices.js';
 import { newPerson } from './person-state.js';
 import { fetching } from '../../state/fetching.js';
 
-/** Calls that are listed. */
 const mostCalls = 10;
 
 /**

@@ -12,7 +12,6 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {Pick<import('../contacts/contacts-service.js').ContactsService, 'personalLink' | 'setPersonalLink' | 'removePersonalLink'>} PersonalLinkService */
 
 /**
- * The own link for several people: fetched, turned on, changed, turned off.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language

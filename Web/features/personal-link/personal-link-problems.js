@@ -1,7 +1,7 @@
 import { text } from '../../texts/text.js';
 
 /**
- * What to do about a personal link that couldn't be loaded or changed, if the usual sentence doesn't say it.
+ * The remedy for a personal link that couldn't be loaded or changed, if the usual sentence doesn't say it.
  * @type {Map<string, import('../../texts/text.js').PlainKey>}
  */
 const personalLinkProblems = new Map(Object.entries({

@@ -2,7 +2,6 @@ import { usualLimits } from './personal-link.js';
 
 /** @typedef {'make' | 'change' | 'renew' | 'remove'} PersonalLinkWork */
 /**
- * The own link for several people.
  * @typedef {object} PersonalLinkState
  * @property {import('./personal-link.js').PersonalLink | 'off' | null} value as the server has said last; null: not known yet
  * @property {boolean} isLoading

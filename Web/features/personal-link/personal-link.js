@@ -93,7 +93,6 @@ export function nearestChoice(link) {
 const nearest = (choices, value) => choices.reduce((best, choice) => (distance(choice, value) < distance(best, value) ? choice : best));
 
 /**
- * How far two numbers are apart by their ratio.
  * @param {number} one
  * @param {number} other
  */

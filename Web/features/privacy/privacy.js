@@ -13,7 +13,6 @@ import { settingsPage } from '../settings/page.js';
 const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.nobody']];
 
 /**
- * Who can find this account, and the people it has blocked.
  * @param {State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
@@ -21,7 +20,7 @@ const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.n
 export const privacyPage = (state, route, actions) => settingsPage(route, searchChoice(state, actions), blockedPeople(state, actions));
 
 /**
- * Who can find this account by its address or number; nothing before that is known.
+ * The choice who can find this account by its address or number; nothing before that is known.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -3,13 +3,13 @@ import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
 import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
+import { languageMenu } from '../language/language-menu.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The field of the own name, with its save button.
  * @param {State['profile']} profile
  * @param {string} known the name so far
  * @param {Actions} actions
@@ -36,9 +36,10 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, hin
  * @param {State} state
  * @param {Actions} actions
  */
-export function nameView({ profile, account }, actions) {
+export function nameView({ profile, account, language }, actions) {
     return entrance('name',
         heading(text('name.title'), { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, text('name.lead')),
-        nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }));
+        nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
+        languageMenu(language, actions));
 }

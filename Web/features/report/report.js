@@ -8,5 +8,5 @@
  */
 export const newReport = (userId, name) => ({ kind: 'reportPerson', userId, name, reason: null, note: '', isBusy: false });
 
-/** The longest note of a report, in UTF-16 units. */
+/** In UTF-16 units. */
 export const longestNote = 500;

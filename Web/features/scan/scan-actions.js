@@ -44,7 +44,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
     const setScan = (/** @type {Partial<ScanState>} */ change) => store.set(({ scan }) => ({ scan: { ...scan, ...change } }));
     /** @type {Promise<import('../../qr/qr-reader.js').CodeReader> | null} */
     let reader = null;
-    /** @type {(() => void) | null} puts out the camera that is on */
+    /** @type {(() => void) | null} turns off the camera that is on */
     let putOut = null;
     /** The address of the screen; '' where it is not there. */
     let shown = '';
@@ -108,7 +108,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
     const look = async (/** @type {number} */ attempt, /** @type {import('../../qr/camera.js').Camera} */ camera) => {
         try {
             const scan = new CameraScan(camera, await (reader ??= platform.makeReader()), platform.clock);
-            // It was put out meanwhile.
+            // It was turned off meanwhile.
             if (attempt !== attempts) return undefined;
             putOut = () => {
                 scan.stop();
@@ -143,7 +143,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
         if (file) void readFile(file);
         else if (clipboardData?.getData('text')) found(clipboardData.getData('text'));
     };
-    /** The screen is left: the camera goes out, and nothing of it is kept. */
+    /** The screen is left: the camera is turned off, and nothing of it is kept. */
     const close = () => {
         platform.page.removeEventListener('visibilitychange', hidden);
         platform.page.removeEventListener('paste', pasted);

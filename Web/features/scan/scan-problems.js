@@ -5,7 +5,6 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
- * The problem of a scan, and what to do.
  * @type {Record<Exclude<ScanProblem['code'], import('./scan-state.js').ComparedProblem>, { title: PlainKey, what: PlainKey }>}
  */
 const problems = {

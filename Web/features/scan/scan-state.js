@@ -1,5 +1,4 @@
 /**
- * Adding someone by the QR code of their link.
  * @typedef {object} ScanState
  * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
  * @property {MediaStream | null} stream

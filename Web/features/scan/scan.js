@@ -14,7 +14,6 @@ import { scanProblem } from './scan-problems.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Adding someone by the QR code of their link, or comparing with one device: by the camera, or in a picture.
  * @param {State} state
  * @param {{ name: 'scan', user?: number, device?: number }} route
  * @param {Actions} actions

@@ -15,6 +15,7 @@ export const pages = Object.freeze({
     sound: { title: 'sound.title', note: 'sound.note', symbol: 'speaker' },
     privacy: { title: 'privacy.title', note: 'privacy.note', symbol: 'eye' },
     appearance: { title: 'settings.appearance', note: 'appearance.note', symbol: 'contrast' },
+    language: { title: 'language.title', note: 'language.note', symbol: 'globe' },
     keys: { title: 'keys.title', note: 'keys.note', symbol: 'key' },
     account: { title: 'account.title', note: 'account.note', symbol: 'leave' },
     about: { title: 'about.title', note: 'about.note', symbol: 'info' },

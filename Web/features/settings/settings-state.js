@@ -9,7 +9,7 @@
  *     sends codes, and the issuers that one can sign in with; null: not known yet
  * @property {AddressForm | null} address what is being changed or added
  * @property {string[]} pending what is under way: `export`, `keep`, `method-17`, `issuer`
- * @property {string} server the address of the server
+ * @property {string} server
  * @property {string} fingerprint the hash of this device's public key, hexadecimal
  */
 /**

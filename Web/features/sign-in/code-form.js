@@ -6,7 +6,6 @@ import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../texts/text.js').Words} Words */
 /**
- * The purpose of a code, and its actions.
  * @typedef {object} CodeOptions
  * @property {string} id of the field
  * @property {{ label: Words, busy: Words }} verify the button, and while it is at work

@@ -42,7 +42,6 @@ const keptAccountActions = (form) => ({
         const kept = labelOf(account);
         form.update({ kept, identifier: account.email || account.phoneNumber || '', notice: text('signIn.signedOutByServer') });
     },
-    /** Removes it: the person wishes so. */
     async forgetKept() {
         await Session.forget();
         form.update({ kept: undefined, identifier: '', problem: null, notice: text('signIn.forgotten') });
@@ -96,7 +95,7 @@ function codeActions(form, signedIn, inSeconds) {
             await signedIn(await form.flow.verify(form.state.code));
             return { code: '' };
         } catch (error) {
-            // That step names the account whose keys are kept, and how to remove them.
+            // The first step names the account whose keys are kept, and how to remove them.
             if (/** @type {{ code?: unknown }} */ (error).code === 'otherAccount') form.update({ step: 'identify', code: '' });
             throw error;
         }

@@ -4,6 +4,7 @@ import { heading } from '../../components/heading.js';
 import { message } from '../../components/message.js';
 import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
+import { languageMenu } from '../language/language-menu.js';
 import { text } from '../../texts/text.js';
 import { codeForm } from './code-form.js';
 import { issuersView, sendsCodes } from './issuers.js';
@@ -19,7 +20,6 @@ const submit = (action) => (/** @type {Event} */ event) => {
 };
 
 /**
- * Sign-in: address or number and name, then the code.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -31,7 +31,7 @@ export function signInView(state, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-function identify({ signIn }, actions) {
+function identify({ signIn, language }, actions) {
     const { problem, methods, isBusy } = signIn;
     const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
@@ -51,7 +51,8 @@ function identify({ signIn }, actions) {
                 input: { autocomplete: 'name', maxlength: 200 },
             }),
             button({ label: text(isBusy ? 'signIn.sending' : 'signIn.send'), tone: 'primary', isBusy, isWide: true })),
-        issuersView(signIn, actions));
+        issuersView(signIn, actions),
+        languageMenu(language, actions));
 }
 
 /**
@@ -79,12 +80,13 @@ function identifierField(methods) {
  * @param {State} state
  * @param {Actions} actions
  */
-function code({ signIn, now }, actions) {
+function code({ signIn, now, language }, actions) {
     return entrance('code',
         heading(text('code.title'), { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, text('code.lead', { address: signIn.identifier })),
         codeForm(signIn, now, {
             id: 'code', verify: { label: text('code.verify'), busy: text('code.verifying') }, leave: text('code.otherAddress'),
             onType: actions.typeCode, onVerify: actions.verifyCode, onResend: actions.resendCode, onLeave: actions.changeIdentifier,
-        }));
+        }),
+        languageMenu(language, actions));
 }

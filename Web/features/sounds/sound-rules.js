@@ -5,11 +5,11 @@ import { participantsOf } from '../calls/people/people-state.js';
 /** @typedef {Pick<import('../../state/state.js').State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
 /** @typedef {{ joined: number, left: number }} Last when each was heard last, Unix milliseconds */
 
-/** In milliseconds: who come, or go, so soon after another are heard with them. */
+/** In milliseconds: people who come or go this soon after another share one sound. */
 export const together = 1000;
 /** In larger calls, people who come and go make no sound. */
 export const mostPeople = 8;
-/** In milliseconds: who is there sooner was in the call before this person came. */
+/** In milliseconds: whoever appears sooner was in the call before this person came. */
 const entering = 2000;
 /** @type {readonly (CallState['reason'])[]} nothing is over: the call is elsewhere, or waits */
 const goesOn = ['answeredElsewhere', 'declinedElsewhere', 'onHold'];

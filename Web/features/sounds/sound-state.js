@@ -1,5 +1,4 @@
 /**
- * The sounds that the person wants to hear.
  * @typedef {object} SoundState
  * @property {boolean} rings calls that come in ring, and vibrate
  * @property {boolean} inCalls the outgoing ring, people who join and leave, and the end make a sound

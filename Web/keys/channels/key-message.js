@@ -31,7 +31,7 @@ export const keyMessageText = ({ n, sealed }) => `${n}.${encodeBase64URL(sealed)
 const parameters = (n) => ({ name: 'AES-GCM', iv: bigEndian(BigInt(n), 12) });
 
 /**
- * Seals a key under a channel. The caller answers for using each n once.
+ * The caller answers for using each n once.
  * @param {SealingKey} key
  * @param {number} n
  * @param {import('./key-channel.js').ChannelKey} channel
@@ -46,7 +46,7 @@ export async function sealKey({ generation, step, key }, n, channel) {
 }
 
 /**
- * Opens a key; null on every failure.
+ * Null on every failure.
  * @param {Uint8Array} sealed
  * @param {number} n
  * @param {import('./key-channel.js').ChannelKey} channel

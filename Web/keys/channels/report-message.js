@@ -80,7 +80,7 @@ export async function sealReport(content, n, channel) {
 }
 
 /**
- * Opens it; null on every failure.
+ * Null on every failure.
  * @param {ReportMessage} message
  * @param {ChannelKey} channel
  */

@@ -13,7 +13,6 @@ const algorithm = { name: 'X25519' };
 const prefix = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20);
 
 /**
- * Draws keys.
  * @param {import('./ml-kem.js').MLKEM | null} kem null if ML-KEM isn't supported
  * @returns {Promise<JoinSecrets>}
  */

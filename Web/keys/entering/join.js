@@ -68,7 +68,7 @@ async function read(text, kind) {
 }
 
 /**
- * Pairs of identity and vouch, each of which is of the device that made the vouch before.
+ * Pairs of identity and vouch, each of the device that made the previous vouch.
  * @param {string[]} parts
  * @param {import('../identity/statements.js').Vouch | null} first
  */
@@ -102,7 +102,7 @@ async function readPublicKey(payload, text, mayBe) {
 }
 
 /**
- * Signs a join. `vouch` is what it says for its device: a vouch, and behind it the links of its chain, as in the text.
+ * `vouch` is what the join says for its device: a vouch, and behind it the links of its chain, as in the text.
  * @param {{ roomId: number, identity: SignedIdentity, secrets: import('./join-secrets.js').JoinSecrets, seq: number,
  *     vouch?: string }} members
  * @param {SigningKeyPair} pair

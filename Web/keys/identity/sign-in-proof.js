@@ -26,7 +26,6 @@ export function readSignInProof(text) {
 }
 
 /**
- * Signs a proof.
  * @param {Omit<SignInProof, 'text'>} members
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  * @throws {import('../signing/signed-payload.js').SignedObjectError} for an origin or a challenge that a signed object cannot contain

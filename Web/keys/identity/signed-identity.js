@@ -66,7 +66,6 @@ async function importRSA(pkcs1) {
 }
 
 /**
- * Signs an identity.
  * @param {{ address: string, serial: number, rsa: Uint8Array, createdAt: number, says?: string }} members `rsa` as PKCS#1 DER
  * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
  */

@@ -46,7 +46,6 @@ export function isAcceptable(key) {
 }
 
 /**
- * Whether a signature is this key's for a message.
  * @param {string} key base64url
  * @param {Uint8Array} signature
  * @param {Uint8Array} message

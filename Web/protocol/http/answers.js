@@ -96,7 +96,7 @@
  * @property {unknown} leaveCall
  * @property {unknown} holdCall
  * @property {unknown} endCall
- * @property {import('../../calls/course/running-call.js').ActiveCall} activeCall
+ * @property {import('../../calls/lifecycle/running-call.js').ActiveCall} activeCall
  * @property {{ publicKey?: string }} webPushKey absent where the server sends none
  * @property {unknown} setWebPushSubscription
  * @property {unknown} removeWebPushSubscription

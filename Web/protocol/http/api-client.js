@@ -28,6 +28,7 @@ export class APIClient {
     #now;
     #random;
     #serverClock;
+    #language;
     /** @type {Promise<string> | null} the one refresh under way; all that need it wait for it */
     #refreshing = null;
 
@@ -40,8 +41,9 @@ export class APIClient {
      * @param {() => number} [options.now] milliseconds, for the timeout only
      * @param {() => number} [options.random] 0 ..< 1, spreads the pauses
      * @param {import('../server-clock.js').ServerClock} [options.serverClock] observes the answers
+     * @param {() => string} [options.language] in which the server answers; else as the browser asks for it
      */
-    constructor({ origin, tokens, fetch, pause, now, random, serverClock }) {
+    constructor({ origin, tokens, fetch, pause, now, random, serverClock, language }) {
         this.#origin = origin;
         this.#tokens = tokens;
         this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
@@ -49,6 +51,7 @@ export class APIClient {
         this.#now = now ?? (() => performance.now());
         this.#random = random ?? Math.random;
         this.#serverClock = serverClock;
+        this.#language = language;
     }
 
     /**
@@ -111,7 +114,7 @@ export class APIClient {
         const { latest } = this.#tokens;
         if (!latest) return;
         this.#fetch(this.#url(endpoint, id), {
-            method: endpoint.method, body: JSON.stringify(body), headers: headersWith(latest),
+            method: endpoint.method, body: JSON.stringify(body), headers: this.#headersWith(latest),
             keepalive: true, cache: 'no-store', credentials: 'omit', redirect: 'error',
         }).catch(() => {});
     }
@@ -126,7 +129,7 @@ export class APIClient {
      * Has the clock observe the server's time again.
      * @throws {APIError}
      */
-    async observeTime() { await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method }); }
+    async observeTime() { await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method, headers: this.#headersWith(null) }); }
 
     /** A valid access token, for uses other than HTTP. `stale` names one that was refused. */
     async accessToken(stale = '') {
@@ -183,7 +186,7 @@ export class APIClient {
      * @param {string | null} bearer
      */
     async #successful(url, request, bearer) {
-        const headers = { ...headersWith(bearer), .../** @type {Record<string, string> | undefined} */ (request.headers) };
+        const headers = { ...this.#headersWith(bearer), .../** @type {Record<string, string> | undefined} */ (request.headers) };
         const began = this.#now();
         for (let attempt = 0; ; attempt += 1) {
             /** @type {APIError} */
@@ -205,6 +208,17 @@ export class APIClient {
             if (wait === null) throw failure;
             await this.#pause(wait);
         }
+    }
+
+    /**
+     * @param {string | null} bearer
+     * @returns {Record<string, string>}
+     */
+    #headersWith(bearer) {
+        return {
+            'Content-Type': 'application/json', Accept: 'application/json', ...this.#language && { 'Accept-Language': this.#language() },
+            ...bearer && { Authorization: `Bearer ${bearer}` },
+        };
     }
 
     /**
@@ -230,14 +244,6 @@ export class APIClient {
         }
     }
 }
-
-/**
- * @param {string | null} bearer
- * @returns {Record<string, string>}
- */
-const headersWith = (bearer) => ({
-    'Content-Type': 'application/json', Accept: 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-});
 
 /** @param {unknown} error */
 function isStale(error) {

@@ -4,7 +4,6 @@ import { JanusHandle } from './janus-handle.js';
 import { Listeners } from '../listeners.js';
 
 /**
- * The requirements of Janus on a session.
  * @typedef {{ origin: string, api: { accessToken: (stale?: string) => Promise<string> } }} JanusAccount
  */
 /** @typedef {import('./janus-message.js').JanusMessage} JanusMessage */

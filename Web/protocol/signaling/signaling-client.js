@@ -8,7 +8,6 @@ import { StompSession } from './stomp-session.js';
 
 /** @typedef {'connecting' | 'connected' | 'offline' | 'suspended' | 'replaced'} SignalingState `offline` once two attempts have failed */
 /**
- * The requirements of signaling on a session.
  * @typedef {object} SignalingAccount
  * @property {string} origin
  * @property {{ deviceId: number }} account

@@ -122,7 +122,6 @@ export class StompSession {
     }
 
     /**
-     * Handles a heart-beat or frame of the server.
      * @param {import('./stomp.js').StompOutput} output
      * @param {number} now
      * @returns {StompAction[]}

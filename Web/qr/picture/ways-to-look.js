@@ -2,7 +2,6 @@ import { deblurred, halved, inverted } from './gray-picture.js';
 
 /** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
 /**
- * A way to look at a picture.
  * @typedef {object} Way
  * @property {(picture: GrayPicture) => GrayPicture} change what is done to it before
  * @property {number} surroundings which share of its longer side a pixel is compared with

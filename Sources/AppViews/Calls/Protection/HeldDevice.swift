@@ -29,7 +29,7 @@ struct HeldQuestion: View {
 struct DeviceActions: View {
     let store: FlowStore<CallFlow>
     let device: CallProtection.Device
-    /// Whether what is best stands out.
+    /// Whether the best answer is prominent.
     var isQuestion = false
     let compare: @MainActor (DeviceAddress) -> Void
 

@@ -1,14 +1,14 @@
 import ECallFlows
 import Foundation
 
-/// How the tiles of a page lie. Pure.
+/// The arrangement of a page's tiles. Pure.
 enum StageScene: Equatable {
     /// No one else is there yet.
     case alone(own: CallTile?)
-    /// One other, and the own picture over a corner of theirs.
+    /// One other person, and the own picture over a corner of theirs.
     case pair(CallTile, own: CallTile?)
     case grid([CallTile])
-    /// One large, the others of the page in a strip beside it.
+    /// One large tile, the others of the page in a strip beside it.
     case large(CallTile, [CallTile])
 
     init(_ tiles: [CallTile], _ stage: CallStage) {
@@ -33,7 +33,7 @@ struct TileGrid: Equatable {
 
     /// The columns in which the pictures are largest.
     init(_ count: Int, in size: CGSize) {
-        // As phones are held that take part.
+        // The shape of pictures from phones that are held the same way.
         let shape: CGFloat = size.width > size.height ? 4 / 3 : 3 / 4
         func width(_ columns: Int) -> CGFloat {
             let rows = CGFloat((count + columns - 1) / columns)

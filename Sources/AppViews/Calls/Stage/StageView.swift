@@ -59,7 +59,7 @@ struct StageView<Picture: View>: View {
         }
     }
 
-    /// So many small tiles lie beside a large one that each still shows something.
+    /// Small tiles beside a large one, as many as still show something.
     private func strip(_ tiles: [CallTile], _ size: CGSize) -> some View {
         ForEach(tiles) { one in
             tile(one).frame(minWidth: size.width / 4, minHeight: size.height / 6)

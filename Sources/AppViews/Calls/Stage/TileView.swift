@@ -9,7 +9,7 @@ struct TileView<Picture: View>: View {
     let tile: CallTile
     let canPin: Bool
     let picture: @MainActor (VideoID) -> Picture
-    /// Makes it large, or as it was.
+    /// Enlarges it, or restores its size.
     let pin: @MainActor () -> Void
 
     var body: some View {
@@ -48,7 +48,7 @@ private struct NamePill: View {
 }
 
 extension View {
-    /// Is read over any picture.
+    /// Keeps text readable over any picture.
     fileprivate func pill() -> some View {
         padding(.horizontal, Metrics.gap)
             .padding(.vertical, Metrics.small)
@@ -92,7 +92,7 @@ extension CallTile {
 
     /// The same for anyone who does not see it.
     var said: [Words] {
-        (note.map { [$0] } ?? []) + states.filter { $0 != note } + (quality?.text(isOwn: id == .own).map { [$0] } ?? [])
+        (note.map { [$0] } ?? []) + states + (quality?.text(isOwn: id == .own).map { [$0] } ?? [])
     }
 }
 

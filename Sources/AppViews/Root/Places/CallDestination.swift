@@ -13,7 +13,7 @@ struct CallDestination: View {
         let (main, phone) = (main, model.phone)
         CallView(
             store: main.call,
-            around: CallSurroundings(
+            around: CallViewParts(
                 picture: { phone.picture($0) }, announce: { phone.announce($0) },
                 chooser: { main.flows.selectContacts(for: .invite, present: $0) },
                 comparing: { device, leave in
@@ -24,7 +24,7 @@ struct CallDestination: View {
                 }))
     }
 
-    /// Those in the call, as far as their names are known.
+    /// The names of the people in the call, as far as they are known.
     private static func names(in call: CallFlow) -> [UserID: String] {
         let others = call.people.filter { !$0.isSelf && !$0.name.isEmpty }
         return Dictionary(others.map { ($0.user, $0.name) }) { first, _ in first }

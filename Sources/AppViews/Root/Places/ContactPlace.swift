@@ -11,7 +11,7 @@ struct ContactPlace: View {
 
     var body: some View {
         Held {
-            destinations.flows.contact(user, options: MainStores.options)
+            destinations.flows.contact(user)
         } content: { [destinations] store in
             ContactView(store: store, now: destinations.flows.now) { isVideo in
                 destinations.main.place([user], isVideo: isVideo)

@@ -6,7 +6,7 @@ import SwiftUI
 struct ScanSheet: View {
     /// The device whose code is expected; nil accepts any code that leads somewhere.
     let aim: ScannedCode.Aim?
-    /// Those in the running call, whose devices can be compared too.
+    /// The people in the running call, whose devices can be compared too.
     var present: [UserID: String] = [:]
     let main: MainStores
     let phone: any AppPhone

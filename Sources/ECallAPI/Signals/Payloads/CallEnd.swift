@@ -20,6 +20,6 @@ public struct CallEnd: SignalPayload {
 }
 
 extension JSONMembers {
-    /// Why something is over; one that this version does not know is another.
+    /// The reason why something is over; one that this version does not know is `other`.
     var reason: EndReason? { text(.reason).map { EndReason(rawValue: $0) ?? .other } }
 }

@@ -33,7 +33,7 @@ public struct E2EESignal: SignalPayload {
     public static let header = (name: "ecall-e2ee", value: "2")
     /// The largest one, in bytes of JSON.
     public static let largest = 64 * 1024
-    /// Most addressees that one has.
+    /// The most addressees of one.
     public static let mostBodies = 100
 
     public var call: CallID

@@ -12,7 +12,6 @@ struct AgentHost: Sendable {
     static let idleLimit = Duration.seconds(60)
 
     enum Outcome: Sendable, Equatable {
-        /// It has served and ended.
         case ended
         /// Another process is the agent of this profile.
         case taken

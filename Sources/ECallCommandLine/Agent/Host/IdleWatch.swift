@@ -1,6 +1,6 @@
 import ECallCore
 
-/// When an agent may end: nothing has been asked of it for a while. Pure; instants are nanoseconds of one clock.
+/// Whether an agent may end, as nothing has been asked of it for a while. Pure; instants are nanoseconds of one clock.
 struct IdleRule: Sendable, Equatable {
     let limit: UInt64
     private var running = 0
@@ -36,7 +36,7 @@ actor IdleWatch {
         rule = IdleRule(limit: UInt64(limit.components.seconds) * 1_000_000_000, now: time.nanoseconds())
     }
 
-    /// Something runs while `work` does.
+    /// Counts as busy while `work` runs.
     func during(_ work: @Sendable () async -> Void) async {
         rule.begin()
         await work()

@@ -53,7 +53,7 @@ public actor APIClient {
         return try Self.decoded(try await authorized(request, endpoint), endpoint)
     }
 
-    /// One part of a long list, and the cursor of the next part; nil when there is none.
+    /// A part of a long list, and the cursor of the next part; nil when there is none.
     ///
     /// - Parameter before: what the part before this one was answered with; nil for the first.
     public func part<Response: Decodable & Sendable>(

@@ -7,7 +7,6 @@ public protocol HTTPTransport: Sendable {
     func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse
 }
 
-/// One request.
 public struct HTTPRequest: Sendable, Equatable {
     public var method: Endpoint.Method
     public var url: String
@@ -30,7 +29,7 @@ public struct HTTPRequest: Sendable, Equatable {
     }
 }
 
-/// One answer; the names of its headers in lower case.
+/// An answer; the names of its headers are in lower case.
 public struct HTTPResponse: Sendable, Equatable {
     public var status: Int
     public var headers: [String: String]
@@ -56,7 +55,6 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
     /// TLS could not be agreed: the certificate of the server is not trusted.
     case untrusted
     case timeout
-    /// The answer is larger than a client takes.
     case answerTooLarge
     case cancelled
     /// The address or the answer is not HTTP.

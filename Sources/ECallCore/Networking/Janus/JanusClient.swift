@@ -184,7 +184,7 @@ public actor JanusClient {
     }
 
     private func leaveHandles() async {
-        // Those that were never used end with the session.
+        // Handles that were never used end with the session.
         let used = handles.filter { $0.value.isPublishing || $0.value.hasJoined }
         for (id, handle) in used.sorted(by: { $0.key < $1.key }) {
             do throws(JanusClientError) {

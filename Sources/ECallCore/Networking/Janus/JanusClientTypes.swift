@@ -28,7 +28,6 @@ public enum JanusClientError: ExplainedError, Sendable, Equatable {
     /// Janus or the room refused.
     case refused(JanusError)
     case timeout
-    /// The handle is gone.
     case handleGone
     /// Janus no longer has the session.
     case sessionLost

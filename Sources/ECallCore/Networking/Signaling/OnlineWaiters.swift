@@ -1,4 +1,4 @@
-/// Those who wait for something to happen to a connection; each is notified exactly once.
+/// Tasks that wait for something to happen to a connection; each is notified exactly once.
 struct OnlineWaiters {
     private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
     /// Notified before they began to wait.

@@ -56,7 +56,7 @@ public actor SignalingClient {
         var decoder = STOMPDecoder()
         var isRefused = false
         var wasOnline = false
-        /// Given up without waiting for its end: the next one begins at once.
+        /// Whether it was given up without waiting for its end: the next one begins at once.
         var isReplaced = false
         var reading: Task<Void, Never>?
     }

@@ -31,7 +31,6 @@ public enum SocketClosure: Sendable, Equatable {
     case local
     /// The connection was cut.
     case lost
-    /// The other side sent a message that is too large.
     case messageTooLarge
     /// The other side sent something that is not WebSocket.
     case protocolViolation
@@ -43,7 +42,6 @@ public enum SocketClosure: Sendable, Equatable {
 public enum SocketError: Error, Sendable, Equatable {
     /// The address does not answer.
     case unreachable
-    /// The certificate of the server is not trusted.
     case untrusted
     case timeout
     /// The server answered with this status instead of a WebSocket.
@@ -51,7 +49,6 @@ public enum SocketError: Error, Sendable, Equatable {
     /// The server does not speak the subprotocol.
     case wrongSubprotocol
     case closed
-    /// The message is larger than the limit.
     case messageTooLarge
     /// The other side takes nothing, and too much waits to be sent.
     case congested

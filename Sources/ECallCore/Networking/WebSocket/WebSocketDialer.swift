@@ -43,7 +43,6 @@ public struct WebSocketDialer: SocketDialing {
     private final class Attempt: Sendable {
         private let state = Mutex<(channel: (any Channel)?, isCancelled: Bool)>((nil, false))
 
-        /// Whether the connection is still wanted.
         func isWanted(on channel: any Channel) -> Bool {
             state.withLock { state in
                 state.channel = channel

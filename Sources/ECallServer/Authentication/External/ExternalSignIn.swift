@@ -1,4 +1,5 @@
 import ECallAPI
+import Notifications
 import OpenIDConnect
 import ServerFoundation
 
@@ -20,7 +21,6 @@ struct ExternalSignIn: Sendable {
         let identifier: LoginIdentifier
     }
 
-    /// A token that must not be used twice.
     struct SingleUse: Sendable {
         let digest: String
         let end: Timestamp
@@ -78,7 +78,8 @@ struct ExternalSignIn: Sendable {
             let sent = try await codes.requestCode(
                 .init(
                     identifier: identifier, keyHash: device.keyHash, address: device.address,
-                    takesLongCodes: device.details.takesLongCodes))
+                    takesLongCodes: device.details.takesLongCodes,
+                    declared: MessageLocale(declared: device.details.language), accepted: device.accepted))
             let token = Secret.random()
             let link = PendingLink(identity: identity, identifier: identifier)
             links.withLock { $0.put(link, under: token, for: Self.linkLifetime, at: now) }

@@ -4,7 +4,7 @@ extension Migration {
     /// The members of running calls as rows, so that a change of one does not write them all. Calls of earlier versions keep
     /// their members in their own row until they are stored again.
     static let liveMembers = Migration(
-        name: "027 live members",
+        name: "028 live members",
         statements: [
             "ALTER TABLE live_calls ADD COLUMN version BIGINT NOT NULL DEFAULT 0",
             """

@@ -38,11 +38,14 @@ struct LoginMethodRemovals: Sendable, Confidential {
         /// nil if it cannot be restored.
         let token: String?
         let expiresAt: Timestamp
+        /// The language that the removing device declared; nil if it declared none.
+        let language: MessageLocale?
     }
 
     /// Stores the restorable login method, inside the transaction of the removal. Returns nil if no one can be notified.
     func removed(
-        _ method: LoginMethod, by proof: FreshProof, in sql: any SQLConnection, at now: Timestamp
+        _ method: LoginMethod, by proof: FreshProof, on device: DeviceIdentity, in sql: any SQLConnection,
+        at now: Timestamp
     ) throws -> Notice? {
         // The address asserted by Google or Apple belongs to the person whom they know.
         guard method.verifiedAt != nil,
@@ -50,8 +53,9 @@ struct LoginMethodRemovals: Sendable, Confidential {
             messages.channels.contains(identifier.channel)
         else { return nil }
         let end = now.advanced(bySeconds: limits.takeBackTime)
+        let language = try DeviceRepository(sql).language(of: device)
         guard RemovedLoginMethod.hasWayBack(method, removedBy: proof) else {
-            return Notice(identifier: identifier, label: method.label, token: nil, expiresAt: end)
+            return Notice(identifier: identifier, label: method.label, token: nil, expiresAt: end, language: language)
         }
         let token = Secret.random()
         try RemovedLoginMethodRepository(sql).add(
@@ -59,7 +63,7 @@ struct LoginMethodRemovals: Sendable, Confidential {
                 user: method.user, key: method.key, label: method.label, createdAt: method.createdAt, removedAt: now,
                 expiresAt: end),
             tokenHash: hash(token))
-        return Notice(identifier: identifier, label: method.label, token: token, expiresAt: end)
+        return Notice(identifier: identifier, label: method.label, token: token, expiresAt: end, language: language)
     }
 
     /// Limits an account's removals per day, since each sends a message.
@@ -71,13 +75,13 @@ struct LoginMethodRemovals: Sendable, Confidential {
     }
 
     /// Sends the notice, once the removal is committed.
-    func send(_ notice: Notice?, language: MessageLanguage) async {
+    func send(_ notice: Notice?, accepting language: MessageLocale) async {
         guard let notice else { return }
         await messages.post(
             RemovedMethodMessage.make(
                 for: notice.identifier, label: notice.label, days: limits.takeBackTime / 86_400,
-                wayBack: notice.token.map(wayBack), code: notice.token ?? "", language: language,
-                expiresAt: notice.expiresAt))
+                wayBack: notice.token.map(wayBack), code: notice.token ?? "",
+                in: notice.language ?? language, expiresAt: notice.expiresAt))
     }
 
     /// A link if the server has a configured origin and a page; the request's own authority is never shown to others.

@@ -1,7 +1,6 @@
 import ECallAPI
 import ServerFoundation
 
-/// A recently removed login method.
 struct RemovedLoginMethod: Sendable, Hashable {
     let user: UserID
     let key: LoginMethodKey

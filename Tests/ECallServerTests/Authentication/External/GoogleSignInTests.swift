@@ -53,7 +53,7 @@ struct GoogleSignInTests {
         }
     }
 
-    /// The defect of a token. The world's own signer signs it unless stated otherwise.
+    /// The world's own signer signs it unless stated otherwise.
     enum Flaw: String, CaseIterable {
         case wrongAudience, wrongIssuer, expired, notYetValid, tooOld, noKeyID, unknownKeyID, otherKey, tampered, cut
         case algorithmNone, hmacWithPublicKey, hmacWithSecret, ownAccessToken, duplicateClaim, duplicateHeader,

@@ -171,7 +171,7 @@ struct IssuerTests {
             #expect(full.body.count == IssuerHTTP.largestAnswer)
             #expect(try await usual.send(IssuerRequest(url: origin + "/away")).status == 302)
         }
-        // That port has no listener.
+        // The port has no listener.
         await #expect(throws: (any Error).self) { try await slow.send(IssuerRequest(url: "https://localhost:1/")) }
     }
 

@@ -5,14 +5,14 @@ import { answered, told } from './transcript.mjs';
 
 /** The page's error of a refusal, with Janus' code. */
 const refusal = (name) => new JanusError(answered(name).data.error_code, 'refused');
-/** What the page's client makes of a claim of a session that is gone. */
+/** The page's error for a claim of a session that is gone. */
 const lostSession = () => new JanusError(0, 'sessionLost');
 /** A stream of Janus' own words, by its type. */
 const stream = (type) => answered('publish').data.streams.find((one) => one.type === type);
 
 /**
- * The media server: rooms with their publishers, and which connections to it are open. What it says is what a real one
- * said (`Tests/Vectors/janus-transcript.json`).
+ * The media server: rooms with their publishers, and which connections to it are open. Its words are those of a real one
+ * (`Tests/Vectors/janus-transcript.json`).
  */
 export class JanusDouble {
     /** @type {Map<number, Map<number, any>>} publishers by feed, by room */
@@ -21,7 +21,7 @@ export class JanusDouble {
     isDown = false;
     /** Anyone who joins hears of those who publish as news, ahead of the answer. */
     tellsEarly = false;
-    /** Those who are to hear that somebody joined a room: as the server learns it. */
+    /** Called when someone joins a room: as the server learns it. */
     joined = (display, feed) => [display, feed];
     #nextID = 100;
     #handles = new Set();
@@ -29,7 +29,6 @@ export class JanusDouble {
     id() { return this.#nextID++; }
     /** @param {{ janusGates: Record<string, Gate>, janusFailures: Record<string, boolean> }} person */
     makeClient(person) { return new JanusClientDouble(this, person); }
-    /** How many connections are open. */
     get openSockets() { return [...this.connections].filter(({ isOpen }) => isOpen).length; }
 
     /** Ends without a word: sessions and publishers are gone, rooms too until `comeBack`; clients hear of it once it is back. */
@@ -55,7 +54,7 @@ export class JanusDouble {
         }
     }
 
-    /** Somebody's page is gone, and its sessions here with it. */
+    /** A person's page is gone, and its sessions here with it. */
     goes(person) {
         for (const client of this.connections) if (client.person === person) client.isGone();
     }
@@ -69,7 +68,7 @@ export class JanusDouble {
         }
     }
 
-    /** Tells everybody who has joined a room, but one. */
+    /** Tells everyone who has joined a room, but one. */
     news(room, handle, data) {
         for (const other of this.#handles) if (other !== handle && other.room === room && !other.isSubscriber) other.events.notify({ janus: 'event', data, jsep: null, message: {} });
     }
@@ -82,7 +81,7 @@ export class JanusDouble {
     }
 }
 
-/** What can be shut for one person. */
+/** The gates that can be shut for one person. */
 export const janusGates = () => Object.fromEntries(['connect', 'attach', 'create', 'join', 'publish', 'subscribe'].map((name) => [name, new Gate()]));
 
 class JanusClientDouble {
@@ -239,12 +238,12 @@ class HandleDouble {
             return { ...data.streams[0], mid: `s${place}`, mindex: place, feed_id: id, feed_display: display, feed_mid: mid, type, codec, send: true, ...wanted };
         });
         this.lines.push(...offered);
-        // Of what is not sent just then the line is inactive, and stays so.
+        // A line on which nothing is sent just then is inactive, and stays so.
         const kinds = offered.filter(({ feed_id: feed, feed_mid: mid }) => !this.#source(room, feed, mid).disabled).map(({ mid, type }) => ({ mid, kind: type }));
         return { data: { ...data, streams: this.#told() }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
     }
 
-    /** What a feed sends under a mid; Janus refuses the whole request where one of them is not there. */
+    /** The stream that a feed sends under a mid; Janus refuses the whole request where one of them is not there. */
     #source(room, feed, mid) {
         const publisher = this.#janus.rooms.get(room)?.get(feed);
         const stream = publisher?.streams.find((one) => one.mid === mid);

@@ -56,7 +56,7 @@ class ConnectionDouble {
 
     addTransceiver(track, { direction }) {
         const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
-        // As browsers do: retransmissions alone are no codec.
+        // As browsers do: retransmissions alone aren't a codec.
         const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
         const transceiver = { sender, direction, setCodecPreferences, kind: typeof track === 'string' ? track : track.kind };
         this.senders.push(sender);
@@ -64,7 +64,7 @@ class ConnectionDouble {
         return transceiver;
     }
 
-    /** Of more lines than a camera and a microphone need it says which there are. */
+    /** Names the lines if there are more than a camera and a microphone need. */
     async createOffer() {
         const lines = this.transceivers.map(({ kind, direction }) => `m=${kind} ${direction}`);
         return { type: 'offer', sdp: lines.length > 2 ? lines.join('\n') : 'offer' };
@@ -118,10 +118,10 @@ export class EngineDouble {
     workers = [];
     /** @type {AmplifierDouble[]} */
     amplifiers = [];
-    /** What waits until the page has nothing else to do, which it never comes to by itself. */
+    /** The work that waits until the page has nothing else to do, which never happens by itself. */
     idleWork = [];
     cameraGate = new Gate();
-    /** What is chosen to be shared, whether with sound; or the name of what it fails with. */
+    /** The choice of what to share, whether with sound; or the name of the error. */
     screen = { hasSound: false, failure: null };
     screenGate = new Gate();
     /** Before a track shows the picture that is waited for. */
@@ -133,9 +133,8 @@ export class EngineDouble {
     failure = null;
     /** Whether the camera may be used without asking. */
     isCameraAllowed = false;
-    /** Which devices the person wants. */
     wishes = {};
-    /** What was asked for: 'audio', 'video', 'audio video'. */
+    /** The requests: 'audio', 'video', 'audio video'. */
     asked = [];
     networkChanges = new Listeners();
 

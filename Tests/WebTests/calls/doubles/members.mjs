@@ -1,7 +1,7 @@
 import { reduceCall } from '../../../../Web/features/calls/call-state.js';
 import { newMember, noPlace, settled } from '../../../../Web/calls/members/member.js';
 
-/** What changes in a record, by what has happened to its person. */
+/** The changes of a record, by what has happened to its person. */
 const changes = {
     joined: ({ userId, name, deviceId = 10 * userId }, before) => ({ name, presence: 'isIn', address: `${userId}_${deviceId}`, since: before?.since ?? userId }),
     left: ({ isRemoved = false }) => ({ ...noPlace, presence: isRemoved ? 'removed' : 'left' }),
@@ -13,7 +13,7 @@ const changes = {
 };
 
 /**
- * The event by which the page is told of something: for what concerns a record of somebody it is the list with that record, for all else
+ * The event by which the page is told of something: for what concerns a person's record it is the list with that record, for all else
  * it is itself. `speaking` and `rated` are of all who are in the call.
  */
 export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
@@ -27,5 +27,4 @@ export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
     return told([{ ...(before ?? newMember(event)), ...change(event, before, now) }]);
 }
 
-/** What the page makes of it. */
 export const follow = (call, event, now) => reduceCall(call, toldOf(call, event, now), now);

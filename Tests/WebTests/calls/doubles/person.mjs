@@ -1,6 +1,6 @@
 import { CallController } from '../../../../Web/calls/call-controller.js';
 import { inOrder } from '../../../../Web/calls/members/member.js';
-import { KeptInvitation } from '../../../../Web/calls/course/kept-invitation.js';
+import { KeptInvitation } from '../../../../Web/calls/lifecycle/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
@@ -53,7 +53,7 @@ export class Person {
     /** Kept over reloads. */
     database = memory();
     rung = memory();
-    /** What the server publishes of this device; none of an app that is too old. */
+    /** The identity of this device that the server publishes; none for an app that is too old. */
     identity = null;
     /** How often the signalling was asked to make sure that it lives, and whether a call waits for it. */
     checks = 0;
@@ -130,7 +130,7 @@ export class Person {
         this.calls.onEvent((event) => this.events.push(event));
     }
 
-    /** The page is loaded anew: what was in it is gone, without a word to anybody. */
+    /** The page is loaded anew: what was in it is gone, without a word to anyone. */
     async reload() {
         this.#page.isGone = true;
         for (const callOff of this.#page.timers) callOff();
@@ -179,16 +179,16 @@ export class Person {
         this.states.notify('connected');
     }
 
-    /** What it told of this kind, with its texts in English. */
+    /** The events of this kind, with their texts in English. */
     told(type) { return this.events.filter((event) => event.type === type).map(inEnglish); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
-    /** The device of somebody in the call, as this person was shown it last. */
+    /** A participant's device, as this person was shown it last. */
     shown(user) {
         const { deviceId, sign, serial } = this.member(user);
         return { address: `${user}_${deviceId}`, sign, serial };
     }
-    /** Everybody of the last call, as this person was told last, in the order in which they are shown. */
+    /** Everyone of the last call, as this person was told last, in the order in which they are shown. */
     get members() { return this.lists.at(-1) ?? []; }
     /** The same, each time that anything of it was told. */
     get lists() {
@@ -200,9 +200,8 @@ export class Person {
             return [...records.values()].sort(inOrder);
         });
     }
-    /** The record of somebody. */
     member(user) { return this.members.find(({ userId }) => userId === user); }
-    /** All records of somebody, each time that anything of them was told. */
+    /** All records of a person, each time that anything of them was told. */
     records(user) { return this.told('members').flatMap(({ changed }) => changed.filter(({ userId }) => userId === user)); }
     /** The devices of others as they were shown, each time that what was shown of one changed. */
     get devices() { return this.told('members').flatMap(({ changed }) => changed.filter(({ trust }) => trust !== null)); }

@@ -16,13 +16,13 @@ export class ServerDouble {
     /** Sees each signal on its way to a device; what it answers is delivered. */
     change = (signal) => signal;
     calls = new Map();
-    /** What else a caller is answered. */
+    /** Further members of the answer to a caller. */
     started = {};
-    /** What participants said of themselves. */
+    /** Participants' statements about themselves. */
     updates = [];
-    /** By user: which feed lists name. */
+    /** By user: the feed that lists name. */
     feeds = new Map();
-    /** By user: what else lists say. */
+    /** By user: further members in lists. */
     flags = new Map();
     /** Whether `activeCall` says what rings, as older servers do not. */
     listsRings = true;
@@ -93,7 +93,7 @@ export class ServerDouble {
         return { invited_users: body.calleeIds };
     }
 
-    /** Who opened the link to a call asks who made that to be let in. */
+    /** A person who opened the link to a call asks its maker to be let in. */
     requestInvitation({ user }, { id, body: { userId, token } }) {
         const call = this.calls.get(id);
         const maker = call?.members.get(userId);
@@ -196,7 +196,7 @@ export class ServerDouble {
         return call ? { active: true, callId: call.id, participants: this.#list(call), ...rings } : { active: false, ...rings };
     }
 
-    /** Of the missed ones alone, as those are asked for. */
+    /** The missed ones alone, as those are asked for. */
     callHistory({ user }) {
         return [...this.calls.values()].filter(({ isOver, members }) => isOver && members.get(user)?.status === 'inviting').map(({ id }) => ({ id }));
     }
@@ -243,7 +243,7 @@ export class ServerDouble {
         return { success: true };
     }
 
-    /** The server has learned under which number somebody publishes. */
+    /** The server has learned under which number a person publishes. */
     published(user, feed) {
         this.feeds.set(user, feed);
         for (const call of this.calls.values()) if (call.members.has(user)) this.#tellOthers(call, user, { type: 'participant_feedId_updated', participantId: user, feedId: feed });
@@ -261,7 +261,7 @@ export class ServerDouble {
         for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.notify(device, { ...signal, callId: call.id });
     }
 
-    /** Carries texts from a device to the others of its call, and keeps joins and invites for who comes later (e2ee 7). */
+    /** Carries texts from a device to the others of its call, and keeps joins and invites for those who come later (e2ee 7). */
     relay(sender, { type, callId, kind, body, bodies }) {
         const call = this.calls.get(callId);
         if (kind === 'reply') return this.#reply(sender, call, bodies);
@@ -293,7 +293,7 @@ export class ServerDouble {
         if (type === 'call_ended' || type === 'call_cancelled') this.sentEnds.set(device, [...(this.sentEnds.get(device) ?? []), { callId, reason }]);
         const changed = this.change(signal, device);
         const person = this.#persons.find((each) => each.device === device);
-        // As JSON: what is told is nobody's to change afterwards.
+        // As JSON: no one can change afterwards what was told.
         if (changed) queueMicrotask(() => person?.hears(JSON.parse(JSON.stringify(changed))));
     }
 }

@@ -77,7 +77,7 @@ export class Thief {
     taps(sender, track, codec, payload) { this.#frames.push({ sender, track, codec, payload }); }
 
     /**
-     * What of the frames opens, in the order in which they were sealed.
+     * Returns the frames that open, in the order in which they were sealed.
      * @param {unknown[]} loot
      */
     async opens(...loot) {
@@ -121,7 +121,7 @@ export class Thief {
         return keys;
     }
 
-    /** What was handed out over a channel. */
+    /** The keys that were handed out over a channel. */
     async #behind(channel, { sealed }, texts) {
         const first = channel && await openKey(sealed, 0, channel);
         if (!first) return [];

@@ -12,7 +12,7 @@ for (const name of ['encrypt', 'decrypt', 'deriveBits', 'deriveKey', 'importKey'
     };
 }
 
-/** Returns when nothing goes on any more without time passing or somebody acting. */
+/** Returns when nothing goes on any more without time passing or someone acting. */
 export async function settle() {
     for (let quiet = 0; quiet < 4; quiet = computing === 0 ? quiet + 1 : 0) await new Promise((resolve) => { setImmediate(resolve); });
 }
@@ -24,7 +24,6 @@ export class ClockDouble {
 
     now() { return this.#now; }
     date() { return 1_700_000_000_000 + this.#now; }
-    /** How many wait. */
     get waiting() { return this.#timers.size; }
 
     after(milliseconds, body) {
@@ -33,7 +32,7 @@ export class ClockDouble {
         return () => void this.#timers.delete(timer);
     }
 
-    /** Lets time pass; everybody who waits gets a turn, in order. */
+    /** Lets time pass; everyone who waits gets a turn, in order. */
     async advance(milliseconds) {
         await settle();
         const end = this.#now + milliseconds;

@@ -15,7 +15,7 @@ function filled(value, values) {
 }
 
 /**
- * What a real Janus answered, or told, under this name of the transcript: messages in their order.
+ * A real Janus's answers, or news, under this name of the transcript: messages in their order.
  * @param {string} name
  * @param {Record<string, unknown>} values for the placeholders
  */

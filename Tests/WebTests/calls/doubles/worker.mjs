@@ -22,7 +22,7 @@ export class TransformDouble {
     end() { this.#controller.close(); }
 }
 
-/** What `CallWorker` is to the page, with the worker's real work in the same thread. */
+/** Stands in for `CallWorker`, with the worker's real work in the same thread. */
 export class WorkerDouble {
     events = new Listeners();
     isClosed = false;

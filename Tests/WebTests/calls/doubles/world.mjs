@@ -3,7 +3,7 @@ import { Person } from './person.mjs';
 import { ServerDouble } from './server.mjs';
 import { ClockDouble, Gate, settle } from './time.mjs';
 
-/** Who is called with which device. */
+/** User ID and device ID by name. */
 const everybody = { ana: [1, 11], bo: [2, 22], boElsewhere: [2, 23], cy: [3, 33] };
 
 /**
@@ -20,7 +20,7 @@ export async function makeWorld(...names) {
     return world;
 }
 
-/** The first calls the others, they answer, and a second later everybody has the key. */
+/** The first calls the others, they answer, and a second later everyone has the key. */
 export async function connected(...names) {
     const world = await makeWorld(...names);
     await connect(world);
@@ -47,7 +47,7 @@ export async function hears(receiver, sender, frame = [9, 9, 9]) {
     return opened.passed.length > before[1] && opened.passed.at(-1).toString() === frame.toString();
 }
 
-/** What is still going on of calls that are over; empty when all is well. */
+/** The remains of calls that are over; empty when all is well. */
 export async function leftovers({ people, janus, clock }) {
     await settle();
     const left = [];

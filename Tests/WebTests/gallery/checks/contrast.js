@@ -30,7 +30,7 @@ function tooFaint() {
         const [dark, light] = [luminance(one), luminance(other)].sort((left, right) => left - right);
         return (light + 0.05) / (dark + 0.05);
     };
-    /** What lies behind an element; a picture of somebody can be of any colour, white is the worst for what is light. */
+    /** The background behind an element; a person's picture can be of any colour: white is the worst for what is light. */
     const groundOf = (element) => {
         if (!element) return parse(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3);
         if (element.classList.contains('tile-face')) return [255, 255, 255];

@@ -27,7 +27,7 @@ function overflows(element) {
 }
 
 /**
- * Returns every text whose end is clipped where nobody can scroll to it.
+ * Returns every text whose end is clipped where no one can scroll to it.
  * @returns {string[]}
  */
 export const cut = () => [...document.querySelectorAll('#page *')]

@@ -16,7 +16,7 @@ export function uncatalogued() {
     const found = [];
     for (let walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT); walker.nextNode();) {
         const { currentNode: { textContent, parentElement } } = walker;
-        if (/[a-z]{3}/i.test(textContent) && !/⟦|⟧/.test(textContent) && !parentElement.closest('strong')) found.push(textContent);
+        if (/[a-z]{3}/i.test(textContent) && !/⟦|⟧/.test(textContent) && !parentElement.closest('strong, [lang]')) found.push(textContent);
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
         for (const element of document.querySelectorAll(`#page [${name}]`)) if (!/⟦/.test(element.getAttribute(name))) found.push(element.getAttribute(name));

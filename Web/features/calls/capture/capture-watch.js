@@ -7,7 +7,7 @@ import { participantsOf } from '../people/people-state.js';
 /** @typedef {import('../../../calls/capture/silent-capture.js').CaptureNotice} CaptureNotice */
 /** @typedef {import('../../../state/state.js').State} State */
 
-/** In milliseconds: how often it is looked. */
+/** Between two looks, in milliseconds. */
 const interval = 1000;
 /** Samples per look: at 48 kHz most of the time between two looks. */
 const samples = 32_768;
@@ -34,7 +34,7 @@ class Watched {
     }
 
     /**
-     * Whether it is another one than before.
+     * Returns whether the track is another one than before.
      * @param {MediaStreamTrack | null} track
      * @param {boolean} isMeasured
      */
@@ -111,7 +111,7 @@ export class CaptureWatch {
         const before = this.#call;
         this.#call = isOn ? call : null;
         if (isOn !== this.#isOn) return isOn ? this.#start() : this.#stop();
-        // Of all changes in a call, only these are handled at once.
+        // Only these changes of a call are handled at once.
         if (call?.isMuted !== before?.isMuted || call?.isCameraOn !== before?.isCameraOn || call?.ownStream !== before?.ownStream) this.#look();
         return undefined;
     }

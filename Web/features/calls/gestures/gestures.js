@@ -36,7 +36,6 @@ export function handStates(call, userId) {
 }
 
 /**
- * The mark of a raised hand, with its place if there are several.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
@@ -88,5 +87,5 @@ export function raisedHands(call, ownUser) {
     return h('section', { key: 'hands', class: 'people-hands', 'aria-labelledby': 'people-hands' },
         h('h3', { class: 'people-part', id: 'people-hands' }, text('hand.list'), h('span', { class: 'people-count', 'aria-hidden': 'true' }, String(hands.length))),
         h('ol', { class: 'hand-list' }, hands.map((userId) => h('li', { key: userId, class: 'hand-row' },
-            h('span', { class: 'hand-name', dir: 'auto' }, userId === ownUser ? text('people.you', { name: nameOf(userId) }) : nameOf(userId))))));
+            h('span', { class: 'hand-name', dir: userId === ownUser ? undefined : 'auto' }, userId === ownUser ? text('people.you', { name: nameOf(userId) }) : nameOf(userId))))));
 }

@@ -42,7 +42,6 @@ export function incomingView(state, call, actions) {
 }
 
 /**
- * The name and the trust of the caller's device.
  * @param {import('../../../components/device-words.js').Past} past
  * @param {NonNullable<CallState['callerDevice']>} device
  */

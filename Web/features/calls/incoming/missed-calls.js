@@ -1,4 +1,4 @@
-import { isMissed } from '../../../calls/course/call-machine.js';
+import { isMissed } from '../../../calls/lifecycle/call-machine.js';
 import { namesOf } from '../../../texts/names.js';
 import { endLabels, endedWell } from '../call-labels.js';
 import { othersOf } from '../people/people-state.js';
@@ -11,7 +11,7 @@ import { notify } from '../../../state/notices.js';
 
 /**
  * @param {CallState} over
- * @param {CallState | null} before as it was before its end
+ * @param {CallState | null} before
  */
 export const wasMissed = (over, before) => before?.phase === 'incoming' && isMissed(over.reason);
 
@@ -27,8 +27,8 @@ export function tellMissed(store, { id, peer, isVerified }) {
 }
 
 /**
- * The same of a call that never rang by itself: it rang beside another, or came too late to ring.
- * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
+ * A call that never rang by itself: it rang beside another, or came too late to ring.
+ * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
  * @returns {MissedState}
  */
 export const neverShown = ({ id, caller, callerName, isVerified }) => ({ id, peer: { userId: caller, name: callerName }, isVerified });

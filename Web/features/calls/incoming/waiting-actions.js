@@ -54,7 +54,7 @@ export function waitingActions(store, here, goOn) {
          * @param {number | null} id
          */
         givesWay: (id) => givingWay !== null && id === givingWay,
-        /** @param {import('../../../calls/course/call-machine.js').IncomingCall | null} call */
+        /** @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
             const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, members: [], isBusy: false };
             store.set({ waiting });

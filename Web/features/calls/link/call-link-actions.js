@@ -2,13 +2,13 @@ import { newSecret } from '../../../calls/link/call-secret.js';
 import { shownCallLink } from './call-link-state.js';
 import { linkHandout } from '../../link-handout/handing-out.js';
 import { text } from '../../../texts/text.js';
-import { LinkDoorman } from './link-doorman.js';
+import { LinkAdmission } from './link-admission.js';
 import { notify } from '../../../state/notices.js';
 import { SharedCallLink } from './shared-call-link.js';
 
 /**
  * The requirements of sharing a link on the page; tests provide their own.
- * @typedef {Omit<import('./link-doorman.js').DoormanParts, 'shared'> & LinkBrowser} LinkParts
+ * @typedef {Omit<import('./link-admission.js').LinkAdmissionParts, 'shared'> & LinkBrowser} LinkParts
  */
 /**
  * @typedef {object} LinkBrowser
@@ -25,7 +25,7 @@ import { SharedCallLink } from './shared-call-link.js';
  */
 export function callLinkActions(store, here, { say, browser = navigator, secret = newSecret, ...parts }) {
     const shared = new SharedCallLink(store, here);
-    const doorman = new LinkDoorman(store, here, { ...parts, shared });
+    const admission = new LinkAdmission(store, here, { ...parts, shared });
     const { copy, share } = linkHandout(store, say, browser, {
         link: () => store.state.callLink?.link ?? '', title: text('callLink.shareTitle'),
         copied: () => store.set(({ callLink }) => ({ callLink: callLink && { ...callLink, wasCopied: true } })),
@@ -44,23 +44,23 @@ export function callLinkActions(store, here, { say, browser = navigator, secret 
             notify(store, text('callLink.withdrawn'), 'plain', undefined, true);
         },
         /** @param {import('../../../protocol/signaling/signals.js').InvitationRequest} request */
-        invitationRequested: (request) => void doorman.asked(request),
+        invitationRequested: (request) => void admission.asked(request),
         /** @param {number} userId rings: whether because they opened the link */
-        comesByLink: (userId) => doorman.hasInvited(userId),
+        comesByLink: (userId) => admission.hasInvited(userId),
         watchCallLink() {
             shared.watch();
-            doorman.lookAgain();
+            admission.lookAgain();
         },
         /**
          * A person who has joined may join again; a call that is over for this device has no link, unless it waits.
          * @param {import('../../../calls/model/call-event.js').CallEvent} event
          */
         callLinkTold(event) {
-            if (event.type === 'joined') doorman.hasCome(event.userId);
+            if (event.type === 'joined') admission.hasCome(event.userId);
             if (event.type === 'ended' && event.callId !== null && event.reason !== 'onHold') shared.end(event.callId);
         },
         forgetCallLink() {
-            doorman.forget();
+            admission.forget();
             shared.leave();
         },
     };

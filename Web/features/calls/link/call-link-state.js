@@ -1,6 +1,5 @@
 /** @typedef {import('../../../state/state.js').State} State */
 /**
- * The link to a call that this device shares.
  * @typedef {{ callId: number, link: string, wasCopied: boolean }} CallLinkState
  */
 /**

@@ -5,7 +5,6 @@ import { LinkAsking } from './link-asking.js';
 import { notify } from '../../../state/notices.js';
 
 /**
- * The requirements of joining a call by a link on the page.
  * @typedef {object} JoinParts
  * @property {(planned: { people: { userId: number, name: string }[], isVideo: boolean }, ask: () => void) => void} before explanations and
  *     checks before devices are used
@@ -28,7 +27,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
     };
     /**
      * A ringing call ends the wait; returns how it is to be answered.
-     * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
+     * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
      */
     const ringsByLink = (call) => {
         const { isTheOne, taken } = asking.rings(call);

@@ -77,7 +77,7 @@ export class LinkAsking {
 
     /**
      * A call rings: whether it is the awaited one, which ends the wait, and how it is to be answered.
-     * @param {import('../../../calls/course/call-machine.js').IncomingCall} call
+     * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
      */
     rings(call) {
         const judged = judgeRing(this.#asked, call);

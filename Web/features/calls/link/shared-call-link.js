@@ -10,7 +10,7 @@ export class SharedCallLink {
     #here;
     /** @type {SharedCall | null} */
     current = null;
-    /** @type {number | null} the call of which was looked whether this device shares a link to it */
+    /** @type {number | null} the call for which it was checked whether this device shares a link to it */
     #looked = null;
 
     /**

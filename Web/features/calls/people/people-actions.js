@@ -9,7 +9,6 @@ import { problemOf } from '../../../state/problem.js';
 /** @typedef {import('../../../state/here.js').Reach<'calls'>} Here */
 
 /**
- * People of calls: choosing several, adding to the running call, and what is done about each.
  * @param {PageStore} store
  * @param {Here} here
  * @param {(people: import('./people-state.js').Named[], video: boolean) => void} call
@@ -97,7 +96,7 @@ function participants(store, here) {
     };
     const person = (/** @type {number} */ userId) => store.state.call && memberOf(store.state.call, userId);
     /** A person who has just left cannot be muted, and needs no message. */
-    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').Hearing>} */ wish) => {
+    const hear = (/** @type {number} */ userId, /** @type {Partial<import('../../../calls/members/member.js').PlaybackSettings>} */ wish) => {
         const one = person(userId);
         if (one && isThere(one)) void attempt(`hear ${userId} ${JSON.stringify(wish)}`, async () => here.signedIn?.calls.current?.subscriptions.hear(userId, wish));
     };

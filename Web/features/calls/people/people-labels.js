@@ -19,13 +19,11 @@ const statuses = /** @type {const} */ ({
 const statusLabel = (status) => (status === 'joined' ? null : text(statuses[status]));
 
 /**
- * The reply of a person who declined, in a word or two.
  * @param {NonNullable<Participant['reply']>} reply
  */
 const replyLabel = ({ minutes }) => (minutes === 0 ? text('people.status.cannotTalk') : text('people.status.callsBack', { minutes }));
 
 /**
- * The state or the reply of a person; null if they are simply in the call.
  * @param {Pick<Participant, 'status' | 'reply'>} person
  */
 export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) : statusLabel(status));

@@ -24,7 +24,6 @@ import { isHeld, trustSymbol } from '../protection/trust-labels.js';
 const step = 5;
 
 /**
- * The button that opens the panel, and says how many are there.
  * @param {CallState} call
  * @param {Actions} actions
  */
@@ -100,7 +99,7 @@ function row(person, state, call, actions) {
     return h('li', { class: 'people-row', key: userId },
         h('span', { class: person.isSpeaking ? 'people-face people-face-speaks' : 'people-face' }, avatar(person.name, userId)),
         h('span', { class: 'people-words' },
-            h('span', { class: 'people-name', dir: 'auto' }, isSelf ? text('people.you', { name }) : name),
+            h('span', { class: 'people-name', dir: isSelf ? undefined : 'auto' }, isSelf ? text('people.you', { name }) : name),
             facts.length > 0 && h('span', { class: 'people-facts' }, { format: 'list', items: facts, isPlain: true })),
         isIn && h('span', { class: 'people-signs', 'aria-hidden': 'true' },
             (trust === 'verified' || isHeld(trust)) && h('span', { key: 'trust', class: isHeld(trust) ? 'people-held' : 'people-verified' }, icon(trustSymbol(/** @type {NonNullable<typeof trust>} */ (trust)))),

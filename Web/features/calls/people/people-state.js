@@ -4,7 +4,7 @@ import { isInCall } from '../../../calls/members/member.js';
 /** @typedef {import('../call-state.js').Participant} Participant */
 /** @typedef {{ userId: number, name: string }} Named */
 /**
- * Contacts of whom some are to be called at once, or called into the running call.
+ * A choice of contacts to call at once, or to call into the running call.
  * @typedef {{ purpose: 'call' | 'add', userIds: number[], search: string, isBusy: boolean, problem: import('../../../state/state.js').Problem | null }} ChoosingState
  */
 
@@ -62,7 +62,7 @@ export function placesLeft({ purpose, userIds }, call) {
 }
 
 /**
- * The contacts who can be chosen: not who is blocked, nor who is in the call already or rings.
+ * The contacts who can be chosen: neither blocked ones, nor those who are in the call already or ring.
  * @param {Pick<import('../../../state/state.js').State, 'contacts' | 'call'>} state
  * @param {ChoosingState} choosing
  */
@@ -72,7 +72,7 @@ export function whoCanBeChosen({ contacts, call }, { purpose }) {
 }
 
 /**
- * Those of these who are contacts and can be called, as the contacts name them.
+ * Returns the people who are contacts and can be called, as the contacts name them.
  * @param {readonly { userId: number }[]} people
  * @param {import('../../../state/state.js').Contact[] | null} contacts
  * @returns {Named[]}

@@ -43,7 +43,6 @@ function question(participant, actions) {
 }
 
 /**
- * The actions for a held device, wherever it is shown.
  * @param {Participant} participant
  * @param {Actions} actions
  * @param {boolean} [isQuestion] what is best stands out

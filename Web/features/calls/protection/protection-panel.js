@@ -17,7 +17,7 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
  * still do. The last two on demand.
  * @param {CallState} call
  * @param {Actions} actions
- * @param {import('../../../texts/text.js').Text} name the text of the button
+ * @param {import('../../../texts/text.js').Text} name
  * @param {Past} past
  */
 export function protectionPanel(call, actions, name, past) {

@@ -65,7 +65,6 @@ export function leaveProtection(call, actions) {
 }
 
 /**
- * The same, for screen readers.
  * @param {CallState} call
  */
 export const protectionSpoken = (call) => text(isKeptOut(call) ? 'protection.spoken.keptOut' : call.encryption === 'protected' ? 'protection.spoken.protected' : waitsForPerson(call) ? 'protection.spoken.held' : 'protection.spoken.waiting');

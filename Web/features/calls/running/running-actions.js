@@ -7,7 +7,7 @@ import { problemOf } from '../../../state/problem.js';
 import { ShownCall } from '../call-actions.js';
 
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
-/** @typedef {import('../../../calls/course/running-call.js').RunningCall} RunningCall */
+/** @typedef {import('../../../calls/lifecycle/running-call.js').RunningCall} RunningCall */
 
 /**
  * In milliseconds: how long the server keeps a place for a device that said it leaves, and how long this page keeps one that was lost

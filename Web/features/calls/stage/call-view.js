@@ -1,12 +1,11 @@
 import { noSpotlight, spoken, withoutPerson } from './spotlight.js';
 
-/** In milliseconds: who is back so soon, or shares again, is pinned as before. */
+/** In milliseconds: a person who is back this soon, or shares again, is pinned as before. */
 const pinKept = 60_000;
 
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 /** @typedef {import('./stage-layout.js').StageSize} StageSize */
 /**
- * How the person looks at a call.
  * @typedef {object} CallView
  * @property {'auto' | 'grid' | 'speaker'} mode `auto`: grid view, unless someone shares a screen
  * @property {number | import('./stage-layout.js').ScreenId | null} pinned whom the person wants to see large, or whose screen
@@ -22,7 +21,7 @@ const pinKept = 60_000;
  */
 
 /**
- * A call as one begins to look at it; the stage may be that of the call before.
+ * A call as it is shown first; the stage may be that of the previous call.
  * @param {CallView} [before]
  * @returns {CallView}
  */

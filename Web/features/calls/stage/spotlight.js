@@ -6,7 +6,7 @@
  * @property {number | null} next the person who follows once the current one has been shown long enough
  */
 
-/** In milliseconds: whoever is shown large stays so long, or a talk would flicker. */
+/** In milliseconds: how long the person shown large stays at least; otherwise a talk would flicker. */
 export const leastShown = 2000;
 
 /** @returns {Spotlight} */

@@ -4,7 +4,7 @@ import { isSpeakerView, sceneOf } from './stage-scene.js';
 /** @typedef {import('../../../state/state.js').State} State */
 /** @typedef {import('./call-view.js').CallView} CallView */
 
-/** In milliseconds: the controls leave the pictures alone after so long without a movement. */
+/** In milliseconds: after this long without a movement the controls leave the pictures alone. */
 export const idleTime = 3000;
 
 /**

@@ -80,7 +80,7 @@ const noBars = { width: 0, height: 0 };
  */
 export function largestGrid(count, size, shape = wide) {
     const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, size, shape));
-    // Of two equally good grids, the one that leaves fewer places empty.
+    // The one of two equally good grids that leaves fewer places empty.
     const empty = (/** @type {Grid} */ { columns, rows }) => columns * rows - count;
     return grids.reduce((best, grid) => (grid.width > best.width + 0.5 || (grid.width > best.width - 0.5 && empty(grid) < empty(best)) ? grid : best));
 }
@@ -282,7 +282,7 @@ function withSpeaker(tiles, speaker, most) {
 }
 
 /**
- * Tiles by pages, of which one is shown.
+ * Tiles by pages, one of which is shown.
  * @param {TileId[]} tiles
  * @param {number} most on a page
  * @param {number} wanted which page

@@ -34,7 +34,7 @@ export const tileLabel = (name, states) => ({ format: 'list', items: [name, ...s
 export const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('tile.state.muted')] : []), ...(isVideoEnabled ? [] : [text('tile.state.cameraOff')])];
 
 /**
- * The states of a person, in order of importance.
+ * In order of importance.
  * @param {import('../call-state.js').Participant} participant
  */
 export function statesOf({ isRecording, trust, keepsOut, isOnHold, isAway, isMuted, isVideoEnabled }) {

@@ -20,7 +20,6 @@ import { isHeld } from '../protection/trust-labels.js';
 /** In pixels: the requested height of a single tile's picture. */
 const aloneHeight = 720;
 
-/** The actions of a stage without interaction. */
 const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
 
 /**

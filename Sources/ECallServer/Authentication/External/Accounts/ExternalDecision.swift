@@ -18,9 +18,7 @@ enum ExternalDecision: Hashable, Sendable {
     /// The owner of the identity's address, reduced to the facts that matter here.
     struct AddressOwner: Hashable, Sendable {
         let user: UserID
-        /// Whether the address has been proven.
         let hasProof: Bool
-        /// Whether the account is verified.
         let isVerified: Bool
     }
 

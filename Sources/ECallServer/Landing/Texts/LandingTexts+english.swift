@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let english = LandingTexts(
+        ownName: "English",
+        isOnECall: "{name} is on ECall",
+        addContact: "Add {name} to your contacts.",
+        addContactOnce: "Add {name} to your contacts. This link works once.",
+        expired: "This link has expired",
+        expiredText: "Ask for a new one.",
+        used: "This link has been used",
+        usedText: "It can’t be used again. Ask for a new one.",
+        invalid: "This link isn’t valid",
+        invalidText: "It may be mistyped, or its owner may have deleted it. Ask for a new one.",
+        incomplete: "This link is incomplete",
+        incompleteText: "Its last part is missing. Copy the whole link again.",
+        tooMany: "Too many links were opened from this network",
+        tooManyText: "Try again later.",
+        noPage: "This page doesn’t exist",
+        noPageText: "Check the address, or open ECall.",
+        open: "Open ECall",
+        add: "Add {name}",
+        openInApp: "Open in the app",
+        code: "QR code of this link",
+        scan: "Or scan this code with your phone’s camera.",
+        promise: "Calls are end-to-end encrypted. Only the people in a call can see and hear it.",
+        language: "Language")
+}

@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let german = LandingTexts(
+        ownName: "Deutsch",
+        isOnECall: "{name} ist bei ECall",
+        addContact: "Füge {name} zu deinen Kontakten hinzu.",
+        addContactOnce: "Füge {name} zu deinen Kontakten hinzu. Dieser Link funktioniert nur einmal.",
+        expired: "Dieser Link ist abgelaufen",
+        expiredText: "Bitte um einen neuen.",
+        used: "Dieser Link wurde bereits verwendet",
+        usedText: "Er kann nicht noch einmal verwendet werden. Bitte um einen neuen.",
+        invalid: "Dieser Link ist ungültig",
+        invalidText: "Vielleicht enthält er einen Tippfehler, oder er wurde gelöscht. Bitte um einen neuen.",
+        incomplete: "Dieser Link ist unvollständig",
+        incompleteText: "Der letzte Teil fehlt. Kopiere den ganzen Link noch einmal.",
+        tooMany: "Aus diesem Netzwerk wurden zu viele Links geöffnet",
+        tooManyText: "Versuche es später noch einmal.",
+        noPage: "Diese Seite gibt es nicht",
+        noPageText: "Prüfe die Adresse oder öffne ECall.",
+        open: "ECall öffnen",
+        add: "{name} hinzufügen",
+        openInApp: "In der App öffnen",
+        code: "QR-Code dieses Links",
+        scan: "Oder scanne diesen Code mit der Kamera deines Telefons.",
+        promise: "Anrufe sind Ende-zu-Ende-verschlüsselt. Nur wer am Anruf teilnimmt, kann ihn sehen und hören.",
+        language: "Sprache")
+}

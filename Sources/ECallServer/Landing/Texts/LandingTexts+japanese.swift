@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let japanese = LandingTexts(
+        ownName: "日本語",
+        isOnECall: "{name}さんはECallを利用しています",
+        addContact: "{name}さんを連絡先に追加できます。",
+        addContactOnce: "{name}さんを連絡先に追加できます。このリンクは1回だけ使えます。",
+        expired: "このリンクは有効期限が切れています",
+        expiredText: "新しいリンクを送ってもらってください。",
+        used: "このリンクは使用済みです",
+        usedText: "もう一度使うことはできません。新しいリンクを送ってもらってください。",
+        invalid: "このリンクは無効です",
+        invalidText: "入力に誤りがあるか、作成した人が削除した可能性があります。新しいリンクを送ってもらってください。",
+        incomplete: "このリンクは不完全です",
+        incompleteText: "最後の部分がありません。リンク全体をもう一度コピーしてください。",
+        tooMany: "このネットワークから開かれたリンクが多すぎます",
+        tooManyText: "しばらくしてからもう一度お試しください。",
+        noPage: "このページは存在しません",
+        noPageText: "アドレスを確認するか、ECallを開いてください。",
+        open: "ECallを開く",
+        add: "{name}さんを追加",
+        openInApp: "アプリで開く",
+        code: "このリンクのQRコード",
+        scan: "または、スマートフォンのカメラでこのコードを読み取ってください。",
+        promise: "通話はエンドツーエンドで暗号化されます。通話を見聞きできるのは、通話している人だけです。",
+        language: "言語")
+}

@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let korean = LandingTexts(
+        ownName: "한국어",
+        isOnECall: "{name}님이 ECall을 사용하고 있어요",
+        addContact: "{name}님을 연락처에 추가하세요.",
+        addContactOnce: "{name}님을 연락처에 추가하세요. 이 링크는 한 번만 쓸 수 있어요.",
+        expired: "링크가 만료되었어요",
+        expiredText: "새 링크를 요청하세요.",
+        used: "이미 사용된 링크예요",
+        usedText: "다시 사용할 수 없어요. 새 링크를 요청하세요.",
+        invalid: "올바르지 않은 링크예요",
+        invalidText: "잘못 입력되었거나 만든 사람이 삭제했을 수 있어요. 새 링크를 요청하세요.",
+        incomplete: "링크가 불완전해요",
+        incompleteText: "마지막 부분이 빠졌어요. 링크 전체를 다시 복사하세요.",
+        tooMany: "이 네트워크에서 링크를 너무 많이 열었어요",
+        tooManyText: "나중에 다시 시도하세요.",
+        noPage: "없는 페이지예요",
+        noPageText: "주소를 확인하거나 ECall을 여세요.",
+        open: "ECall 열기",
+        add: "{name}님 추가",
+        openInApp: "앱에서 열기",
+        code: "이 링크의 QR 코드",
+        scan: "또는 휴대폰 카메라로 이 코드를 스캔하세요.",
+        promise: "통화는 종단간 암호화돼요. 통화에 참여한 사람만 통화를 보고 들을 수 있어요.",
+        language: "언어")
+}

@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let simplifiedChinese = LandingTexts(
+        ownName: "简体中文",
+        isOnECall: "{name} 在使用 ECall",
+        addContact: "将 {name} 添加为联系人。",
+        addContactOnce: "将 {name} 添加为联系人。此链接只能使用一次。",
+        expired: "此链接已过期",
+        expiredText: "请要一个新链接。",
+        used: "此链接已被使用",
+        usedText: "它不能再次使用。请要一个新链接。",
+        invalid: "此链接无效",
+        invalidText: "可能输入有误，或已被其所有者删除。请要一个新链接。",
+        incomplete: "此链接不完整",
+        incompleteText: "缺少最后一部分。请重新复制整个链接。",
+        tooMany: "从此网络打开的链接太多",
+        tooManyText: "请稍后再试。",
+        noPage: "此页面不存在",
+        noPageText: "请检查地址，或打开 ECall。",
+        open: "打开 ECall",
+        add: "添加 {name}",
+        openInApp: "在应用中打开",
+        code: "此链接的二维码",
+        scan: "或用手机相机扫描此码。",
+        promise: "通话经过端到端加密。只有通话中的人能看到和听到内容。",
+        language: "语言")
+}

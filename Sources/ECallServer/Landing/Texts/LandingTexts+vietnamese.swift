@@ -1,0 +1,26 @@
+extension LandingTexts {
+    static let vietnamese = LandingTexts(
+        ownName: "Tiếng Việt",
+        isOnECall: "{name} đang dùng ECall",
+        addContact: "Thêm {name} làm liên hệ.",
+        addContactOnce: "Thêm {name} làm liên hệ. Liên kết này chỉ dùng được một lần.",
+        expired: "Liên kết này đã hết hạn",
+        expiredText: "Hãy xin liên kết mới.",
+        used: "Liên kết này đã được dùng",
+        usedText: "Không thể dùng lại. Hãy xin liên kết mới.",
+        invalid: "Liên kết này không hợp lệ",
+        invalidText: "Có thể liên kết bị gõ sai hoặc đã bị xóa. Hãy xin liên kết mới.",
+        incomplete: "Liên kết này không đầy đủ",
+        incompleteText: "Thiếu phần cuối. Hãy sao chép lại toàn bộ liên kết.",
+        tooMany: "Quá nhiều liên kết đã được mở từ mạng này",
+        tooManyText: "Hãy thử lại sau.",
+        noPage: "Trang này không tồn tại",
+        noPageText: "Hãy kiểm tra địa chỉ hoặc mở ECall.",
+        open: "Mở ECall",
+        add: "Thêm {name}",
+        openInApp: "Mở trong ứng dụng",
+        code: "Mã QR của liên kết này",
+        scan: "Hoặc quét mã này bằng camera điện thoại của bạn.",
+        promise: "Cuộc gọi được mã hóa đầu cuối. Chỉ những người trong cuộc gọi mới nghe và thấy được.",
+        language: "Ngôn ngữ")
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("What asks the process to end")
+struct TerminationMonitorTests {
+    private final class Steps: Sendable {
+        private let steps = Mutex<[String]>([])
+        var all: [String] { steps.withLock { $0 } }
+        func add(_ step: String) { steps.withLock { $0.append(step) } }
+    }
+
+    private let time = ManualTime()
+    private let steps = Steps()
+
+    private func watch() -> TerminationMonitor {
+        TerminationMonitor(time: time) { [steps] in steps.add("end by \($0.number)") }
+    }
+
+    @Test("where nothing attends, each signal ends the process at once, after the terminal was restored")
+    func endsAtOnce() {
+        for number in Signals.endings {
+            let before = steps.all.count
+            let watch = watch()
+            let token = watch.restoring { [steps] in steps.add("restored") }
+            watch.take(.signal(number))
+            #expect(Array(steps.all.dropFirst(before)) == ["restored", "end by \(number)"])
+            #expect(watch.cause == .signal(number))
+            token.end()
+        }
+    }
+
+    @Test("a command that attends is told once, has the terminal restored, and gets its time and no more")
+    func attends() {
+        let watch = watch()
+        let restoring = watch.restoring { [steps] in steps.add("restored") }
+        let token = watch.attend(within: .milliseconds(900)) { [steps] in steps.add("told of \($0)") }
+        #expect(watch.remaining == nil)
+        watch.take(.signal(SIGTERM))
+        #expect(steps.all == ["told of \(SIGTERM)", "restored"])
+        #expect(watch.remaining == .milliseconds(900))
+        time.advance(by: .milliseconds(899))
+        watch.checkDeadline()
+        #expect(steps.all.count == 2)
+        time.advance(by: .milliseconds(1))
+        watch.checkDeadline()
+        #expect(steps.all.suffix(2) == ["restored", "end by \(SIGTERM)"])
+        token.end()
+        restoring.end()
+    }
+
+    @Test("a second signal ends the process at once with the status of the first, but not a second SIGHUP")
+    func second() {
+        let impatient = watch()
+        let token = impatient.attend(within: .seconds(5))
+        impatient.take(.signal(SIGINT))
+        #expect(steps.all.isEmpty)
+        impatient.take(.signal(SIGTERM))
+        #expect(steps.all == ["end by \(SIGINT)"])
+        token.end()
+        let closed = watch()
+        let other = closed.attend(within: .seconds(5))
+        closed.take(.signal(SIGHUP))
+        closed.take(.signal(SIGHUP))
+        #expect(steps.all.count == 1)
+        other.end()
+    }
+
+    @Test("who begins to attend after a signal is told of it, and a command that has ended attends no more")
+    func late() {
+        let watch = watch()
+        let first = watch.attend(within: .seconds(1))
+        watch.take(.signal(SIGINT))
+        first.end()
+        let second = watch.attend(within: .seconds(5)) { [steps] in steps.add("told of \($0)") }
+        #expect(steps.all == ["told of \(SIGINT)"])
+        #expect(watch.remaining == .seconds(5))
+        second.end()
+        let other = self.watch()
+        other.attend(within: .seconds(1)).end()
+        other.take(.signal(SIGINT))
+        #expect(steps.all.last == "end by \(SIGINT)")
+    }
+
+    @Test("a person who is asked something is waiting for nothing else: a signal ends the process at once")
+    func asked() {
+        let watch = watch()
+        let attending = watch.attend(within: .seconds(5))
+        let asking = watch.restoring(endsAtOnce: true) { [steps] in steps.add("restored") }
+        watch.take(.signal(SIGINT))
+        #expect(steps.all == ["restored", "end by \(SIGINT)"])
+        asking.end()
+        attending.end()
+    }
+
+    @Test("lost output ends what attends, and leaves other commands to their own end")
+    func output() {
+        let alone = watch()
+        alone.take(.readerGone)
+        #expect(steps.all.isEmpty && alone.cause == nil && alone.lostOutput == nil)
+        // A command that begins to attend now is told at once.
+        let late = alone.attend(within: .seconds(1)) { [steps] in steps.add("told of \($0)") }
+        #expect(steps.all == ["told of \(SIGPIPE)"] && alone.cause == .readerGone)
+        late.end()
+        let calling = watch()
+        let token = calling.attend(within: .seconds(1)) { [steps] in steps.add("told of \($0)") }
+        calling.outputLost(ENOSPC)
+        #expect(steps.all.count == 2 && calling.cause == .outputFailed(ENOSPC))
+        #expect(calling.lostOutput == .outputFailed(ENOSPC))
+        token.end()
+        let agent = watch()
+        let serving = agent.attend(within: .seconds(5), prints: false) { [steps] in steps.add("told of \($0)") }
+        agent.take(.readerGone)
+        #expect(steps.all.count == 2 && agent.cause == nil)
+        serving.end()
+        let broken = watch()
+        broken.outputLost(EPIPE)
+        #expect(broken.cause == nil && broken.lostOutput == .readerGone)
+    }
+
+    @Test("a terminal that takes nothing does not hold up the end")
+    func stuck() {
+        let watch = watch()
+        let release = DispatchSemaphore(value: 0)
+        let token = watch.restoring { release.wait() }
+        watch.take(.signal(SIGTERM))
+        #expect(steps.all == ["end by \(SIGTERM)"])
+        release.signal()
+        token.end()
+    }
+}

@@ -1,0 +1,29 @@
+import { choiceOf } from '../texts/languages.js';
+
+/** @typedef {import('../texts/languages.js').LanguageChoice} LanguageChoice */
+
+/** The name under which windows of this browser share the choice. */
+export const keptName = 'language';
+
+/** @returns {LanguageChoice} */
+export function keptLanguage() {
+    try {
+        return choiceOf(localStorage.getItem(keptName));
+    } catch {
+        // Storage is blocked.
+        return 'system';
+    }
+}
+
+/**
+ * Keeps the choice for the next time; where storage is blocked it lasts as long as the page.
+ * @param {LanguageChoice} choice
+ */
+export function keepLanguage(choice) {
+    try {
+        if (choice === 'system') localStorage.removeItem(keptName);
+        else localStorage.setItem(keptName, choice);
+    } catch {
+        // Not worth a word.
+    }
+}
