@@ -24,6 +24,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
@@ -407,7 +408,7 @@ targets += [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
             "SignalRouting", "ECallServerTestSupport", "NotificationsTestSupport", "OpenIDConnectTestSupport",
             "ServerTestSupport", "SignalRoutingTestSupport", "TestSupport", "ECallCore", "ECallAPI", "Processes",
-            hummingbirdTesting, hummingbird, hummingbirdCore, httpTypes, grdb, nioCore, nioPosix, nioHTTP1,
+            hummingbirdTesting, hummingbird, hummingbirdCore, httpTypes, grdb, sqlite, nioCore, nioPosix, nioHTTP1,
             nioWebSocket, log, crypto, nioEmbedded, nioSSL, asyncHTTPClient, argumentParser, serviceLifecycle,
         ],
         resources: [.copy("Resources")]),

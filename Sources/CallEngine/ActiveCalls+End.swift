@@ -85,11 +85,11 @@ extension ActiveCalls {
         member.ringUntil = nil
         call[user] = member
         let rejected = ParticipantRejection(participant: CallSignals.about(member, in: call.id), reason: reason)
-        var effects = call.devices().map { CallEffect.deliver(.participantRejected(rejected), to: $0) }
+        var effects = [CallEffect.deliver(.participantRejected(rejected), to: call.devices())]
         // The stock client takes `call_cancelled` for a call that the person has handled elsewhere, and `call_ended` for
         // one that was missed (wire-protocol 3.6).
         let end = CallEnd(call: call.id, reason: reason)
-        effects += ringing.map { reason == .declined ? .cancel(end, on: $0) : .end(end, on: $0) }
+        effects.append(reason == .declined ? .cancel(end, on: ringing) : .end(end, on: ringing))
         return effects + settle(call, unansweredReason(call) ?? reason, now)
     }
 
@@ -115,7 +115,7 @@ extension ActiveCalls {
         guard !isOver(call) else { return settle(call, reason, now) }
 
         let left = ParticipantDeparture(participant: CallSignals.about(member, in: call.id), reason: told)
-        var effects = call.devices().map { CallEffect.deliver(.participantLeft(left), to: $0) }
+        var effects = [CallEffect.deliver(.participantLeft(left), to: call.devices())]
         if call.keyHost == user {
             effects += handOver(&call, now)
         } else {
@@ -147,9 +147,9 @@ extension ActiveCalls {
         let (joined, ringing) = (call.devices(), call.members.flatMap(\.ringingDevices))
         let others = waiting.filter { !joined.contains($0) && !ringing.contains($0) }
         let (end, cancelled) = (CallEnd(call: call.id, reason: reason), CallEnd(call: call.id, reason: .cancelled))
-        var effects = joined.map { CallEffect.end(end, on: $0) }
-        effects += ringing.map { .end(cancelled, on: $0) }
-        effects += others.map { .end(end, on: $0) }
+        var effects = [CallEffect.end(end, on: joined)]
+        effects.append(.end(cancelled, on: ringing))
+        effects.append(.end(end, on: others))
         for index in call.members.indices {
             if call.members[index].isInCall {
                 call.members[index].status = .left

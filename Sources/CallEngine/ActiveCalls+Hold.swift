@@ -37,6 +37,6 @@ extension ActiveCalls {
         let update = ParticipantUpdate(
             participant: CallSignals.about(member, in: call.id), status: member.status,
             isMuted: member.isMuted && !member.isOnHold ? true : nil, isOnHold: member.isOnHold)
-        return call.devices(except: member.identity).map { .deliver(.participantUpdated(update), to: $0) }
+        return [.deliver(.participantUpdated(update), to: call.devices(except: member.identity))]
     }
 }

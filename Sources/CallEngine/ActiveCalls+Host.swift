@@ -13,7 +13,7 @@ extension ActiveCalls {
         // A participant who cannot be heard needs no request.
         guard !member.isMuted, !member.isOnHold else { return CallOutcome(call: id) }
         let request = HostNotice(call: id, host: identity.user)
-        return CallOutcome(effects: [.deliver(.muteRequested(request), to: device)], call: id)
+        return CallOutcome(effects: [.deliver(.muteRequested(request), to: [device])], call: id)
     }
 
     /// Removes a participant from the call, who cannot return without a new invitation. A ringing callee stops ringing, and
@@ -48,8 +48,8 @@ extension ActiveCalls {
     /// The second effect is for devices that do not know the first.
     private func putOut(_ device: DeviceIdentity, of id: CallID, by host: DeviceIdentity) -> [CallEffect] {
         [
-            .deliver(.removedFromCall(HostNotice(call: id, host: host.user)), to: device),
-            .end(CallEnd(call: id, reason: .removed), on: device),
+            .deliver(.removedFromCall(HostNotice(call: id, host: host.user)), to: [device]),
+            .end(CallEnd(call: id, reason: .removed), on: [device]),
         ]
     }
 

@@ -41,7 +41,7 @@ extension ActiveCalls {
             metrics.rung += 1
             told.append(CallSignals.about(member, in: id))
         }
-        effects += told.flatMap { notice in call.devices().map { .deliver(.participantInvited(notice), to: $0) } }
+        for notice in told { effects.append(.deliver(.participantInvited(notice), to: call.devices())) }
         effects += rings(invitation, rung)
         if !rung.isEmpty { effects.append(.record(CallSnapshot(call))) }
         store(call, now: now)
@@ -83,6 +83,6 @@ extension ActiveCalls {
             if own.isRemoved == true { return .refused(.removed) }
         }
         let request = InvitationRequest(call: id, sender: user, token: token)
-        return CallOutcome(effects: [.deliver(.invitationRequested(request), to: device)], call: id)
+        return CallOutcome(effects: [.deliver(.invitationRequested(request), to: [device])], call: id)
     }
 }

@@ -12,7 +12,7 @@ extension ActiveCalls {
             guard member.device != identity.device else { return again(identity, in: call, now) }
             // The client leaves its call screen up after a failed join, so it is notified.
             let end = CallEnd(call: id, reason: .answeredElsewhere)
-            return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
+            return .refused(.joinedByOtherDevice, [.cancel(end, on: [identity])])
         }
         if member.isRemoved == true { return .refused(.removed, ending(id, on: identity)) }
         guard member.status == .inviting, !member.isShielded else {
@@ -92,12 +92,13 @@ extension ActiveCalls {
         }
 
         let joined = CallSignals.about(member, in: call.id)
-        var effects = call.devices(except: identity).map { CallEffect.deliver(.participantJoined(joined), to: $0) }
+        let devices = call.devices(except: identity)
+        var effects = [CallEffect.deliver(.participantJoined(joined), to: devices)]
         if member.isMuted || wasMuted {
             let update = ParticipantUpdate(participant: joined, isMuted: member.isMuted)
-            effects += call.devices(except: identity).map { .deliver(.participantUpdated(update), to: $0) }
+            effects.append(.deliver(.participantUpdated(update), to: devices))
         }
-        effects += others.map { .cancel(CallEnd(call: call.id, reason: .answeredElsewhere), on: $0) }
+        effects.append(.cancel(CallEnd(call: call.id, reason: .answeredElsewhere), on: others))
         if identity.user != member.inviter, !wasInCall {
             effects.append(.interaction(member.inviter, identity.user, at: now))
         }
@@ -114,6 +115,6 @@ extension ActiveCalls {
     private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
         let all = calls(of: identity.user)
         guard all.allSatisfy({ $0.id == id }) else { return [] }
-        return [.end(CallEnd(call: id, reason: all.first?[identity.user]?.endReason), on: identity)]
+        return [.end(CallEnd(call: id, reason: all.first?[identity.user]?.endReason), on: [identity])]
     }
 }

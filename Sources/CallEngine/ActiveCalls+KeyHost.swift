@@ -20,6 +20,6 @@ extension ActiveCalls {
     func announceKeyHost(_ call: LiveCall) -> [CallEffect] {
         guard let host = call[call.keyHost] else { return [] }
         let notice = CallSignals.about(host, in: call.id)
-        return call.devices().map { .deliver(.handoverHost(notice), to: $0) }
+        return [.deliver(.handoverHost(notice), to: call.devices())]
     }
 }

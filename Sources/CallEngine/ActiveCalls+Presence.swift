@@ -54,7 +54,7 @@ extension ActiveCalls {
 
     func tellStatus(of member: CallMember, in call: LiveCall) -> [CallEffect] {
         let update = ParticipantUpdate(participant: CallSignals.about(member, in: call.id), status: member.status)
-        return call.devices(except: member.identity).map { .deliver(.participantUpdated(update), to: $0) }
+        return [.deliver(.participantUpdated(update), to: call.devices(except: member.identity))]
     }
 
     // MARK: - Time
@@ -78,7 +78,7 @@ extension ActiveCalls {
                 effects += leave(user, in: call, member.isOnHold ? .hungUp : .connectionLost, now)
                 // Its device is connected and may show the call as on hold.
                 if member.isOnHold, let device = member.identity {
-                    effects.append(.end(CallEnd(call: id, reason: .hungUp), on: device))
+                    effects.append(.end(CallEnd(call: id, reason: .hungUp), on: [device]))
                 }
             }
         }
@@ -112,7 +112,7 @@ extension ActiveCalls {
             // A device that rings meanwhile, or counts as in the call, continues with that.
             let device = DeviceIdentity(user: user, device: pending.device)
             if !call.concerns(device), isFree(device, for: call) {
-                effects.append(.end(CallEnd(call: call.id, reason: nil), on: device))
+                effects.append(.end(CallEnd(call: call.id, reason: nil), on: [device]))
             }
         }
         return effects

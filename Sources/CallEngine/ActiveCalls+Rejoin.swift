@@ -27,7 +27,7 @@ extension ActiveCalls {
                 device: identity.device, askedAt: now, until: now.advanced(bySeconds: limits.rejoin))
             metrics.asked += 1
             let request = RejoinRequest(call: id, user: member.user, name: member.name, device: identity.device)
-            effects += askable.compactMap(\.identity).map { .deliver(.participantRequestRejoin(request), to: $0) }
+            effects.append(.deliver(.participantRequestRejoin(request), to: askable.compactMap(\.identity)))
         }
         store(call, now: now)
         return CallOutcome(effects: effects, call: id)
@@ -53,7 +53,7 @@ extension ActiveCalls {
             member.status = .left
             call[identity.user] = member
             let departure = Signal.participantLeft(ParticipantDeparture(participant: left))
-            effects += call.devices().map { .deliver(departure, to: $0) }
+            effects.append(.deliver(departure, to: call.devices()))
             if call.keyHost == identity.user { effects += handOver(&call, now) }
         }
         effects += admit(identity, to: call, now)

@@ -30,8 +30,8 @@ extension ActiveCalls {
         guard change.status != nil || change.isMuted != nil || change.isVideoEnabled != nil else {
             return CallOutcome(call: id)
         }
-        let effects = call.devices(except: identity).map { CallEffect.deliver(.participantUpdated(change), to: $0) }
-        return CallOutcome(effects: effects, call: id)
+        return CallOutcome(
+            effects: [.deliver(.participantUpdated(change), to: call.devices(except: identity))], call: id)
     }
 
     private func changedBySelf(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
@@ -128,7 +128,7 @@ extension ActiveCalls {
         call[identity.user] = after
         store(call, now: now)
         let feed = ParticipantFeed(participant: CallSignals.about(after, in: call.id), feed: after.feed)
-        let effects = call.devices(except: identity).map { CallEffect.deliver(.participantFeedUpdated(feed), to: $0) }
-        return CallOutcome(effects: effects, call: call.id)
+        return CallOutcome(
+            effects: [.deliver(.participantFeedUpdated(feed), to: call.devices(except: identity))], call: call.id)
     }
 }

@@ -71,7 +71,8 @@ package struct ActiveCalls: Sendable {
 
     /// Returns the outcome of an event. `now` must never go back.
     package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
-        let outcome = decide(event, now)
+        var outcome = decide(event, now)
+        outcome.effects.removeAll(where: \.isForNobody)
         keepInvitations(of: outcome.effects)
         sentEnds.keep(outcome.effects, now: now)
         return outcome
@@ -165,7 +166,7 @@ package struct ActiveCalls: Sendable {
         guard call != before else { return }
         if let before { unindex(before) }
         calls[call.id] = call
-        changes.changed[call.id] = .some(call)
+        changes.changed(call.id, from: before, to: call)
         texts[call.id]?.keepJoins(of: call.devices())
         dropInvitations(answeredIn: call)
         deadlines[call.id] = call.deadline(limits)
@@ -188,14 +189,15 @@ package struct ActiveCalls: Sendable {
 
     /// Removes an ended call, but remembers for a while that it existed.
     mutating func remove(_ call: LiveCall, now: Timestamp) {
-        if let before = calls[call.id] { unindex(before) }
+        let before = calls[call.id]
+        if let before { unindex(before) }
         calls[call.id] = nil
         texts[call.id] = nil
         invitations[call.id] = nil
         callOfRoom[call.room] = nil
         deadlines[call.id] = nil
         restored.remove(call.id)
-        changes.changed[call.id] = .some(nil)
+        changes.changed(call.id, from: before, to: nil)
         metrics.ended += 1
         ended[call.id] = EndedCall(
             users: Set(call.members.filter { !$0.isUnaware }.map(\.user)),

@@ -104,17 +104,17 @@ package struct CallInvite: Sendable {
     }
 }
 
-/// The effects that the call state machine requests, in order.
+/// The effects that the call state machine requests, in order. A signal to several devices is one effect.
 package enum CallEffect: Sendable, Equatable {
-    case deliver(Signal, to: DeviceIdentity)
+    case deliver(Signal, to: [DeviceIdentity])
     /// An E2EE message that the device gets before anything else, now that it is in the call.
     case give(Signal, to: DeviceIdentity)
     /// Rings the device with an invitation that carries its own wrapped door key.
     case ring(CallInvitation, on: DeviceIdentity)
-    /// Ends the call on the device, whether it rings or has joined.
-    case end(CallEnd, on: DeviceIdentity)
-    /// Stops the ringing on the device: its user has handled the call elsewhere.
-    case cancel(CallEnd, on: DeviceIdentity)
+    /// Ends the call on the devices, whether they ring or have joined.
+    case end(CallEnd, on: [DeviceIdentity])
+    /// Stops the ringing on the devices: their user has handled the call elsewhere.
+    case cancel(CallEnd, on: [DeviceIdentity])
     case record(CallSnapshot)
     /// The two users begin to talk with each other.
     case interaction(UserID, UserID, at: Timestamp)
@@ -125,17 +125,20 @@ package enum CallEffect: Sendable, Equatable {
 }
 
 extension CallEffect {
-    /// The signal that it sends, and the recipient.
-    package var addressed: (signal: Signal, device: DeviceIdentity)? {
+    /// The signal that it sends, and the recipients.
+    package var addressed: (signal: Signal, devices: [DeviceIdentity])? {
         switch self {
-        case .deliver(let signal, let device): (signal, device)
-        case .ring(let invitation, let device): (.callInvitation(invitation), device)
-        case .end(let end, let device): (.callEnded(end), device)
-        case .cancel(let end, let device): (.callCancelled(end), device)
+        case .deliver(let signal, let devices): (signal, devices)
+        case .ring(let invitation, let device): (.callInvitation(invitation), [device])
+        case .end(let end, let devices): (.callEnded(end), devices)
+        case .cancel(let end, let devices): (.callCancelled(end), devices)
         // Not delivered after the decision is stored.
         case .give, .record, .interaction, .endRoom, .expel: nil
         }
     }
+
+    /// Whether it is a signal without a recipient.
+    var isForNobody: Bool { addressed?.devices.isEmpty ?? false }
 
     /// The E2EE message that it gives, and the recipient.
     package var given: (signal: Signal, device: DeviceIdentity)? {

@@ -12,7 +12,11 @@ package struct PendingChanges: Sendable {
         }
     }
 
-    /// nil for an ended call.
-    package var changed: [CallID: LiveCall?] = [:]
+    /// The calls that changed, with their states when the changes were last taken.
+    package private(set) var changed: [CallID: CallChange] = [:]
     package var phases: [Phase] = []
+
+    mutating func changed(_ id: CallID, from before: LiveCall?, to after: LiveCall?) {
+        changed[id] = CallChange(before: changed[id].map(\.before) ?? before, after: after)
+    }
 }

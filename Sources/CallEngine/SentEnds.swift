@@ -21,10 +21,8 @@ struct SentEnds: Sendable {
     mutating func keep(_ effects: [CallEffect], now: Timestamp) {
         for effect in effects {
             switch effect {
-            case .end(let end, let device), .cancel(let end, let device):
-                forget(end.call, on: device)
-                kept[device, default: []].append(Kept(end: end, at: now))
-                kept[device] = kept[device]?.suffix(Self.count)
+            case .end(let end, let devices), .cancel(let end, let devices):
+                for device in devices { keep(Kept(end: end, at: now), for: device) }
             case .ring(let invitation, let device): forget(invitation.call, on: device)
             default: break
             }
@@ -35,6 +33,12 @@ struct SentEnds: Sendable {
     /// The ends of the last two minutes, oldest first.
     func of(_ device: DeviceIdentity, now: Timestamp) -> [CallEnd] {
         (kept[device] ?? []).filter { Self.isFresh($0, now) }.map(\.end)
+    }
+
+    private mutating func keep(_ one: Kept, for device: DeviceIdentity) {
+        forget(one.end.call, on: device)
+        kept[device, default: []].append(one)
+        kept[device] = kept[device]?.suffix(Self.count)
     }
 
     private mutating func forget(_ call: CallID, on device: DeviceIdentity) {

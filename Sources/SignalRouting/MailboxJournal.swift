@@ -57,7 +57,7 @@ package final class MailboxJournal: Sendable {
     private func write() async {
         while let changes = next() {
             do {
-                try await database.write { sql in
+                try await database.write(changes.contains(where: \.isLasting) ? .synced : .written) { sql in
                     let mailbox = MailboxRepository(sql)
                     for change in changes { try mailbox.apply(change) }
                 }
@@ -84,6 +84,16 @@ package final class MailboxJournal: Sendable {
             }
             defer { state.changes = [] }
             return state.changes
+        }
+    }
+}
+
+extension SignalMailbox.Change {
+    /// Whether it must survive a power failure: a signal that is delivered twice is no loss.
+    fileprivate var isLasting: Bool {
+        switch self {
+        case .insert, .forget: true
+        case .remove: false
         }
     }
 }

@@ -116,17 +116,19 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         if stomp.isConnected { report(.connected(session)) }
     }
 
-    /// `promise` succeeds once the frame is with the kernel.
+    /// Writes without a flush. `promise` succeeds once the frame is with the kernel.
     private func deliver(
         _ dispatch: SignalDispatch, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
     ) {
         do {
             guard let session else { throw STOMPServerSession.DeliveryError.notSubscribed }
             let inbox = Signal.inbox(of: session.identity.device)
-            let body = Array(dispatch.outgoing.json.readableBytesView)
-            for action in try stomp.deliver(body: body, to: inbox, now: monotonic) {
-                if case .send(let frame) = action { send(frame, context, promise: promise) }
+            let body = dispatch.outgoing.json
+            let now = monotonic
+            let head = try body.withUnsafeReadableBytes { bytes throws(STOMPServerSession.DeliveryError) in
+                try stomp.deliver(body: bytes, to: inbox, now: now)
             }
+            context.write(wrapOutboundOut(.text(.message(head, body, context.channel.allocator))), promise: promise)
         } catch {
             // The client has unsubscribed or ended the session meanwhile.
             promise?.fail(error)
@@ -182,20 +184,13 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func send(
-        _ frame: STOMPFrame, _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil
-    ) {
-        do {
-            write(ByteBuffer(bytes: try frame.encoded()), context, promise: promise)
-        } catch {
-            promise?.fail(error)
-        }
+    /// A frame that cannot be encoded is not sent.
+    private func send(_ frame: STOMPFrame, _ context: ChannelHandlerContext) {
+        if let bytes = try? frame.encoded() { write(ByteBuffer(bytes: bytes), context) }
     }
 
-    private func write(
-        _ bytes: ByteBuffer, _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil
-    ) {
-        context.write(wrapOutboundOut(.text(bytes)), promise: promise)
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(.text(bytes)), promise: nil)
     }
 
     private func close(_ reason: STOMPServerSession.CloseReason, _ context: ChannelHandlerContext) {
@@ -229,5 +224,19 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
             handler.perform(handler.stomp.tick(now: handler.monotonic), context)
             handler.schedule(context)
         }
+    }
+}
+
+extension ByteBuffer {
+    /// The frame of a message.
+    fileprivate static func message(_ head: STOMPMessageHead, _ body: ByteBuffer, _ allocator: ByteBufferAllocator)
+        -> Self
+    {
+        // A head has about 150 bytes.
+        var buffer = allocator.buffer(capacity: 192 + body.readableBytes)
+        head.write { buffer.writeString($0) }
+        buffer.writeImmutableBuffer(body)
+        buffer.writeInteger(UInt8(0))
+        return buffer
     }
 }

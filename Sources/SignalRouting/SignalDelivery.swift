@@ -2,9 +2,11 @@ package import ECallAPI
 
 /// Delivers signals to devices: implemented by the STOMP sessions and their mailboxes.
 package protocol SignalDelivery: Sendable {
-    /// Passes each signal to the device's session, or to its mailbox while it is offline, in this order. Waits neither for
-    /// a client nor for the disk.
-    func post(_ signals: [AddressedSignal]) async -> StoredSignals
+    /// Prepares signals for delivery after a change is stored: their copies can be stored with it.
+    func prepare(_ signals: [AddressedSignal]) async -> PreparedSignals
+    /// Passes each signal to the sessions of its devices, or to the mailboxes of those that are offline, in this order.
+    /// Waits neither for a client nor for the disk.
+    func post(_ signals: PreparedSignals) async -> StoredSignals
     /// Sends E2EE messages before anything that is decided after this. Immediate, from any thread; nothing is stored.
     func give(_ texts: [AddressedSignal])
     /// Whether the device has a live, subscribed session.
@@ -15,25 +17,27 @@ package protocol SignalDelivery: Sendable {
 
 extension SignalDelivery {
     /// The same; returns once the queued signals are durable, all of them in one transaction.
-    package func deliver(_ signals: [AddressedSignal]) async { await post(signals).wait() }
+    package func deliver(_ signals: [AddressedSignal]) async { await post(PreparedSignals(signals)).wait() }
 
     package func deliver(_ signal: Signal, to device: DeviceIdentity) async {
         await deliver([AddressedSignal(signal: signal, device: device)])
     }
 
     package func deliver(_ signal: Signal, to devices: some Sequence<DeviceIdentity>) async {
-        await deliver(devices.map { AddressedSignal(signal: signal, device: $0) })
+        await deliver([AddressedSignal(signal: signal, devices: Array(devices))])
     }
 }
 
 package struct AddressedSignal: Sendable {
     package let signal: Signal
-    package let device: DeviceIdentity
+    package let devices: [DeviceIdentity]
 
-    package init(signal: Signal, device: DeviceIdentity) {
+    package init(signal: Signal, devices: [DeviceIdentity]) {
         self.signal = signal
-        self.device = device
+        self.devices = devices
     }
+
+    package init(signal: Signal, device: DeviceIdentity) { self.init(signal: signal, devices: [device]) }
 }
 
 /// The pending write of signals that were queued.

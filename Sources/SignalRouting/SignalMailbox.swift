@@ -115,9 +115,27 @@ package struct SignalMailbox: Sendable {
     ) -> [Change] {
         guard let lifetime = Self.lifetime(of: outgoing.kind) ?? (whateverItIs ? Self.turn : nil) else { return [] }
         let entry = Entry(id: id ?? number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
+        guard let changes = place(entry, for: device) else { return [] }
+        return entry.isStored ? [.insert(entry, device)] + changes : changes
+    }
+
+    /// The entry that a signal for an offline device gets, for a copy that is stored first; nil if none is stored.
+    package mutating func entry(for outgoing: OutgoingSignal, now: Timestamp) -> Entry? {
+        guard let lifetime = Self.lifetime(of: outgoing.kind), !outgoing.kind.carriesKey else { return nil }
+        return Entry(id: number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
+    }
+
+    /// Queues a signal whose copy is stored already, if there is room.
+    package mutating func put(_ entry: Entry, for device: DeviceIdentity) -> [Change] {
+        place(entry, for: device) ?? [.remove([entry.id])]
+    }
+
+    /// Returns the changes of other signals' copies; nil if there is no room.
+    private mutating func place(_ entry: Entry, for device: DeviceIdentity) -> [Change]? {
+        let outgoing = entry.outgoing
         guard cost + entry.cost <= limits.bytes else {
             overflow += 1
-            return []
+            return nil
         }
         var changes: [Change] = []
         if [.callEnded, .callCancelled].contains(outgoing.kind), let call = outgoing.call {
@@ -126,8 +144,7 @@ package struct SignalMailbox: Sendable {
         }
         insert(entry, for: device)
         taken += 1
-        changes += makeRoom(for: device)
-        return entry.isStored ? [.insert(entry, device)] + changes : changes
+        return changes + makeRoom(for: device)
     }
 
     /// Requeues a signal that could not be sent; the copy still has it.

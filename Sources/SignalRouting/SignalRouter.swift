@@ -67,7 +67,7 @@ package actor SignalRouter {
             if let newer = await sessions.missed(dispatch, by: session) { await sendWaiting(to: newer) }
         case .textHandedOver(let session, let text):
             if await sessions.textHandedOver(text, by: session) { await sendWaiting(to: session) }
-        case .given: await sessions.bringGiven()
+        case .given: await sessions.sendGiven()
         }
     }
 

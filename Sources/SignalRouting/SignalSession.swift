@@ -11,8 +11,9 @@ package struct SignalSession: Sendable, Equatable {
     /// Whether it requested E2EE messages of calls (e2ee 7).
     package var takesTexts = false
 
-    /// Sends the signal as a MESSAGE and reports the result if that matters. Never waits for the client.
-    package func deliver(_ dispatch: SignalDispatch, report: @escaping @Sendable (SignalSessionEvent) -> Void) {
+    /// Writes the signal as a MESSAGE, without a flush, and reports the result if that matters. On the event loop; never
+    /// waits for the client.
+    func deliver(_ dispatch: SignalDispatch, report: @escaping @Sendable (SignalSessionEvent) -> Void) {
         guard dispatch.matters else { return ask(.deliver(dispatch)) }
         let written = channel.eventLoop.makePromise(of: Void.self)
         written.futureResult.whenComplete { result in

@@ -1,4 +1,4 @@
-package import CallEngine
+import CallEngine
 package import ECallAPI
 package import Logging
 import NIOCore
@@ -10,25 +10,6 @@ import Synchronization
 /// The newest session of a device wins. Sessions report into one queue, which `SignalRouter` reads, so that reports are
 /// handled in order.
 package actor SignalSessions: SignalDelivery {
-    /// Counters of outcomes, for operators and tests.
-    package struct Statistics: Sendable, Equatable {
-        package var delivered = 0
-        package var waited = 0
-        package var missed = 0
-        package var irrelevant = 0
-        package var dropped: [RelayDrop: Int] = [:]
-    }
-
-    package struct Outcome: Sendable, Hashable {
-        package let kind: SignalKind?
-        package let outcome: String
-
-        package init(kind: SignalKind? = nil, outcome: String) {
-            self.kind = kind
-            self.outcome = outcome
-        }
-    }
-
     private struct Entry {
         let session: SignalSession
         var isSubscribed = false
@@ -60,6 +41,8 @@ package actor SignalSessions: SignalDelivery {
     private var rates: SignalRates
     private var outboxes = TextOutboxes()
     private var textRates: TextRates
+    /// Signals that are sent at the end of each step.
+    private var batch = SignalBatch()
     /// E2EE messages that are sent before anything else.
     private nonisolated let given = Mutex<[AddressedSignal]>([])
     package private(set) var statistics = Statistics()
@@ -108,12 +91,41 @@ package actor SignalSessions: SignalDelivery {
 
     // MARK: - SignalDelivery
 
-    package func post(_ signals: [AddressedSignal]) -> StoredSignals {
+    package func prepare(_ signals: [AddressedSignal]) -> PreparedSignals {
+        var prepared = PreparedSignals(signals)
+        for index in prepared.items.indices {
+            let addressed = prepared.items[index].addressed
+            let outgoing = encoded(addressed.signal)
+            prepared.items[index].outgoing = outgoing
+            for device in addressed.devices where !isConnected(device) {
+                prepared.items[index].entries[device] = mailbox.entry(for: outgoing, now: now())
+            }
+        }
+        return prepared
+    }
+
+    package func post(_ signals: PreparedSignals) -> StoredSignals {
+        defer { flush() }
         bringGiven()
-        let changes = signals.flatMap { bring(OutgoingSignal($0.signal), to: $0.device) }
+        var changes: [SignalMailbox.Change] = []
+        for item in signals.items {
+            let outgoing = item.outgoing ?? encoded(item.addressed.signal)
+            for device in item.addressed.devices {
+                if let entry = item.entries[device] {
+                    changes += bring(entry, to: device)
+                } else {
+                    changes += bring(outgoing, to: device)
+                }
+            }
+        }
         guard !changes.isEmpty else { return .nothing }
         let number = journal.record(changes)
         return StoredSignals { [journal] in await journal.stored(number) }
+    }
+
+    private func encoded(_ signal: Signal) -> OutgoingSignal {
+        statistics.encoded += 1
+        return OutgoingSignal(signal)
     }
 
     package func isOnline(_ device: DeviceIdentity) -> Bool { sessions[device]?.isSubscribed ?? false }
@@ -148,19 +160,41 @@ package actor SignalSessions: SignalDelivery {
             bringText(outgoing, to: device)
             return []
         }
-        guard let entry = sessions[device], entry.isSubscribed || entry.emptying != nil else {
-            return keep(outgoing, for: device)
-        }
+        guard isConnected(device), let entry = sessions[device] else { return keep(outgoing, for: device) }
         if outgoing.kind.isExtension, !entry.session.takesExtensions { return [] }
         if entry.emptying != nil { return mailbox.put(outgoing, for: device, now: now(), whateverItIs: true) }
         send(.live(outgoing, id: mailbox.number()), to: entry.session)
         return []
     }
 
+    /// Delivers a signal whose copy is stored already. The device may have come meanwhile.
+    private func bring(_ entry: SignalMailbox.Entry, to device: DeviceIdentity) -> [SignalMailbox.Change] {
+        guard isConnected(device), let live = sessions[device] else {
+            return keep(entry.outgoing, for: device) { $0.put(entry, for: device) }
+        }
+        if entry.outgoing.kind.isExtension, !live.session.takesExtensions { return [.remove([entry.id])] }
+        if live.emptying != nil { return mailbox.put(entry, for: device) }
+        send(.waited(entry), to: live.session)
+        return []
+    }
+
+    /// Whether the device's session takes signals now, or once its queue is sent.
+    private func isConnected(_ device: DeviceIdentity) -> Bool {
+        sessions[device].map { $0.isSubscribed || $0.emptying != nil } ?? false
+    }
+
     private func keep(_ outgoing: OutgoingSignal, for device: DeviceIdentity) -> [SignalMailbox.Change] {
+        let now = now()
+        return keep(outgoing, for: device) { $0.put(outgoing, for: device, now: now) }
+    }
+
+    private func keep(
+        _ outgoing: OutgoingSignal, for device: DeviceIdentity,
+        _ put: (inout SignalMailbox) -> [SignalMailbox.Change]
+    ) -> [SignalMailbox.Change] {
         // Kinds that are useless later are never queued, nor signals without room.
         let before = mailbox.taken
-        let changes = mailbox.put(outgoing, for: device, now: now())
+        let changes = put(&mailbox)
         guard mailbox.taken > before else {
             count(SignalMailbox.lifetime(of: outgoing.kind) == nil ? "away" : "overflow", outgoing.kind)
             return changes
@@ -174,6 +208,7 @@ package actor SignalSessions: SignalDelivery {
     ///
     /// - Returns: the newer session, if the queue must be sent to it.
     func missed(_ dispatch: SignalDispatch, by session: SignalSession) -> SignalSession? {
+        defer { flush() }
         let device = session.identity
         statistics.missed += 1
         count("missed", dispatch.outgoing.kind)
@@ -208,6 +243,7 @@ package actor SignalSessions: SignalDelivery {
     /// Sends the signals that are still relevant. Returns whether any of them is in flight: more must be sent once that is
     /// with the kernel.
     func send(_ wanted: [SignalMailbox.Entry], irrelevant: [SignalMailbox.Entry], to session: SignalSession) -> Bool {
+        defer { flush() }
         for entry in irrelevant {
             statistics.irrelevant += 1
             count("irrelevant", entry.outgoing.kind)
@@ -298,6 +334,7 @@ package actor SignalSessions: SignalDelivery {
 
     /// Carries out the calls' decision about each signal.
     func carryOut(_ decisions: [(sent: SentSignal, decision: RelayDecision)]) {
+        defer { flush() }
         bringGiven()
         var changes: [SignalMailbox.Change] = []
         for (sent, decision) in decisions {
@@ -349,18 +386,27 @@ package actor SignalSessions: SignalDelivery {
         reports.append(.given)
     }
 
-    func bringGiven() {
+    func sendGiven() {
+        bringGiven()
+        flush()
+    }
+
+    private func bringGiven() {
         let texts = given.withLock { given in
             defer { given = [] }
             return given
         }
-        for text in texts { bringText(OutgoingSignal(text.signal), to: text.device) }
+        for text in texts {
+            let outgoing = encoded(text.signal)
+            for device in text.devices { bringText(outgoing, to: device) }
+        }
     }
 
     /// Begins delivery to a subscribed device, which has received nothing yet. Returns whether its queue must be sent now;
     /// otherwise that happens once the E2EE messages are with the kernel.
     func begin(_ session: SignalSession, _ given: GivenTexts?) -> Bool {
         guard isCurrent(session) else { return false }
+        defer { flush() }
         guard session.takesTexts else {
             outboxes.forget(session.identity)
             return true
@@ -376,6 +422,7 @@ package actor SignalSessions: SignalDelivery {
     /// Handles an E2EE message that is with the kernel. Returns whether the device's queue must be sent now.
     func textHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
+        defer { flush() }
         let (next, isDrained) = outboxes.handedOver(text, by: session.identity, now: now())
         send(next, to: session.identity)
         return isDrained
@@ -388,8 +435,7 @@ package actor SignalSessions: SignalDelivery {
             return drop(.tooManyTextsInCall, .e2ee)
         }
         for delivery in deliveries {
-            // One buffer shared by all recipients.
-            let outgoing = OutgoingSignal(.e2ee(delivery.text))
+            let outgoing = encoded(.e2ee(delivery.text))
             for device in delivery.devices { bringText(outgoing, to: device) }
         }
     }
@@ -437,6 +483,8 @@ package actor SignalSessions: SignalDelivery {
     private func send(_ dispatch: SignalDispatch, to session: SignalSession) {
         statistics.delivered += 1
         count("delivered", dispatch.outgoing.kind)
-        session.deliver(dispatch) { [reports] in reports.append($0) }
+        batch.add(dispatch, to: session)
     }
+
+    private func flush() { batch.send { [reports] in reports.append($0) } }
 }

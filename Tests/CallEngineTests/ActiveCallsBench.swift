@@ -109,7 +109,7 @@ struct ActiveCallsBench {
 
     mutating func send(_ event: CallEngineEvent) -> Result {
         let outcome = activeCalls.handle(event, now: now)
-        return Result(lines: outcome.effects.compactMap(Self.line), refusal: outcome.refusal)
+        return Result(lines: outcome.effects.flatMap(Self.lines), refusal: outcome.refusal)
     }
 
     mutating func tick(after seconds: Int) -> [String] {
@@ -117,22 +117,22 @@ struct ActiveCallsBench {
         return send(.tick).lines
     }
 
-    /// An effect as a line; nil for records.
-    static func line(_ effect: CallEffect) -> String? {
+    /// An effect as a line for each of its devices; none for records.
+    static func lines(_ effect: CallEffect) -> [String] {
         switch effect {
         case .deliver, .end, .cancel:
-            guard let (signal, device) = effect.addressed else { return nil }
+            guard let (signal, devices) = effect.addressed else { return [] }
             let subject = signal.participant.map { " \($0)" } ?? ""
             let status = signal.status.map { " \($0)" } ?? ""
-            return "\(signal.kind.rawValue)\(subject)\(status) → \(device.device)"
-        case .ring(let invitation, let device): return "ring \(invitation.encryptedAESKey) → \(device.device)"
+            return devices.map { "\(signal.kind.rawValue)\(subject)\(status) → \($0.device)" }
+        case .ring(let invitation, let device): return ["ring \(invitation.encryptedAESKey) → \(device.device)"]
         case .give(let signal, let device):
-            guard case .e2ee(let text) = signal else { return nil }
-            return "give \(text.kind.rawValue) of \(text.sender ?? 0) → \(device.device)"
-        case .endRoom(let room): return "end room \(room)"
-        case .expel(let device, let room): return "expel \(device.device) from \(room)"
-        case .interaction(let one, let other, _): return "interaction \(one) \(other)"
-        case .record: return nil
+            guard case .e2ee(let text) = signal else { return [] }
+            return ["give \(text.kind.rawValue) of \(text.sender ?? 0) → \(device.device)"]
+        case .endRoom(let room): return ["end room \(room)"]
+        case .expel(let device, let room): return ["expel \(device.device) from \(room)"]
+        case .interaction(let one, let other, _): return ["interaction \(one) \(other)"]
+        case .record: return []
         }
     }
 

@@ -92,7 +92,7 @@ struct EndReasonTests {
         var bench = ActiveCallsBench.everybody
         _ = bench.start(callees: row.callees)
         let effects = row.events(&bench)
-        #expect(effects.compactMap(Self.line) == row.told)
+        #expect(effects.flatMap(Self.lines) == row.told)
         let last = effects.compactMap { if case .record(let snapshot) = $0 { snapshot } else { nil } }.last
         #expect(last?.members.first { $0.user == 2 }?.endReason == row.kept)
     }
@@ -121,7 +121,7 @@ struct EndReasonTests {
             var bench = ActiveCallsBench.connectedPair
             for event in events { _ = bench.send(event) }
             bench.advance(seconds)
-            let told = bench.activeCalls.handle(last, now: bench.now).effects.compactMap(Self.line)
+            let told = bench.activeCalls.handle(last, now: bench.now).effects.flatMap(Self.lines)
             return told.filter { $0.hasSuffix("11") }
         }
         let saying = { CallEngineEvent.end(Self.call, by: Cast.bob, saying: $0) }
@@ -132,8 +132,8 @@ struct EndReasonTests {
         #expect(ending(.sessionClosed(21), after: 60) == ["call_ended connection_lost → 11"])
     }
 
-    private static func line(_ effect: CallEffect) -> String? {
-        guard let (signal, device) = effect.addressed, signal.invitation == nil else { return nil }
-        return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device.device)"
+    private static func lines(_ effect: CallEffect) -> [String] {
+        guard let (signal, devices) = effect.addressed, signal.invitation == nil else { return [] }
+        return devices.map { "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \($0.device)" }
     }
 }

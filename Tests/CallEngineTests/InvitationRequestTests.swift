@@ -24,7 +24,7 @@ struct InvitationRequestTests {
         let before = bench.activeCalls.calls[id]
         let outcome = ask(&bench, of: 2, by: 5, call: id)
         let request = InvitationRequest(call: id, sender: 5, token: token)
-        #expect(outcome.effects == [.deliver(.invitationRequested(request), to: Cast.bob)])
+        #expect(outcome.effects == [.deliver(.invitationRequested(request), to: [Cast.bob])])
         #expect(bench.activeCalls.calls[id] == before)
         #expect(bench.activeCalls.isRelevant(.invitationRequested(request), for: Cast.bob))
         #expect(!bench.activeCalls.isRelevant(.invitationRequested(request), for: DeviceIdentity(user: 5, device: 51)))

@@ -17,7 +17,7 @@ struct InviteTests {
             .invite(call, ActiveCallsBench.invitation([3], by: Cast.bob)), now: bench.now)
         #expect(outcome.invited == [3] && outcome.refusal == nil)
         #expect(
-            outcome.effects.compactMap(ActiveCallsBench.line) == [
+            outcome.effects.flatMap(ActiveCallsBench.lines) == [
                 "participant_invited 3 → 11", "participant_invited 3 → 21", "ring key-31 → 31",
             ])
         guard

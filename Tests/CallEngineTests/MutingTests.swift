@@ -96,9 +96,9 @@ struct MutingTests {
         #expect(bench.send(Self.muting(false, by: 17)).refusal == nil)
         let back = bench.activeCalls.handle(.join(Self.call, by: Self.person(3)), now: bench.now)
         #expect(Self.muted(bench) == [3])
-        let told = back.effects.compactMap { effect -> ParticipantUpdate? in
-            guard case .deliver(.participantUpdated(let update), _) = effect else { return nil }
-            return update
+        let told = back.effects.flatMap { effect -> [ParticipantUpdate] in
+            guard case .deliver(.participantUpdated(let update), let devices) = effect else { return [] }
+            return devices.map { _ in update }
         }
         #expect(told.count == 16 && told.allSatisfy { $0.isMuted == true && $0.isOnHold == false })
     }

@@ -67,7 +67,8 @@ struct SentEndsTests {
     func swept() {
         var ends = SentEnds()
         func end(_ device: UInt64) -> CallEffect {
-            .end(CallEnd(call: 1, reason: .hungUp), on: DeviceIdentity(user: UserID(device), device: DeviceID(device)))
+            .end(
+                CallEnd(call: 1, reason: .hungUp), on: [DeviceIdentity(user: UserID(device), device: DeviceID(device))])
         }
         let start = Timestamp(milliseconds: 1_000_000)
         for device in UInt64(1)...3_000 { ends.keep([end(device)], now: start.advanced(bySeconds: Int(device))) }

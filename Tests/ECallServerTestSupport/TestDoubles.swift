@@ -65,12 +65,17 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         }
     }
 
-    func post(_ signals: [AddressedSignal]) async -> StoredSignals {
-        state.withLock { $0.delivered += signals.map { Delivered(signal: $0.signal, device: $0.device.device) } }
+    func prepare(_ signals: [AddressedSignal]) async -> PreparedSignals { PreparedSignals(signals) }
+    func post(_ signals: PreparedSignals) async -> StoredSignals {
+        give(signals.signals)
         return .nothing
     }
     func give(_ texts: [AddressedSignal]) {
-        state.withLock { $0.delivered += texts.map { Delivered(signal: $0.signal, device: $0.device.device) } }
+        state.withLock { state in
+            for text in texts {
+                state.delivered += text.devices.map { Delivered(signal: text.signal, device: $0.device) }
+            }
+        }
     }
     func isOnline(_ device: DeviceIdentity) async -> Bool { false }
     func disconnect(_ device: DeviceIdentity) async { state.withLock { $0.disconnected.append(device) } }

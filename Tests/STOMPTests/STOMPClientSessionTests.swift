@@ -172,7 +172,10 @@ struct STOMPClientSessionTests {
         #expect(subscribed.first == .subscribed(id: "s", destination: own))
         #expect(try pass(subscribed) == [.receipt(id: "r")])
         let body = Array("{\"type\":\"x\"}".utf8)
-        guard case .message("s", own, body, _)? = try pass(server.deliver(body: body, to: own, now: 0)).first else {
+        var outputs: [STOMPDecoder.Output] = []
+        var decoder = STOMPDecoder()
+        try decoder.decode(server.message(body, to: own, now: 0)[...], into: &outputs)
+        guard case .message("s", own, body, _)? = outputs.flatMap({ client.received($0, now: 0) }).first else {
             Issue.record("no message")
             return
         }

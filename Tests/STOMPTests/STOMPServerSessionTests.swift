@@ -24,6 +24,16 @@ extension STOMPServerSession {
         received(.frame(frame), now: now)
     }
 
+    /// The bytes of a message.
+    mutating func message(_ body: [UInt8], to destination: String, now: UInt64) throws -> [UInt8] {
+        let head = try body.withUnsafeBytes { bytes throws(DeliveryError) in
+            try deliver(body: bytes, to: destination, now: now)
+        }
+        var text = ""
+        head.write { text += $0 }
+        return Array(text.utf8) + body + [0]
+    }
+
     fileprivate static var connected: STOMPServerSession {
         var session = STOMPServerSession(now: 0)
         _ = session.received(.connect)
@@ -118,7 +128,7 @@ struct STOMPServerSessionTests {
                 .unsubscribed(id: "sub-77", destination: own)
             ])
         #expect(throws: STOMPServerSession.DeliveryError.notSubscribed) {
-            try session.deliver(body: [1], to: own, now: 0)
+            try session.message([1], to: own, now: 0)
         }
     }
 
@@ -198,10 +208,25 @@ struct STOMPServerSessionTests {
                     "subscription": "sub-77", "message-id": "m-\(number)", "destination": own,
                     "content-type": "application/json",
                 ], "{}")
-            #expect(try session.deliver(body: Array("{}".utf8), to: own, now: 0) == [.send(message)])
+            #expect(try session.message(Array("{}".utf8), to: own, now: 0) == message.encoded())
         }
         #expect(throws: STOMPServerSession.DeliveryError.bodyContainsNUL) {
-            try session.deliver(body: [0], to: own, now: 0)
+            try session.message([0], to: own, now: 0)
+        }
+    }
+
+    @Test("the pieces of a message are the frame, whatever the client calls its subscription")
+    func pieces() throws {
+        for id in ["s", "a:b", "a\\b\nc\rd", "ü"] {
+            for body in ["", "{}", String(repeating: "x", count: 70_000)] {
+                var session = STOMPServerSession.connected
+                _ = session.received(STOMPFrame(.subscribe, ["id": id, "destination": own]))
+                let headers: KeyValuePairs = [
+                    "subscription": id, "message-id": "m-1", "destination": own, "content-type": "application/json",
+                ]
+                let frame = STOMPFrame(.message, headers, body)
+                #expect(try session.message(Array(body.utf8), to: own, now: 0) == frame.encoded())
+            }
         }
     }
 
@@ -242,7 +267,7 @@ struct STOMPServerSessionTests {
         #expect(session.tick(now: 8 * second - 1).isEmpty)
         #expect(session.tick(now: 8 * second) == [.sendHeartBeat])
         _ = session.received(.heartBeat, now: 10 * second)
-        _ = try session.deliver(body: [], to: own, now: 12 * second)
+        _ = try session.message([], to: own, now: 12 * second)
         #expect(session.tick(now: 16 * second).isEmpty)
         #expect(session.tick(now: 20 * second) == [.sendHeartBeat])
     }

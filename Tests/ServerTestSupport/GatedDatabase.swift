@@ -5,7 +5,7 @@ import Synchronization
 package final class GatedDatabase: Database {
     private struct State {
         var isHeld = false
-        var writes = 0
+        var (writes, synced) = (0, 0)
         var waiting: [CheckedContinuation<Void, Never>] = []
         var reached: [CheckedContinuation<Void, Never>] = []
     }
@@ -19,6 +19,9 @@ package final class GatedDatabase: Database {
 
     /// The number of started transactions.
     package var writes: Int { state.withLock { $0.writes } }
+
+    /// The number of those among them that survive a power failure.
+    package var synced: Int { state.withLock { $0.synced } }
 
     /// Holds all writes from now on until `release`.
     package func hold() { state.withLock { $0.isHeld = true } }
@@ -48,11 +51,12 @@ package final class GatedDatabase: Database {
     ) async throws -> Value { try await database.read(body) }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         await withCheckedContinuation { go in
             let (isHeld, reached) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
                 state.writes += 1
+                if durability == .synced { state.synced += 1 }
                 guard state.isHeld else { return (false, []) }
                 state.waiting.append(go)
                 defer { state.reached = [] }
@@ -63,6 +67,6 @@ package final class GatedDatabase: Database {
         }
         // Limit: the duration of the disk's write.
         if sync > .zero { try await Task.sleep(for: sync) }
-        return try await database.write(body)
+        return try await database.write(durability, body)
     }
 }

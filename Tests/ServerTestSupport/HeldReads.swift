@@ -63,6 +63,6 @@ package final class HeldReads: Database {
     ) async throws -> Value { try await database.read(body) }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value { try await database.write(body) }
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { try await database.write(durability, body) }
 }

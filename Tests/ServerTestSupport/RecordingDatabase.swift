@@ -30,9 +30,9 @@ package struct RecordingDatabase: Database {
     }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await database.write { [statements] in try body(Connection(sql: $0, statements: statements)) }
+        try await database.write(durability) { [statements] in try body(Connection(sql: $0, statements: statements)) }
     }
 
     private struct Connection: SQLConnection {

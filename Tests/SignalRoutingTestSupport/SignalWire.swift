@@ -1,6 +1,7 @@
 import ECallAPI
 import NIOCore
 import NIOEmbedded
+import Synchronization
 
 @testable import SignalRouting
 
@@ -36,8 +37,13 @@ struct SignalWire {
     private final class Handler: ChannelOutboundHandler, Sendable {
         typealias OutboundIn = Never
         private let requests: AsyncStream<Request>.Continuation
+        private let flushed = Mutex(0)
 
         init(_ requests: AsyncStream<Request>.Continuation) { self.requests = requests }
+
+        var flushes: Int { flushed.withLock(\.self) }
+
+        func flush(context: ChannelHandlerContext) { flushed.withLock { $0 += 1 } }
 
         func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
             guard let request = event as? SignalSessionRequest else { return promise?.fail(ChannelError.eof) ?? () }
@@ -48,12 +54,17 @@ struct SignalWire {
     let session: SignalSession
     private let sessions: SignalSessions
     private let requests: AsyncStream<Request>
+    private let handler: Handler
+
+    /// The number of flushes of the channel.
+    var flushes: Int { handler.flushes }
 
     init(
         _ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false, takesTexts: Bool = false
     ) async {
         let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
-        let channel = await NIOAsyncTestingChannel(handlers: [Handler(continuation)])
+        handler = Handler(continuation)
+        let channel = await NIOAsyncTestingChannel(handlers: [handler])
         session = SignalSession(
             identity: identity, channel: channel, takesExtensions: takesExtensions, takesTexts: takesTexts)
         (self.sessions, self.requests) = (sessions, requests)

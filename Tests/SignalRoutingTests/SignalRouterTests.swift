@@ -194,4 +194,80 @@ struct SignalRouterTests {
             #expect(await sessions.statistics.dropped == [.tooManyInCall: 1])
         }
     }
+
+    @Test("a signal to fifty devices is encoded once, and what is posted together is flushed once per device")
+    func once() async throws {
+        try await route { sessions in
+            var wires: [SignalWire] = []
+            for number in 1...50 as ClosedRange<UInt64> {
+                wires.append(try await online(Cast.device(number, number * 10 + 1), sessions))
+            }
+            let devices = wires.map(\.session.identity)
+            let before = await sessions.statistics
+            let signals = [ended(1), ended(2), ended(3)].map { AddressedSignal(signal: $0, devices: devices) }
+            _ = await sessions.post(PreparedSignals(signals))
+            for wire in wires {
+                let taken = try await [wire.takes(), wire.takes(), wire.takes()]
+                #expect(taken == ["live call_ended 1", "live call_ended 2", "live call_ended 3"])
+            }
+            let after = await sessions.statistics
+            #expect(after.encoded - before.encoded == 3 && after.delivered - before.delivered == 150)
+            _ = await sessions.post(PreparedSignals([AddressedSignal(signal: ended(4), devices: devices)]))
+            for wire in wires {
+                #expect(try await wire.takes() == "live call_ended 4")
+                while wire.flushes < 2 { try await pause() }
+                #expect(wire.flushes == 2)
+            }
+        }
+    }
+
+    @Test("under eight senders, every device gets each sender's signals in order, and all get the same order")
+    func order() async throws {
+        try await route { sessions in
+            var wires: [SignalWire] = []
+            for number in 1...8 as ClosedRange<UInt64> {
+                wires.append(try await online(Cast.device(number, number * 10 + 1), sessions))
+            }
+            let devices = wires.map(\.session.identity)
+            _ = try await atOnce(8) { sender in
+                for number in 0..<40 {
+                    let signal = ended(CallID(UInt64(sender * 100 + number)))
+                    let prepared = await sessions.prepare([AddressedSignal(signal: signal, devices: devices)])
+                    _ = await sessions.post(prepared)
+                }
+            }
+            var orders: [[String]] = []
+            for wire in wires {
+                var lines: [String] = []
+                for _ in 0..<320 { lines.append(try await wire.takes()) }
+                orders.append(lines)
+            }
+            #expect(Set(orders).count == 1)
+            let calls = orders[0].compactMap { Int($0.split(separator: " ")[2]) }
+            for sender in 0..<8 {
+                #expect(calls.filter { $0 / 100 == sender } == (0..<40).map { sender * 100 + $0 })
+            }
+        }
+    }
+
+    @Test("a signal that was prepared for a device which is away is in its mailbox once, with its stored copy")
+    func prepared() async throws {
+        try await route { sessions in
+            let device = Cast.bob
+            let prepared = await sessions.prepare([AddressedSignal(signal: ended(1), devices: [device])])
+            guard case .insert(let entry, device)? = prepared.copies.first, prepared.copies.count == 1 else {
+                Issue.record("no copy")
+                return
+            }
+            // Numbered later, posted before.
+            await sessions.deliver(ended(2), to: device)
+            _ = await sessions.post(prepared)
+            #expect(await sessions.mailboxDepth.waiting == [.callEnded: 2])
+            let bob = await SignalWire(device, to: sessions)
+            bob.open()
+            let taken = try await [bob.takes(), bob.takes()]
+            #expect(taken == ["waited call_ended 1", "waited call_ended 2"])
+            #expect(entry.outgoing.call == 1 && entry.isStored)
+        }
+    }
 }

@@ -3,27 +3,65 @@ import ECallAPI
 import Foundation
 import ServerFoundation
 
-/// The full state of running calls, so that they continue after a server is killed. One row per call, while it runs and
-/// until every device knows of its end. No keys.
+/// The full state of running calls, so that they continue after a server is killed: a row per call, while it runs and
+/// until every device knows of its end, and while it runs a row per member. Only rows that change are written. No keys.
 struct LiveCallRepository {
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    func save(_ call: LiveCall) throws { try put(call.id, JSONText.encode(call), isOver: false) }
+    /// Stores the call's current state.
+    ///
+    /// - Parameter before: the stored state; nil replaces all of it.
+    func save(_ call: LiveCall, since before: LiveCall?) throws {
+        if let before, before.head == call.head {
+            try sql.execute("UPDATE live_calls SET version = version + 1 WHERE call_id = :call", ["call": .id(call.id)])
+        } else {
+            try put(call.id, Self.json(call.head), isOver: false)
+        }
+        let known = before?.members ?? []
+        if before == nil { try forgetMembers(of: call.id) }
+        for (position, member) in call.members.enumerated()
+        where position >= known.count || known[position] != member {
+            try save(member, at: position, in: call.id)
+        }
+    }
+
+    private func save(_ member: CallMember, at position: Int, in call: CallID) throws {
+        try sql.execute(
+            """
+            INSERT INTO live_members (call_id, user_id, position, version, state)
+            VALUES (:call, :user, :position, (SELECT version FROM live_calls WHERE call_id = :call), :state)
+            ON CONFLICT (call_id, user_id) DO UPDATE SET version = excluded.version, state = excluded.state
+            """,
+            [
+                "call": .id(call), "user": .id(member.user), "position": .integer(Int64(position)),
+                "state": .text(Self.json(member)),
+            ])
+    }
 
     /// Marks the call as ended, with the devices to notify.
     func end(_ call: CallID, untold devices: [DeviceIdentity]) throws {
-        try put(call, JSONText.encode(devices), isOver: true)
+        try put(call, Self.json(devices), isOver: true)
+        try forgetMembers(of: call)
     }
 
-    private func put(_ call: CallID, _ state: Data, isOver: Bool) throws {
+    private func put(_ call: CallID, _ state: String, isOver: Bool) throws {
         try sql.execute(
             """
-            INSERT INTO live_calls (call_id, state, is_over) VALUES (:call, :state, :over)
-            ON CONFLICT (call_id) DO UPDATE SET state = excluded.state, is_over = excluded.is_over
+            INSERT INTO live_calls (call_id, state, is_over, version) VALUES (:call, :state, :over, 1)
+            ON CONFLICT (call_id) DO UPDATE SET state = excluded.state, is_over = excluded.is_over,
+                version = live_calls.version + 1
             """,
-            ["call": .id(call), "state": .text(String(decoding: state, as: UTF8.self)), "over": .flag(isOver)])
+            ["call": .id(call), "state": .text(state), "over": .flag(isOver)])
+    }
+
+    private func forgetMembers(of call: CallID) throws {
+        try sql.execute("DELETE FROM live_members WHERE call_id = :call", ["call": .id(call)])
+    }
+
+    private static func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONText.encode(value), as: UTF8.self)
     }
 
     func forget(_ call: CallID) throws {
@@ -61,11 +99,26 @@ struct LiveCallRepository {
             let state = Data(try row.text("state").utf8)
             if try row.flag("is_over") {
                 left.untold[try row.id("call_id")] = try devices(in: state)
-            } else if let call = try? JSONDecoder().decode(LiveCall.self, from: state) {
+            } else if let call = try call(row.id("call_id"), state) {
                 left.calls.append(call)
             }
         }
         return left
+    }
+
+    /// Returns nil if any part is unreadable. Earlier versions stored the members in the call's row.
+    private func call(_ id: CallID, _ head: Data) throws -> LiveCall? {
+        let decoder = JSONDecoder()
+        guard var call = try? decoder.decode(LiveCall.self, from: head) else { return nil }
+        let rows = try sql.query(
+            "SELECT state FROM live_members WHERE call_id = :call ORDER BY position", ["call": .id(id)])
+        guard !rows.isEmpty else { return call.members.isEmpty ? nil : call }
+        let members = rows.compactMap { row in
+            try? decoder.decode(CallMember.self, from: Data(try row.text("state").utf8))
+        }
+        guard members.count == rows.count else { return nil }
+        call.members = members
+        return call
     }
 
     /// Earlier versions stored device numbers only.
@@ -77,5 +130,14 @@ struct LiveCallRepository {
                 DeviceIdentity(user: try $0.id("user_id"), device: number)
             }
         }
+    }
+}
+
+extension LiveCall {
+    /// The call without its members, which have rows of their own.
+    fileprivate var head: LiveCall {
+        var call = self
+        call.members = []
+        return call
     }
 }

@@ -5,9 +5,8 @@ import Notifications
 import SignalRouting
 import Synchronization
 
-/// Executes the decisions of the call state machine in their order: stores each first, then notifies. Decisions that arrive
-/// while something is stored are stored together. Nothing else blocks a call: neither the mailboxes of offline devices nor
-/// pushes.
+/// Executes the decisions of the call state machine in their order: stores each first, with the signals that wait for offline
+/// devices, then notifies. Decisions that arrive while something is stored are stored together. Nothing else blocks a call.
 final class CallEffectExecutor: Sendable {
     /// The consequences of one event.
     struct Work: Sendable {
@@ -43,7 +42,8 @@ final class CallEffectExecutor: Sendable {
         self.logger = logger
     }
 
-    /// Executes the work after everything submitted before. Returns once it is stored and everyone is notified.
+    /// Executes the work after everything submitted before. Returns once it is stored; if devices ring, also once they have
+    /// been rung, because clients repeat exactly the requests that got no answer.
     ///
     /// - Throws: the storage failure. Participants have been notified nevertheless, but no one was rung; storing is retried
     ///   with the next work.
@@ -79,39 +79,50 @@ final class CallEffectExecutor: Sendable {
     }
 
     private func perform(_ items: [Item]) async {
-        let failure = await save(items.map(\.work.batch))
+        let prepared = await signals.prepare(items.flatMap(\.work.effects).compactMap(\.signal))
+        let failure = await save(items.map(\.work.batch), prepared.copies)
+        let stored = await signals.post(failure == nil ? prepared : PreparedSignals(Self.signalsWithoutRings(items)))
         for item in items {
             let effects = failure == nil ? item.work.effects : item.work.effects.filter { !$0.isRing }
-            let stored = await signals.post(
-                effects.compactMap(\.addressed).map { AddressedSignal(signal: $0.signal, device: $0.device) })
             for case .endRoom(let room) in effects { rooms.end(room) }
             for case .expel(let device, let room) in effects { rooms.expel(device, from: room) }
             let pushed = pushes.bring(effects)
-            Task { await conclude(item, failure, stored, pushed) }
+            let isRung = effects.contains(where: \.isRing)
+            if !isRung { answer(item, failure) }
+            if isRung || !item.work.batch.over.isEmpty {
+                Task { await conclude(item, failure, stored, pushed, isAnswered: !isRung) }
+            }
         }
+    }
+
+    private static func signalsWithoutRings(_ items: [Item]) -> [AddressedSignal] {
+        items.flatMap(\.work.effects).filter { !$0.isRing }.compactMap(\.signal)
+    }
+
+    private func answer(_ item: Item, _ failure: (any Error)?) {
+        if let failure { item.done?.resume(throwing: failure) } else { item.done?.resume() }
     }
 
     /// Waits for the parts that block no other work.
     private func conclude(
-        _ item: Item, _ failure: (any Error)?, _ stored: StoredSignals, _ pushed: [Task<Void, Never>]
+        _ item: Item, _ failure: (any Error)?, _ stored: StoredSignals, _ pushed: [Task<Void, Never>],
+        isAnswered: Bool
     ) async {
         await stored.wait()
         for push in pushed { await push.value }
-        if let failure {
-            item.done?.resume(throwing: failure)
-        } else {
-            item.done?.resume()
-            // A server that is killed before this is stored notifies again, which is better than never.
-            let told = Set(item.work.batch.over.keys)
-            if !told.isEmpty { submit(Item(work: Work(batch: CallBatch(forgotten: told)), done: nil)) }
-        }
+        if !isAnswered { answer(item, failure) }
+        // A server that is killed before this is stored notifies again, which is better than never.
+        let told = Set(item.work.batch.over.keys)
+        if failure == nil, !told.isEmpty { submit(Item(work: Work(batch: CallBatch(forgotten: told)), done: nil)) }
     }
 
-    private func save(_ batches: [CallBatch]) async -> (any Error)? {
-        let batch = state.withLock { state in
+    /// - Parameter copies: copies of signals, which without this are stored when they are queued.
+    private func save(_ batches: [CallBatch], _ copies: [SignalMailbox.Change]) async -> (any Error)? {
+        var batch = state.withLock { state in
             for batch in batches { state.unsaved.add(batch) }
             return state.unsaved
         }
+        batch.copies = copies
         guard !batch.isEmpty else { return nil }
         do {
             try await records.save(batch)
@@ -126,17 +137,21 @@ final class CallEffectExecutor: Sendable {
 
 extension CallEffectExecutor.Work {
     /// The storage and effects for the state machine's decisions.
-    init(_ effects: [CallEffect], _ changed: [CallID: LiveCall?]) {
+    init(_ effects: [CallEffect], _ changed: [CallID: CallChange]) {
         self.effects = effects
-        for (id, call) in changed {
-            if let call { batch.live[id] = call } else { batch.over[id] = [] }
+        for (id, change) in changed {
+            if let call = change.after {
+                batch.live[id] = .init(before: change.before, call: call)
+            } else {
+                batch.over[id] = []
+            }
         }
         for effect in effects {
             switch effect {
             case .record(let snapshot): batch.snapshots[snapshot.id] = snapshot
             case .interaction(let one, let other, let moment):
                 batch.interactions.append(.init(one: one, other: other, moment: moment))
-            case .end(let end, let device), .cancel(let end, let device): batch.over[end.call]?.append(device)
+            case .end(let end, let devices), .cancel(let end, let devices): batch.over[end.call]? += devices
             case .deliver, .give, .ring, .endRoom, .expel: break
             }
         }
@@ -145,4 +160,7 @@ extension CallEffectExecutor.Work {
 
 extension CallEffect {
     fileprivate var isRing: Bool { if case .ring = self { true } else { false } }
+    fileprivate var signal: AddressedSignal? {
+        addressed.map { AddressedSignal(signal: $0.signal, devices: $0.devices) }
+    }
 }

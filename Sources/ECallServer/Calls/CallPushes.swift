@@ -47,8 +47,8 @@ final class CallPushes: Sendable {
             switch effect {
             case .ring(let invitation, let device):
                 pending[invitation.call, default: PendingPushes()].rings.append((VoIPPush(invitation), device))
-            case .end(let end, let device), .cancel(let end, let device):
-                pending[end.call, default: PendingPushes()].stops.append((device, RingEnd(end.reason)))
+            case .end(let end, let devices), .cancel(let end, let devices):
+                pending[end.call, default: PendingPushes()].stops += devices.map { ($0, RingEnd(end.reason)) }
             case .deliver, .give, .record, .interaction, .endRoom, .expel: break
             }
         }

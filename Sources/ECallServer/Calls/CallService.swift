@@ -60,8 +60,8 @@ actor CallService: CallPresence, SignalAuthority {
         for call in calls.values { rooms.restore(call.room, creator: call.host, members: call.joinedDevices) }
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
         // The devices waited for this signal when the server died; a mailbox keeps it for them.
-        let endings = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
-            devices.map { CallEffect.end(CallEnd(call: call, reason: nil), on: $0) }
+        let endings = left.untold.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { call, devices in
+            CallEffect.end(CallEnd(call: call, reason: nil), on: devices)
         }
         var work = CallEffectExecutor.Work(endings, activeCalls.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
@@ -172,7 +172,7 @@ actor CallService: CallPresence, SignalAuthority {
     /// Must follow every decision before the next suspension point.
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = activeCalls.takeChanges()
-        for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
+        for call in changes.changed.values.compactMap(\.after) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases)
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })

@@ -1,16 +1,19 @@
 import ECallAPI
 import ServerFoundation
+import SignalRouting
 
 struct DatabaseCallRecords: CallRecords {
     let database: any Database
 
     func save(_ batch: CallBatch) async throws {
-        try await database.write { sql in
+        try await database.write(batch.durability) { sql in
             let (calls, live) = (CallRepository(sql), LiveCallRepository(sql))
             for snapshot in batch.snapshots.values { try calls.save(snapshot) }
-            for call in batch.live.values { try live.save(call) }
+            for change in batch.live.values { try live.save(change.call, since: change.before) }
             for (call, devices) in batch.over { try live.end(call, untold: devices) }
             for call in batch.forgotten { try live.forget(call) }
+            let mailbox = MailboxRepository(sql)
+            for copy in batch.copies { try mailbox.apply(copy) }
             let contacts = ContactRepository(sql)
             for talk in batch.interactions { try contacts.recordInteraction(talk.one, talk.other, at: talk.moment) }
         }

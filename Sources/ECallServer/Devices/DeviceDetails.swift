@@ -31,7 +31,8 @@ struct DeviceDetails: Sendable, Hashable {
     /// Unknown codecs are dropped: a later client may send more.
     private static let knownCodecs = ["h264", "vp8"]
 
-    /// Throws 400 `ErrRegisterDeviceFailed` for an invalid key, and for texts that are too long.
+    /// Throws 400 `ErrRegisterDeviceFailed` for an invalid key, and for texts that are too long or contain NUL, which not
+    /// every database stores.
     init(_ payload: DevicePayload) throws {
         publicKey = try Self.key(payload.publicKey)
         voipToken = try Self.text(payload.voipToken, "voipToken", longest: Self.longestToken)
@@ -80,6 +81,7 @@ struct DeviceDetails: Sendable, Hashable {
     private static func text(_ text: String?, _ member: String, longest: Int = longestText) throws -> String {
         guard let text else { return "" }
         guard text.utf8.count <= longest else { throw APIFailure(.registerDeviceFailed, "\(member) is too long") }
+        guard !text.utf8.contains(0) else { throw APIFailure(.registerDeviceFailed, "\(member) contains NUL") }
         return text
     }
 }

@@ -25,6 +25,7 @@ struct ReportController {
         guard note.utf16.count <= ReportRequest.longestNote else {
             throw APIFailure(.badRequest, "note can have up to \(ReportRequest.longestNote) characters")
         }
+        guard !note.utf8.contains(0) else { throw APIFailure(.badRequest, "note contains NUL") }
         guard limiter.allow(caller.description, at: now) else {
             throw APIFailure(
                 .tooManyRequests, "You have reported often today; please wait a while",

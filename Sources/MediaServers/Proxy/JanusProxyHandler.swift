@@ -380,7 +380,7 @@ package final class JanusProxyHandler: ChannelInboundHandler {
     }
 
     private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
-        context.write(wrapOutboundOut(.text(ByteBuffer(bytes: bytes))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.text(ByteBuffer(bytes: bytes))), promise: nil)
     }
 }
 

@@ -44,9 +44,9 @@ extension STOMPFrame {
             throw .malformedHeader
         }
         if command.escapesHeaders {
-            bytes += escaped(header.name)
+            bytes += escaped(header.name).utf8
             bytes.append(colon)
-            bytes += escaped(header.value)
+            bytes += escaped(header.value).utf8
         } else {
             let lineBreaks = [lineFeed, carriageReturn]
             guard !header.name.utf8.contains(where: { lineBreaks.contains($0) || $0 == colon }),
@@ -65,11 +65,12 @@ let carriageReturn = UInt8(ascii: "\r")
 let colon = UInt8(ascii: ":")
 let backslash = UInt8(ascii: "\\")
 
-private func escaped(_ text: String) -> [UInt8] {
+/// A header's name or value as it is written (STOMP 1.2, "Value Encoding").
+func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
         $0 != carriageReturn && $0 != lineFeed && $0 != colon && $0 != backslash
     }
-    guard !isPlain else { return Array(text.utf8) }
+    guard !isPlain else { return text }
     var bytes: [UInt8] = []
     for byte in text.utf8 {
         switch byte {
@@ -80,5 +81,5 @@ private func escaped(_ text: String) -> [UInt8] {
         default: bytes.append(byte)
         }
     }
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
 }

@@ -120,22 +120,20 @@ public struct STOMPServerSession: Sendable {
 
     // MARK: - What the server does by itself
 
-    /// Sends a MESSAGE with `body` (compact JSON) to the subscriber of `destination`.
+    /// Counts a MESSAGE with `body` (compact JSON) to the subscriber of `destination` as sent. Returns what precedes the body;
+    /// a NUL follows it.
     public mutating func deliver(
-        body: [UInt8], to destination: String, now: UInt64
-    ) throws(DeliveryError) -> [Action] {
+        body: UnsafeRawBufferPointer, to destination: String, now: UInt64
+    ) throws(DeliveryError) -> STOMPMessageHead {
         guard !body.contains(0) else { throw .bodyContainsNUL }
         guard case .frames(var connected) = state,
             let subscription = connected.subscriptions.first(where: { $0.destination == destination })
         else { throw .notSubscribed }
         connected.messages += 1
         connected.timer.sent(now: now)
-        let headers = [
-            STOMPHeader("subscription", subscription.id), STOMPHeader("message-id", "m-\(connected.messages)"),
-            STOMPHeader("destination", destination), STOMPHeader("content-type", "application/json"),
-        ]
         state = .frames(connected)
-        return [.send(STOMPFrame(.message, headers: headers, body: body))]
+        return STOMPMessageHead(
+            subscription: subscription.id, number: connected.messages, destination: destination, length: body.count)
     }
 
     /// Sends heart-beats that are due and ends sessions that were silent for too long.

@@ -16,10 +16,10 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// Runs one transaction: all of it or, if `body` throws, nothing. Once it returns, the change survives the process.
-    /// Writing transactions run one after the other. Throws `StorageFailure` if the disk fails.
+    /// Runs one transaction: all of it or, if `body` throws, nothing. Once it returns, the change survives what
+    /// `durability` says. Writing transactions run one after the other. Throws `StorageFailure` if the disk fails.
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 }
 
@@ -28,6 +28,11 @@ extension Database {
     package func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value { try await read(body) }
+
+    /// Runs one transaction that survives a power failure.
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { try await write(.synced, body) }
 }
 
 /// A connection inside a transaction.

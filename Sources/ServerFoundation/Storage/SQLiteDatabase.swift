@@ -9,6 +9,8 @@ package struct SQLiteDatabase: Database {
     private let lookUps: DatabasePool
     /// Shared by all copies.
     private let queue = WriteQueue(timeout: .seconds(5))
+    /// Shared by all copies.
+    private let writer = SQLiteWriter()
 
     /// The file was written by a newer version.
     package struct Newer: Error {}
@@ -43,9 +45,9 @@ package struct SQLiteDatabase: Database {
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // NORMAL would survive a killed process but could lose the last commits on a power failure; a refresh token or a
-        // used share token that comes back is worse than one fsync for each of our few writes.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // A refresh token or a used share token that comes back after a power failure is worse than one sync for each of
+        // our few writes. Transactions that need none ask for it: `Durability`.
+        try pool.writeWithoutTransaction { try $0.execute(sql: SQLiteWriter.pragma(.synced)) }
         return pool
     }
 
@@ -75,16 +77,22 @@ package struct SQLiteDatabase: Database {
     private func onThisThread<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value { try lookUps.read(body) }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         let place = try queue.enter()
         defer { queue.leave(place) }
-        return try await explained { try await pool.write { try body(SQLiteConnection(database: $0)) } }
+        return try await explained {
+            try await pool.writeWithoutTransaction { [writer] database in
+                try writer.transact(durability, database) { try body(SQLiteConnection(database: database)) }
+            }
+        }
     }
 
     /// Runs one transaction, for commands that have nothing else to do meanwhile.
     package func writeNow<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
-        try pool.write { try body(SQLiteConnection(database: $0)) }
+        try pool.writeWithoutTransaction { database in
+            try writer.transact(.synced, database) { try body(SQLiteConnection(database: database)) }
+        }
     }
 
     /// Maps failures of the disk to `StorageFailure`.

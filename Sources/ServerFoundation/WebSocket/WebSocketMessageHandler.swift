@@ -74,7 +74,9 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
             switch try assembler.take(unwrapInboundIn(data)) {
             case .nothing, .pong: break
             case .message(let message): context.fireChannelRead(wrapInboundOut(message))
-            case .ping(let bytes): send(context, .pong, bytes, promise: nil)
+            case .ping(let bytes):
+                send(context, .pong, bytes, promise: nil)
+                context.flush()
             case .close(let code):
                 if isClosing {
                     context.close(promise: nil)
@@ -138,7 +140,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
     ) {
         let frame = WebSocketFrame(fin: true, opcode: opcode, data: bytes)
         if waiting.isEmpty, context.channel.isWritable {
-            context.writeAndFlush(wrapOutboundOut(frame), promise: promise)
+            context.write(wrapOutboundOut(frame), promise: promise)
             return
         }
         waitingCost += Self.cost(of: frame)
@@ -179,7 +181,9 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
             return
         }
         hasHeard = false
-        if !isClosing { send(context, .ping, ByteBuffer(), promise: nil) }
+        guard !isClosing else { return }
+        send(context, .ping, ByteBuffer(), promise: nil)
+        context.flush()
     }
 
     // MARK: - Closing

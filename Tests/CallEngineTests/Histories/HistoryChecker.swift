@@ -32,14 +32,17 @@ struct HistoryChecker {
         before = board.calls
         restored = board.restored
         reborn = Set(board.calls.keys)
-        for (id, call) in board.takeChanges().changed { stored[id] = call }
+        for (id, change) in board.takeChanges().changed { stored[id] = change.after }
     }
 
     /// The first violated invariant; nil if all hold.
     mutating func check(
         _ board: inout ActiveCalls, _ event: CallEngineEvent, _ outcome: CallOutcome, _ now: Timestamp
     ) -> String? {
-        for (id, call) in board.takeChanges().changed { stored[id] = call }
+        for (id, change) in board.takeChanges().changed {
+            if change.before != stored[id] { return "what changed is not what was stored" }
+            stored[id] = change.after
+        }
         defer {
             before = board.calls
             restored = board.restored
@@ -126,20 +129,26 @@ struct HistoryChecker {
                     return "a text is given to a device that is not in its call"
                 }
             case .deliver, .end, .cancel:
-                guard let (signal, device) = effect.addressed, let id = signal.call else {
-                    return "a signal without a call"
-                }
-                let calls = [before[id], board.calls[id]].compactMap(\.self)
-                let isOver = effect.ends(id, on: device)
-                // After the end of a call only that end is signalled, to a device that asks.
-                if calls.isEmpty, isOver { continue }
-                if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
-                    return "\(signal.kind.rawValue) to somebody who is not in the call"
-                }
+                if let problem = checkRecipients(of: effect, board) { return problem }
             case .record, .interaction, .endRoom: continue
             case .expel(let device, _):
                 if board.calls.values.contains(where: { $0[device.user]?.isRemoved == true }) { continue }
                 return "somebody is expelled who was not put out"
+            }
+        }
+        return nil
+    }
+
+    private func checkRecipients(of effect: CallEffect, _ board: ActiveCalls) -> String? {
+        guard let (signal, devices) = effect.addressed, let id = signal.call else { return "a signal without a call" }
+        if devices.isEmpty { return "a signal to nobody" }
+        let calls = [before[id], board.calls[id]].compactMap(\.self)
+        for device in devices {
+            let isOver = effect.ends(id, on: device)
+            // After the end of a call only that end is signalled, to a device that asks.
+            if calls.isEmpty, isOver { continue }
+            if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
+                return "\(signal.kind.rawValue) to somebody who is not in the call"
             }
         }
         return nil
@@ -225,7 +234,8 @@ struct HistoryChecker {
         for effect in outcome.effects {
             switch effect {
             case .ring(let invitation, let device): ringing[device.device, default: []].insert(invitation.call)
-            case .end(let end, let device), .cancel(let end, let device): ringing[device.device]?.remove(end.call)
+            case .end(let end, let devices), .cancel(let end, let devices):
+                for device in devices { ringing[device.device]?.remove(end.call) }
             default: continue
             }
         }
@@ -276,13 +286,13 @@ extension LiveCall {
 extension CallEffect {
     fileprivate func ends(_ call: CallID, on device: DeviceIdentity) -> Bool {
         switch self {
-        case .end(let end, device), .cancel(let end, device): end.call == call
+        case .end(let end, let devices), .cancel(let end, let devices): end.call == call && devices.contains(device)
         default: false
         }
     }
 
     fileprivate func names(_ user: UserID, _ kind: SignalKind, in call: CallID, to device: DeviceIdentity) -> Bool {
-        guard case .deliver(let signal, device) = self else { return false }
+        guard case .deliver(let signal, let devices) = self, devices.contains(device) else { return false }
         return signal.kind == kind && signal.call == call && signal.participant == user
     }
 }

@@ -60,15 +60,16 @@ struct MutatedActiveCalls {
     private func changeEffects(_ mutation: Mutation, _ outcome: inout CallOutcome) {
         switch mutation {
         case .endUntold:
-            if let last = outcome.effects.lastIndex(where: { $0.isSignal(.callEnded) }) {
-                outcome.effects.remove(at: last)
+            let last = outcome.effects.lastIndex { $0.isSignal(.callEnded) }
+            if let last, case .end(let end, let devices) = outcome.effects[last] {
+                outcome.effects[last] = .end(end, on: Array(devices.dropLast()))
             }
         case .ringsOn: outcome.effects.removeAll { $0.isSignal(.callCancelled) }
         case .endUnrecorded:
             outcome.effects.removeAll { if case .record(let call) = $0 { call.endedAt != nil } else { false } }
         case .strangerTold:
             for case .deliver(let signal, _) in outcome.effects where signal.kind == .participantJoined {
-                outcome.effects.append(.deliver(signal, to: 99))
+                outcome.effects.append(.deliver(signal, to: [99]))
             }
         case .roomKept: outcome.effects.removeAll { if case .endRoom = $0 { true } else { false } }
         case .leaveUntold: outcome.effects.removeAll { $0.isSignal(.participantLeft) }

@@ -300,9 +300,9 @@ private final class CountedDatabase: Database {
     }
 
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         counts.withLock { $0.writes += 1 }
-        return try await database.write(body)
+        return try await database.write(durability, body)
     }
 }

@@ -120,7 +120,7 @@ struct CallSurvivalTests {
             try await bench.calls.end(5, by: bob.identity)
             let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal.feed }
             #expect(feeds == (1...9).map { FeedID($0) })
-            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?[bob.id]?.feed } == [1, 9])
+            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?.call[bob.id]?.feed } == [1, 9])
         }
     }
 
@@ -169,6 +169,46 @@ struct CallSurvivalTests {
             while try await !bench.states().isEmpty { try await pause() }
             _ = try await bench.restarted(signals)
             #expect(signals.kinds(to: bob.device) == [.callEnded])
+        }
+    }
+
+    @Test("a call stored by an earlier version, with its members in one row, continues and is stored anew")
+    func earlierRow() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            let now = try #require(await bench.calls.activeCalls.calls[call])
+            let row = String(decoding: try JSONText.encode(now), as: UTF8.self)
+            try await bench.database.write { sql in
+                try sql.execute("UPDATE live_calls SET state = :state", ["state": .text(row)])
+                try sql.execute("DELETE FROM live_members")
+            }
+            for _ in 0..<2 {
+                let after = try await bench.restarted()
+                #expect(try await after.participants(of: call, for: bob.identity).map(\.displayName) == ["ana", "bob"])
+                let state = try #require(try await bench.states().first).split(separator: "\n")
+                #expect(state.count == 3 && !state[0].contains("bob") && state[2].contains("bob"))
+            }
+        }
+    }
+
+    @Test("a change of one member writes its row alone, and any order of changes is read back as it was")
+    func rows() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", friends: [ana])
+            let call = try await bench.connected(ana, [bob, cy])
+            let before = try await bench.rowVersions()
+            let request = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: true)
+            try await bench.app.call(.updateParticipant, id: call.rawValue, request, as: cy).expectOK()
+            let muted = try await bench.rowVersions()
+            #expect(muted == [before[0] + 1, before[1], before[2], before[0] + 1])
+            let stored = try await DatabaseCallRecords(database: bench.database).recoveredCalls().calls
+            #expect(stored == [try #require(await bench.calls.activeCalls.calls[call])])
+            try await bench.end(call, cy)
+            #expect(try await bench.rowVersions() == [muted[0] + 1, before[1], before[2], muted[0] + 1])
         }
     }
 

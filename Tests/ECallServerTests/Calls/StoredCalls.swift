@@ -127,10 +127,26 @@ struct StoredCalls: Sendable {
         try await app.call(.endCall, EndCallRequest(callId: call), as: person).expectOK()
     }
 
-    /// The stored states of calls, as text.
+    /// The stored states of calls, as text: each with its members below.
     func states() async throws -> [String] {
         try await database.read { sql in
-            try sql.query("SELECT state FROM live_calls ORDER BY call_id", [:]).map { try $0.text("state") }
+            try sql.query("SELECT call_id, state FROM live_calls ORDER BY call_id", [:]).map { row in
+                let members = try sql.query(
+                    "SELECT state FROM live_members WHERE call_id = :call ORDER BY position",
+                    ["call": .integer(try row.integer("call_id"))])
+                return try ([row] + members).map { try $0.text("state") }.joined(separator: "\n")
+            }
+        }
+    }
+}
+
+extension StoredCalls {
+    /// The version of the only stored call, and those of its members.
+    func rowVersions() async throws -> [Int64] {
+        try await database.read { sql in
+            let calls = try sql.query("SELECT version FROM live_calls", [:])
+            let members = try sql.query("SELECT version FROM live_members ORDER BY position", [:])
+            return try (calls + members).map { try $0.integer("version") }
         }
     }
 }

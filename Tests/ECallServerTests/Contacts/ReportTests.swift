@@ -106,6 +106,7 @@ struct ReportTests {
             #"{"userId": 7, "reason": "murder"}"#, #"{"userId": "7", "reason": "spam"}"#,
             #"{"userId": 7, "reason": "spam", "note": "\#(String(repeating: "é", count: 501))"}"#,
             #"{"userId": 7, "reason": "spam", "callId": "x"}"#, "[]",
+            #"{"userId": 7, "reason": "spam", "note": "before \u0000 after"}"#,
         ])
     func refused(body: String) async throws {
         var limits = Limits.development

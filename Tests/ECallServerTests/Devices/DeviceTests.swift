@@ -121,6 +121,28 @@ struct DeviceTests {
         }
     }
 
+    @Test("no text of a device's description can contain NUL, which not every database stores")
+    func refusesNUL() async throws {
+        let texts: [WritableKeyPath<DevicePayload, String?>] = [
+            \.voipToken, \.apnsToken, \.deviceName, \.systemName, \.systemVersion, \.identifier,
+        ]
+        for text in texts {
+            var payload = DevicePayload()
+            payload[keyPath: text] = "before after"
+            #expect(throws: Never.self) { try DeviceDetails(payload) }
+            payload[keyPath: text] = "before\u{0}after"
+            let failure = #expect(throws: APIFailure.self) { try DeviceDetails(payload) }
+            #expect(failure?.code == .registerDeviceFailed && failure?.status == .badRequest)
+        }
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            try await app.call(.registerDevice, RegisterDeviceRequest(apnsToken: "a\u{0}"), as: ana)
+                .expect(.registerDeviceFailed)
+            try await app.call(.updateUser, UpdateUserRequest(voipToken: "a\u{0}"), as: ana)
+                .expect(.registerDeviceFailed)
+        }
+    }
+
     /// 001-10, 001-11, 001-31
     @Test("registering replaces the key, whose hash must match")
     func registering() async throws {

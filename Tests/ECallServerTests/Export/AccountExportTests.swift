@@ -206,9 +206,9 @@ private final class MeasuredDatabase: Database {
     }
 
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await database.write(body)
+        try await database.write(durability, body)
     }
 
     private final class Connection: SQLConnection {

@@ -69,9 +69,9 @@ struct ReadinessTests {
             {
                 throw Silent()
             }
-            func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
-                -> Value
-            {
+            func write<Value: Sendable>(
+                _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+            ) async throws -> Value {
                 throw Silent()
             }
         }

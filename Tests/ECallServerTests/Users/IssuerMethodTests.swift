@@ -203,10 +203,10 @@ struct IssuerMethodTests {
         ) async throws -> Value { try await base.read(body) }
 
         func write<Value: Sendable>(
-            _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+            _ durability: Durability, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
         ) async throws -> Value {
             if let change = change.take() { try await base.write(change) }
-            return try await base.write(body)
+            return try await base.write(durability, body)
         }
     }
 
