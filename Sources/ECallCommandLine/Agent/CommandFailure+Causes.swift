@@ -37,7 +37,7 @@ extension CommandFailure {
         case .keptForAnother(let label):
             self.init(
                 .failure,
-                TerminalText.safe(
+                TerminalSanitizer.safe(
                     "This profile keeps the keys of \(label), whom the server signed out. Sign in as \(label), "
                         + "take another --profile, or type ecall logout, which removes what is kept."))
         case .methodUnavailable, .noCodeRequested, .malformedCode, .keysNotMade, .damagedKeys:

@@ -135,7 +135,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard !account.hasOwnName, name == nil else { return await offerConfirmation(session, link) }
         guard Terminal.isInteractive else {
             session.printer.diagnostic(
-                "Others see you as \(TerminalText.safe(account.name)). To choose another name, sign in on a terminal, "
+                "Others see you as \(TerminalSanitizer.safe(account.name)). To choose another name, sign in on a terminal, "
                     + "or specify --name at the first login.")
             return
         }
@@ -156,7 +156,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     /// A new account has the name that the server gave it.
     private func askName(_ account: AccountDetails, _ session: Session, _ link: AgentLink) async throws {
-        let question = "Your name, as others see it (empty for \(TerminalText.safe(account.name))): "
+        let question = "Your name, as others see it (empty for \(TerminalSanitizer.safe(account.name))): "
         while let line = Terminal.ask(question) {
             let name = line.trimmingCharacters(in: .whitespaces)
             if name.isEmpty { return }

@@ -1,5 +1,5 @@
 /// The usage lines of help, which the parser writes on one line with all options that every command takes.
-enum UsageText {
+enum UsageFormatter {
     /// `text` with global options as `[<options>]`, and usage lines wrapped at 80 columns.
     static func shortened(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

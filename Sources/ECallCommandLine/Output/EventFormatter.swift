@@ -6,7 +6,7 @@ import KeyDistribution
 import NetworkCheck
 
 /// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
-struct EventText: Sendable {
+struct EventFormatter: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
@@ -57,8 +57,8 @@ struct EventText: Sendable {
 
     /// The ring, the doubt about the caller's name before it, what is known of the device after it, and what to type.
     private func ring(_ call: IncomingCall) -> String {
-        let doubt = call.doubt.map { texts.string(NameText.text($0, of: call.caller)) + "\n" } ?? ""
-        let past = call.past.flatMap { PastText(texts).line($0) }
+        let doubt = call.doubt.map { texts.string(NameDoubtFormatter.text($0, of: call.caller)) + "\n" } ?? ""
+        let past = call.past.flatMap { PastTimeFormatter(texts).line($0) }
         return doubt
             + ([Self.ring(call, name(call.caller)), past, .answerOrDecline] as [Text?])
             .compactMap { $0.map(texts.string) }.joined(separator: " ")
@@ -84,15 +84,15 @@ struct EventText: Sendable {
         case .participantRemoved(_, let user, let name): return .callNoticeRemoved(name: named(user, name))
         case .participantRinging(_, let user, let name): return .terminalBeingCalled(name: named(user, name))
         case .participantRefused(_, let user, let name, let status):
-            return ParticipantText.text(for: status, of: named(user, name))
+            return ParticipantFormatter.text(for: status, of: named(user, name))
         case .participantReplied(let call, let user, let name, let reply):
             replied.insert(call)
-            return ParticipantText.text(for: reply, of: named(user, name))
+            return ParticipantFormatter.text(for: reply, of: named(user, name))
         case .muteRequested(_, let user, let name):
             return .hint(.callNoticeMuteRequested(name: named(user, name)), .terminalType(command: "ecall mute"))
         case .invitationRequested(_, let user, let name, let verdict):
             return Self.text(for: verdict, named(user, name), user)
-        case .joinedMuted: return ParticipantText.joinedMuted
+        case .joinedMuted: return ParticipantFormatter.joinedMuted
         case .encryption(_, .waitingForKey): return .protectionSpokenWaiting
         case .encryption(_, .protected): return .protectionSpokenProtected
         case .trust(_, let user, let name, let trust): return Self.text(for: trust, of: named(user, name))
@@ -154,7 +154,7 @@ struct EventText: Sendable {
         case .verified: .terminalTrustVerified(name: name)
         case .vouched: .terminalTrustVouched(name: name)
         case .held(let reason):
-            .terminalTrustHeld(name: name, reason: TrustText.sentence(reason, of: name), command: "ecall status")
+            .terminalTrustHeld(name: name, reason: TrustFormatter.sentence(reason, of: name), command: "ecall status")
         }
     }
 

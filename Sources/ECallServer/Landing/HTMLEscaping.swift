@@ -1,4 +1,4 @@
-enum HTMLText {
+enum HTMLEscaping {
     /// Escapes text for use between tags and in quoted attributes (HTML Living Standard 13.3).
     static func escaped(_ text: String) -> String {
         var result = ""

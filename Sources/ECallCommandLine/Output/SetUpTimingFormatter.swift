@@ -1,7 +1,7 @@
 import ECallCalls
 
 /// The output of `--timing`: the steps of call setup in the order in which they were done.
-enum SetUpText {
+enum SetUpTimingFormatter {
     /// A line a step: when it was done, and how long after the step before it.
     static func lines(for steps: [String: Double]) -> [String] {
         let done = SetUpStep.allCases.enumerated().compactMap { order, step in

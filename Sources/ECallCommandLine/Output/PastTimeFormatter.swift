@@ -3,7 +3,7 @@ import ECallLanguage
 import Foundation
 
 /// The past of a device, as a person's locale writes it.
-struct PastText {
+struct PastTimeFormatter {
     var texts: Texts
     var timeZone = TimeZone.current
 

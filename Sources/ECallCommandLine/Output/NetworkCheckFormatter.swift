@@ -2,7 +2,7 @@ import ECallLanguage
 import NetworkCheck
 
 /// The results of the network check, in lines for a person. What is measured has the field's English names, as in `--json`.
-struct NetworkText {
+struct NetworkCheckFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
@@ -15,7 +15,8 @@ struct NetworkText {
         lines.append(fact("candidates", report.candidates.isEmpty ? "none" : report.candidates.joined(separator: ", ")))
         lines += report.relays.map { relay in
             fact(
-                "TURN \(relay.transport.name)", "\(text(relay.reach)) (\(TerminalText.safe(relay.host)):\(relay.port))")
+                "TURN \(relay.transport.name)",
+                "\(text(relay.reach)) (\(TerminalSanitizer.safe(relay.host)):\(relay.port))")
         }
         if let loss = report.loss { lines.append(fact("loss", "\(Int((loss * 100).rounded())) %")) }
         if let up = report.up { lines.append(fact("up", text(up))) }
@@ -28,7 +29,7 @@ struct NetworkText {
     }
 
     private func text(_ reach: NetworkReport.Reach) -> String {
-        guard reach.isReached else { return reach.problem.map(TerminalText.safe) ?? "not reached" }
+        guard reach.isReached else { return reach.problem.map(TerminalSanitizer.safe) ?? "not reached" }
         return "reached" + (reach.roundTripMilliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
     }
 

@@ -3,7 +3,7 @@ import ECallCalls
 import ECallLanguage
 
 /// Bars and sentences about how good a connection is.
-enum QualityText {
+enum QualityFormatter {
     /// Three signs, high ones for the level.
     static func bars(_ level: QualityLevel?) -> String {
         let all: [Character] = ["▂", "▄", "▆"]
@@ -40,14 +40,14 @@ struct QualityNews: Sendable {
         defer { own = level }
         // A lost connection is reported with the loss.
         guard level != .lost, own != nil || level != .good else { return nil }
-        return "\(QualityText.bars(level)) \(texts.string(QualityText.own(level)))"
+        return "\(QualityFormatter.bars(level)) \(texts.string(QualityFormatter.own(level)))"
     }
 
     mutating func other(_ user: UserID, _ name: Text, _ level: QualityLevel, _ texts: Texts) -> String? {
         defer { others[user] = level }
         guard others[user] != nil || level != .good else { return nil }
         if let own, own <= level, level != .good { return nil }
-        return "\(QualityText.bars(level)) \(texts.string(QualityText.other(name, level)))"
+        return "\(QualityFormatter.bars(level)) \(texts.string(QualityFormatter.other(name, level)))"
     }
 
     mutating func forget() { self = QualityNews() }

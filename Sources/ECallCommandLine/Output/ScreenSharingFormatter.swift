@@ -2,7 +2,7 @@ import ECallLanguage
 import ECallMedia
 
 /// The lines about what this device shares.
-struct ScreenText {
+struct ScreenSharingFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
@@ -18,7 +18,7 @@ struct ScreenText {
             return [texts.string(.hint(.terminalNoWindow, .terminalDoWholeScreen(command: "ecall screen on")))]
         }
         return windows.map {
-            "\($0.id)  \(TerminalText.safe($0.title))  (\($0.size.width) × \($0.size.height))"
+            "\($0.id)  \(TerminalSanitizer.safe($0.title))  (\($0.size.width) × \($0.size.height))"
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import ECallCommandLine
 
 @Suite("Output on trust", .timeLimit(.minutes(1)))
-struct TrustTextTests {
+struct TrustFormatterTests {
     private static let bo = Person(id: 17, name: "Bo")
 
     @Test(
@@ -42,7 +42,7 @@ struct TrustTextTests {
 
     @Test("the list during a call names who hears, who is held and why, and the risk of a recording")
     func call() {
-        let text = TrustText()
+        let text = TrustFormatter()
         #expect(text.lines(for: [CallOverview.Device]()) == [])
         #expect(
             text.lines(for: [device(.verified)]) == [
@@ -82,7 +82,7 @@ struct TrustTextTests {
     func reasons(reason: DeviceTrust.Reason) {
         let confirm = "ecall confirm 17 --device 21"
         for (offer, typed) in [(DeviceOffer.itsThem, confirm), (.anyway, confirm + " --anyway"), (.compare, nil)] {
-            let lines = TrustText.next(reason, offer, user: 17, device: 21).map(TrustText().texts.string)
+            let lines = TrustFormatter.next(reason, offer, user: 17, device: 21).map(TrustFormatter().texts.string)
             let letsIn = lines.filter { $0.contains(confirm) && !$0.hasSuffix("--not-them") }
             #expect(letsIn.count == (reason == .refused || typed == nil ? 0 : 1))
             #expect(letsIn.allSatisfy { $0.hasSuffix(": " + (typed ?? "")) })
@@ -93,7 +93,7 @@ struct TrustTextTests {
 
     @Test("a device has the same name everywhere, and its trust names its basis")
     func pasts() throws {
-        let text = PastText(timeZone: try #require(TimeZone(identifier: "UTC")))
+        let text = PastTimeFormatter(timeZone: try #require(TimeZone(identifier: "UTC")))
         // 3 May and 28 November 2026.
         let may = DevicePast.Moment(milliseconds: 1_777_809_600_000, hasYear: false)
         let november = DevicePast.Moment(milliseconds: 1_795_824_000_000, hasYear: false)
@@ -112,7 +112,7 @@ struct TrustTextTests {
         #expect(named.map(text.texts.string) == "Says it’s i\u{FFFD}Phone · since May 3")
         #expect(text.name(DevicePast(says: nil, since: nil, word: .listed)) == nil)
         let past = DevicePast(says: "Linux", since: nil, word: .calls(count: 2, since: may))
-        let trust = TrustText()
+        let trust = TrustFormatter()
         func said(_ text: Text) -> String { trust.texts.string(text) }
         #expect(said(trust.name(21, past)) == "device 21 · Says it’s Linux")
         #expect(
@@ -129,7 +129,7 @@ struct TrustTextTests {
             PersonTrust(person: Person(id: 18, name: "Cy"), devices: [], hasOlderApps: false),
         ]
         #expect(
-            TrustText().lines(for: people) == [
+            TrustFormatter().lines(for: people) == [
                 "Bo  (17)",
                 "  One of their devices uses an older app, so you can’t check whose it is. Ask them to update it.",
                 "Cy  (18)", "  None of their devices can be called right now.",

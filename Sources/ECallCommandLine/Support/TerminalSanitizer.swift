@@ -1,5 +1,5 @@
 /// Makes text of others harmless for a terminal: names come from strangers.
-enum TerminalText {
+enum TerminalSanitizer {
     /// Replaces control characters, line and direction changers by a blank mark; escape sequences do nothing then.
     static func safe(_ text: String) -> String {
         var result = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallLanguage
 
 /// The lines about links that several people may have.
-struct LinkText {
+struct LinkFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }

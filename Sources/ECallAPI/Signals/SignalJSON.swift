@@ -1,5 +1,5 @@
 /// Signals as compact JSON: no line break, no NUL (wire-protocol 3.2).
-enum SignalText {
+enum SignalJSON {
     static func opening(_ kind: SignalKind) -> [UInt8] { Array("{\"type\":\"\(kind.rawValue)\"".utf8) }
 
     static func append(_ member: (name: String, value: JSONValue), to bytes: inout [UInt8]) {

@@ -7,7 +7,7 @@ import Testing
 @testable import ECallCommandLine
 
 @Suite("The participants of a call", .timeLimit(.minutes(1)))
-struct ParticipantTextTests {
+struct ParticipantFormatterTests {
     static let list: [CallParticipant] = [
         CallParticipant(
             user: 4, name: "Alice", status: .joined, isSelf: true, isHost: true, isMuted: true, quality: .good, hand: 1),
@@ -30,7 +30,7 @@ struct ParticipantTextTests {
     @Test("participants are a table in text output")
     func text() {
         #expect(
-            ParticipantText().lines(for: Self.list) == [
+            ParticipantFormatter().lines(for: Self.list) == [
                 "▂▄▆ Alice (you)  in the call, started the call, muted, hand raised",
                 "▂·· Bob\u{FFFD}         in the call, speaking, camera on, volume 150, verified",
                 "··· Eve          reconnecting, sharing their screen, recording, hand raised, number 2, muted for you, held, see ecall status",
@@ -83,7 +83,7 @@ struct ParticipantTextTests {
             ),
         ]
         for (result, text, json) in results {
-            #expect(ResultText().lines(for: result) == text)
+            #expect(ResultFormatter().lines(for: result) == text)
             let printed = PrintedLines()
             printed.printer(json: true).result(result)
             #expect(printed.output == [json])

@@ -1,7 +1,7 @@
 import ECallMedia
 
 /// Cameras, microphones and loudspeakers, for a person.
-enum MediaText {
+enum MediaDeviceFormatter {
     static func lines(for list: MediaList) -> [String] {
         MediaDevice.Kind.allCases.flatMap { kind in
             let devices = list.devices.filter { $0.kind == kind }
@@ -15,7 +15,7 @@ enum MediaText {
         let marks = [device.isDefault ? "default" : nil, device.isChosen ? "chosen" : nil].compactMap { $0 }
         let away = device.isConnected ? "" : ", not connected" + (hasDefault ? ": the default is used" : "")
         let about = marks.isEmpty ? "" : ", " + marks.joined(separator: ", ")
-        return TerminalText.safe("\(device.name)  (\(device.id))") + about + away
+        return TerminalSanitizer.safe("\(device.name)  (\(device.id))") + about + away
     }
 
     private static func none(_ kind: MediaDevice.Kind, _ hasSoundServer: Bool) -> String {
@@ -49,14 +49,14 @@ extension CommandFailure {
                 } else if kind == .camera || connected.hasSoundServer {
                     "None is connected."
                 } else {
-                    "None is available: \(MediaText.noSoundServer)"
+                    "None is available: \(MediaDeviceFormatter.noSoundServer)"
                 }
-            self.init(.failure, TerminalText.safe("No \(kind.rawValue) matches “\(text)”. \(there)"))
+            self.init(.failure, TerminalSanitizer.safe("No \(kind.rawValue) matches “\(text)”. \(there)"))
         case .ambiguous(let kind, let text, let devices):
             let names = devices.map { "“\($0.name)” (\($0.id))" }.joined(separator: ", ")
             self.init(
                 .failure,
-                TerminalText.safe(
+                TerminalSanitizer.safe(
                     "“\(text)” matches several \(kind.rawValue)s: \(names). Type more of the name, or the id."))
         }
     }

@@ -5,7 +5,7 @@ import ECallMedia
 #endif
 
 /// The output for a terminal. Pure.
-enum PictureText {
+enum TerminalPicture {
     static let escape = "\u{1B}"
 
     /// A picture, and what is written beneath it.

@@ -1,7 +1,7 @@
 import ECallAPI
 
 /// A share link in all its forms.
-struct ShareLinkText: Sendable, Equatable {
+struct ShareLinkForms: Sendable, Equatable {
     /// `https://host[:port]`.
     let origin: String
     let token: ShareToken

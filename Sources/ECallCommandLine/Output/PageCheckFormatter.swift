@@ -1,7 +1,7 @@
 import PageVerification
 
 /// The result of checking a server's page, in lines for a person.
-enum PageText {
+enum PageCheckFormatter {
     /// Up to this many differences are named.
     private static let most = 10
 
@@ -9,7 +9,7 @@ enum PageText {
         guard let release = report.release else { return [] }
         if report.differences.isEmpty {
             return [
-                "This server serves the page of \(TerminalText.safe(release)): all \(report.files) files match, in every content coding, and "
+                "This server serves the page of \(TerminalSanitizer.safe(release)): all \(report.files) files match, in every content coding, and "
                     + "the files it generates run no code.",
                 "This does not cover what it serves to others, to browsers, or at another time. A browser that opens it for the first time runs what it gets.",
             ]
@@ -20,12 +20,12 @@ enum PageText {
     }
 
     private static func line(for difference: PageReport.Difference) -> String {
-        let file = TerminalText.safe(difference.file)
+        let file = TerminalSanitizer.safe(difference.file)
         return switch difference.kind {
         case .otherBytes: "\(file) differs (\(difference.detail))"
         case .missing: "\(file) is missing (\(difference.detail))"
         case .runs:
-            "\(file) is not part of the page, and can run in a browser (\(TerminalText.safe(difference.detail)))"
+            "\(file) is not part of the page, and can run in a browser (\(TerminalSanitizer.safe(difference.detail)))"
         case .header:
             difference.detail == "content-security-policy"
                 ? "\(file) is served without the header Content-Security-Policy"
@@ -41,7 +41,7 @@ enum PageText {
                 "This server's page matches none of \(known.joined(separator: ", ")). Ask its operator for the commit, build the page with Scripts/bundle-page, and compare: ecall page verify <url> --page <directory>"
         }
         return
-            "This server's page differs from that of \(TerminalText.safe(release)). Do not sign in there with a browser until its operator has explained why. The command line does not use the page."
+            "This server's page differs from that of \(TerminalSanitizer.safe(release)). Do not sign in there with a browser until its operator has explained why. The command line does not use the page."
     }
 
     static func failure(of failure: PageFailure, url: String) -> CommandFailure {

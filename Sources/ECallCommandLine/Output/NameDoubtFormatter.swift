@@ -3,7 +3,7 @@ import ECallCalls
 import ECallLanguage
 
 /// The doubts about names that the server gives people.
-enum NameText {
+enum NameDoubtFormatter {
     static func text(_ doubt: NameDoubt, of user: UserID) -> Text {
         switch doubt {
         case .renamed(let kept, let said):
@@ -19,7 +19,7 @@ enum NameText {
 
     /// Quoted for a shell.
     private static func quoted(_ name: String) -> String {
-        let parts = TerminalText.safe(name).split(separator: "'", omittingEmptySubsequences: false)
+        let parts = TerminalSanitizer.safe(name).split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 }

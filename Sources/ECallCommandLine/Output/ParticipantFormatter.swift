@@ -5,7 +5,7 @@ import ECallSecurity
 import KeyDistribution
 
 /// The participants of a call, in lines for a person.
-struct ParticipantText {
+struct ParticipantFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
@@ -19,7 +19,7 @@ struct ParticipantText {
         return zip(list, names).map { one, name in
             let padding = String(repeating: " ", count: max(0, width - name.count))
             let facts = [one.reply.map(Self.state) ?? Self.state(one.status)] + Self.facts(of: one)
-            return "\(QualityText.bars(one.status.isIn ? one.quality : nil)) \(name)\(padding)  "
+            return "\(QualityFormatter.bars(one.status.isIn ? one.quality : nil)) \(name)\(padding)  "
                 + texts.format.row(facts.map(texts.string))
         }
     }

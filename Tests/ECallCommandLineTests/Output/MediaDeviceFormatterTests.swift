@@ -4,7 +4,7 @@ import Testing
 @testable import ECallCommandLine
 
 @Suite("Output on cameras, microphones and loudspeakers", .timeLimit(.minutes(1)))
-struct MediaTextTests {
+struct MediaDeviceFormatterTests {
     static let connected = ConnectedDevices([
         MediaDevice(kind: .loudspeaker, id: "out", name: "Desk Speaker", isDefault: true),
         MediaDevice(kind: .microphone, id: "usb2", name: "USB Microphone"),
@@ -16,7 +16,7 @@ struct MediaTextTests {
     func list() {
         let chosen = DeviceWishes(microphone: ChosenDevice(id: "usb2", name: "USB Microphone"))
         #expect(
-            MediaText.lines(for: MediaList(Self.connected, chosen: chosen)) == [
+            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen)) == [
                 "Cameras", "  HD Webcam  (/dev/video0), default",
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2), chosen",
                 "Loudspeakers", "  Desk Speaker  (out), default",
@@ -30,7 +30,7 @@ struct MediaTextTests {
             camera: ChosenDevice(id: "/dev/video0", name: "Old\u{1B}[31m Webcam"),
             microphone: ChosenDevice(id: "usb9", name: "Jabra"), cancelsEcho: false)
         #expect(
-            MediaText.lines(for: MediaList(Self.connected, chosen: chosen)) == [
+            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen)) == [
                 "Cameras", "  HD Webcam  (/dev/video0), default",
                 "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected: the default is used",
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2)",
@@ -39,20 +39,21 @@ struct MediaTextTests {
                 "Echo cancellation is off.",
             ])
         #expect(
-            MediaText.lines(for: MediaList(ConnectedDevices([]), chosen: DeviceWishes())) == [
+            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: DeviceWishes())) == [
                 "Cameras", "  none. Connect one.", "Microphones", "  none. Connect one.",
                 "Loudspeakers", "  none. Connect one.", "Echo cancellation is on.",
             ])
         #expect(
-            MediaText.lines(for: MediaList(ConnectedDevices([]), chosen: chosen)).prefix(3) == [
+            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: chosen)).prefix(3) == [
                 "Cameras", "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected", "  none. Connect one.",
             ])
-        let silent = "  none: \(MediaText.noSoundServer)"
+        let silent = "  none: \(MediaDeviceFormatter.noSoundServer)"
         #expect(
-            MediaText.lines(for: MediaList(ConnectedDevices([], hasSoundServer: false), chosen: DeviceWishes())) == [
-                "Cameras", "  none. Connect one.", "Microphones", silent, "Loudspeakers", silent,
-                "Echo cancellation is on.",
-            ])
+            MediaDeviceFormatter.lines(
+                for: MediaList(ConnectedDevices([], hasSoundServer: false), chosen: DeviceWishes())) == [
+                    "Cameras", "  none. Connect one.", "Microphones", silent, "Loudspeakers", silent,
+                    "Echo cancellation is on.",
+                ])
     }
 
     @Test("JSON lists the same devices")
@@ -97,7 +98,7 @@ struct MediaTextTests {
         }
         #expect(
             throws: CommandFailure(
-                .failure, "No microphone matches “HD”. None is available: \(MediaText.noSoundServer)")
+                .failure, "No microphone matches “HD”. None is available: \(MediaDeviceFormatter.noSoundServer)")
         ) {
             try wishes.choose(DeviceNames(microphone: "HD"), in: ConnectedDevices([], hasSoundServer: false))
         }

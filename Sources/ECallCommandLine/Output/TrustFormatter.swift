@@ -5,14 +5,14 @@ import ECallSecurity
 import KeyDistribution
 
 /// The trust in others' devices, in lines for a person. Commands in them name people by number: a name may be anything.
-struct TrustText {
+struct TrustFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
 
     /// The meaning of a state of trust, in a sentence.
     func sentence(_ trust: DeviceTrust, _ past: DevicePast?, of name: Text) -> Text {
-        let word = past.flatMap { PastText(texts).word($0.word) }
+        let word = past.flatMap { PastTimeFormatter(texts).word($0.word) }
         return switch trust {
         case .new: .terminalTrustWord(word: word ?? .trustWordListed, sentence: Text.terminalTrustNotCompared)
         case .known: .terminalTrustWord(word: word ?? .trustWordEarlier, sentence: Text.terminalTrustNotCompared)
@@ -25,7 +25,7 @@ struct TrustText {
     /// The name of a device wherever it is shown: its number, its claim, and since when it is trusted.
     func name(_ device: DeviceID, _ past: DevicePast?) -> Text {
         let number = Text.terminalDevice(number: "\(device)")
-        return past.flatMap { PastText(texts).name($0) }.map { .trustWas(name: number, word: $0) } ?? number
+        return past.flatMap { PastTimeFormatter(texts).name($0) }.map { .trustWas(name: number, word: $0) } ?? number
     }
 
     static func sentence(_ reason: DeviceTrust.Reason, of name: Text) -> Text {

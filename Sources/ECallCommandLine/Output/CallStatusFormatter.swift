@@ -2,7 +2,7 @@ import ECallCalls
 import ECallLanguage
 
 /// How a call stands, in lines for a person. What is measured has the field's English names, as in `--json`.
-struct StatusText {
+struct CallStatusFormatter {
     let texts: Texts
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
@@ -23,13 +23,13 @@ struct StatusText {
         case .connecting:
             let connecting: Text = everybody.map { .terminalConnectingWith(names: $0) } ?? .terminalConnecting
             return [texts.string(.hint(connecting, Self.protection(of: call)))]
-                + TrustText(texts).lines(for: call.devices)
+                + TrustFormatter(texts).lines(for: call.devices)
         case .inCall:
             let inCall: Text =
                 everybody.map { .terminalInCall(names: $0, time: time) } ?? .terminalInCallAlone(time: time)
             return [texts.string(.hint(inCall, Self.protection(of: call)))] + own(call.own)
                 + call.participants.flatMap { participant($0, own: call.own) }
-                + TrustText(texts).lines(for: call.devices)
+                + TrustFormatter(texts).lines(for: call.devices)
         }
     }
 
@@ -40,13 +40,13 @@ struct StatusText {
     private func own(_ own: CallOverview.Own) -> [String] {
         let sentence: Text =
             own.connection == .reconnecting
-            ? .terminalReconnecting : own.quality.map(QualityText.own) ?? .terminalNotMeasured
+            ? .terminalReconnecting : own.quality.map(QualityFormatter.own) ?? .terminalNotMeasured
         var facts = [own.audio.map { "audio \(flow($0))" }, own.video.map { "video \(flow($0))" }].compactMap(\.self)
         if let milliseconds = own.roundTripMilliseconds {
             facts.append("\(Int(milliseconds.rounded())) ms round trip")
         }
         if let isRelayed = own.isRelayed { facts.append(isRelayed ? "relayed" : "direct") }
-        return ["  \(QualityText.bars(own.quality)) \(about(.tileYou, sentence))"]
+        return ["  \(QualityFormatter.bars(own.quality)) \(about(.tileYou, sentence))"]
             + (facts.isEmpty ? [] : ["      sent      \(facts.joined(separator: ", "))"])
             + indented([
                 own.isMuted ? .hint(.callUnheard, .terminalType(command: "ecall unmute")) : nil,
@@ -63,7 +63,7 @@ struct StatusText {
         } else if let level = person.quality {
             // If everyone's media arrive badly, the own connection is the cause.
             let isOwn = level < .good && own.quality.map { $0 <= level } ?? false
-            sentence = isOwn ? .terminalOwnCause : QualityText.other(name, level)
+            sentence = isOwn ? .terminalOwnCause : QualityFormatter.other(name, level)
         } else {
             sentence = .terminalNothingYet
         }
@@ -71,7 +71,7 @@ struct StatusText {
             person.audio.map { "audio \(flow($0))" }, person.video.map { "video \(flow($0))" },
             person.screen.map { "screen \(flow($0))" },
         ].compactMap(\.self)
-        return ["  \(QualityText.bars(person.quality)) \(about(name, sentence))"]
+        return ["  \(QualityFormatter.bars(person.quality)) \(about(name, sentence))"]
             + (facts.isEmpty ? [] : ["      received  \(facts.joined(separator: ", "))"])
             + indented([
                 person.isMuted ? .terminalIsMuted(name: name) : nil,
