@@ -2882,7 +2882,7 @@ extension Text {
     public static func terminalDevice(number: some TextArgument) -> Text { Text(.terminalDevice, [.words(number.text)]) }
     /// To accept the new name: {command}
     public static func terminalDoAcceptName(command: some TextArgument) -> Text { Text(.terminalDoAcceptName, [.words(command.text)]) }
-    /// Let in anyway: {command}
+    /// Confirm anyway: {command}
     public static func terminalDoAnyway(command: some TextArgument) -> Text { Text(.terminalDoAnyway, [.words(command.text)]) }
     /// To block them: {command}
     public static func terminalDoBlock(command: some TextArgument) -> Text { Text(.terminalDoBlock, [.words(command.text)]) }
@@ -3078,7 +3078,7 @@ extension Text {
     public static func terminalRequestDeclined(name: some TextArgument) -> Text { Text(.terminalRequestDeclined, [.words(name.text)]) }
     /// Your request was sent to {name}.
     public static func terminalRequestSent(name: some TextArgument) -> Text { Text(.terminalRequestSent, [.words(name.text)]) }
-    /// It is restored, and all devices are signed out. Sign in with it: {command}
+    /// The sign-in method is restored, and all devices are signed out. To sign in with it: {command}
     public static func terminalRestored(command: some TextArgument) -> Text { Text(.terminalRestored, [.words(command.text)]) }
     /// Returning to the call …
     public static var terminalReturning: Text { Text(.terminalReturning) }

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = رُفضت المكالمة.
         terminal.device = الجهاز {1}
         terminal.do.acceptName = لقبول الاسم الجديد: {1}
-        terminal.do.anyway = للسماح بالدخول رغم ذلك: {1}
+        terminal.do.anyway = تأكيد رغم ذلك: {1}
         terminal.do.block = لحظر هذا الشخص: {1}
         terminal.do.compare = للمقارنة: {1}
         terminal.do.confirmThere = أكّد هذا الجهاز هناك. لعرض رقمه: {1}

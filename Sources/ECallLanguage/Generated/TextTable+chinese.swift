@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = 已拒绝来电。
         terminal.device = 设备 {1}
         terminal.do.acceptName = 要接受新名字：{1}
-        terminal.do.anyway = 仍然允许加入：{1}
+        terminal.do.anyway = 仍要确认：{1}
         terminal.do.block = 要屏蔽对方：{1}
         terminal.do.compare = 比对：{1}
         terminal.do.confirmThere = 请在那台设备上确认此设备。要显示其安全码：{1}

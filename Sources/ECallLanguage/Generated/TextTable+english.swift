@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Call declined.
         terminal.device = device {1}
         terminal.do.acceptName = To accept the new name: {1}
-        terminal.do.anyway = Let in anyway: {1}
+        terminal.do.anyway = Confirm anyway: {1}
         terminal.do.block = To block them: {1}
         terminal.do.compare = Compare: {1}
         terminal.do.confirmThere = Confirm this one there. To show its number: {1}
@@ -1542,7 +1542,7 @@ extension TextTable {
         terminal.replyNotSent = Your reply could not be sent.
         terminal.requestDeclined = {1} is declined.
         terminal.requestSent = Your request was sent to {1}.
-        terminal.restored = It is restored, and all devices are signed out. Sign in with it: {1}
+        terminal.restored = The sign-in method is restored, and all devices are signed out. To sign in with it: {1}
         terminal.returning = Returning to the call …
         terminal.ringing = Ringing …
         terminal.seconds = {1} s

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Appel refusé.
         terminal.device = appareil {1}
         terminal.do.acceptName = Pour accepter le nouveau nom : {1}
-        terminal.do.anyway = Laisser entrer quand même : {1}
+        terminal.do.anyway = Confirmer quand même : {1}
         terminal.do.block = Pour bloquer cette personne : {1}
         terminal.do.compare = Comparer : {1}
         terminal.do.confirmThere = Confirmez cet appareil là-bas. Pour afficher son numéro : {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Anruf abgelehnt.
         terminal.device = Gerät {1}
         terminal.do.acceptName = Den neuen Namen übernehmen: {1}
-        terminal.do.anyway = Trotzdem hereinlassen: {1}
+        terminal.do.anyway = Trotzdem bestätigen: {1}
         terminal.do.block = Blockieren: {1}
         terminal.do.compare = Vergleichen: {1}
         terminal.do.confirmThere = Bestätige dieses Gerät dort. Nummer anzeigen: {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = कॉल अस्वीकार की गई।
         terminal.device = डिवाइस {1}
         terminal.do.acceptName = नया नाम स्वीकार करने के लिए: {1}
-        terminal.do.anyway = फिर भी आने दें: {1}
+        terminal.do.anyway = फिर भी पुष्टि करें: {1}
         terminal.do.block = उन्हें ब्लॉक करने के लिए: {1}
         terminal.do.compare = तुलना करें: {1}
         terminal.do.confirmThere = वहाँ इस डिवाइस की पुष्टि करें। इसका नंबर देखने के लिए: {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Chiamata rifiutata.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Per accettare il nuovo nome: {1}
-        terminal.do.anyway = Fai entrare comunque: {1}
+        terminal.do.anyway = Conferma comunque: {1}
         terminal.do.block = Per bloccare questa persona: {1}
         terminal.do.compare = Confronta: {1}
         terminal.do.confirmThere = Conferma lì questo dispositivo. Per mostrarne il numero: {1}

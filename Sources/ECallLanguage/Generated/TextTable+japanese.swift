@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = 通話を拒否しました。
         terminal.device = デバイス {1}
         terminal.do.acceptName = 新しい名前を受け入れるには：{1}
-        terminal.do.anyway = それでも参加を許可：{1}
+        terminal.do.anyway = それでも確認：{1}
         terminal.do.block = ブロックするには：{1}
         terminal.do.compare = 照合：{1}
         terminal.do.confirmThere = そのデバイスでこのデバイスを確認してください。番号を表示するには：{1}

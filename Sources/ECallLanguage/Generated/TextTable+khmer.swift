@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = ការហៅត្រូវបានបដិសេធ។
         terminal.device = ឧបករណ៍ {1}
         terminal.do.acceptName = ដើម្បីទទួលយកឈ្មោះថ្មី៖ {1}
-        terminal.do.anyway = អនុញ្ញាតឱ្យចូលទោះយ៉ាងណា៖ {1}
+        terminal.do.anyway = ទោះយ៉ាងណាក៏បញ្ជាក់៖ {1}
         terminal.do.block = ដើម្បីទប់ស្កាត់៖ {1}
         terminal.do.compare = ប្រៀបធៀប៖ {1}
         terminal.do.confirmThere = សូមបញ្ជាក់ឧបករណ៍នេះនៅទីនោះ។ ដើម្បីបង្ហាញលេខរបស់វា៖ {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = 통화를 거절했어요.
         terminal.device = 기기 {1}
         terminal.do.acceptName = 새 이름을 받아들이려면: {1}
-        terminal.do.anyway = 그래도 참여 허용: {1}
+        terminal.do.anyway = 그래도 확인: {1}
         terminal.do.block = 차단하려면: {1}
         terminal.do.compare = 비교: {1}
         terminal.do.confirmThere = 그 기기에서 이 기기를 확인하세요. 번호를 표시하려면: {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Chamada recusada.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Para aceitar o novo nome: {1}
-        terminal.do.anyway = Deixar entrar mesmo assim: {1}
+        terminal.do.anyway = Confirmar mesmo assim: {1}
         terminal.do.block = Para bloquear essa pessoa: {1}
         terminal.do.compare = Comparar: {1}
         terminal.do.confirmThere = Confirme este dispositivo lá. Para ver o número dele: {1}

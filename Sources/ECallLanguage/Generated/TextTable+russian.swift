@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Звонок отклонён.
         terminal.device = устройство {1}
         terminal.do.acceptName = Чтобы принять новое имя: {1}
-        terminal.do.anyway = Всё равно впустить: {1}
+        terminal.do.anyway = Всё равно подтвердить: {1}
         terminal.do.block = Чтобы заблокировать: {1}
         terminal.do.compare = Сравнить: {1}
         terminal.do.confirmThere = Подтвердите это устройство там. Показать его код: {1}

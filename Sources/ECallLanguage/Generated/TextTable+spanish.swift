@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Llamada rechazada.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Para aceptar el nombre nuevo: {1}
-        terminal.do.anyway = Dejar entrar de todos modos: {1}
+        terminal.do.anyway = Confirmar igualmente: {1}
         terminal.do.block = Para bloquear a esta persona: {1}
         terminal.do.compare = Comparar: {1}
         terminal.do.confirmThere = Confirma este dispositivo allí. Para ver su número: {1}

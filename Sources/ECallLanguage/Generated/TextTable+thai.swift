@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = ปฏิเสธสายแล้ว
         terminal.device = อุปกรณ์ {1}
         terminal.do.acceptName = หากต้องการยอมรับชื่อใหม่: {1}
-        terminal.do.anyway = ให้เข้าสายอยู่ดี: {1}
+        terminal.do.anyway = ยืนยันอยู่ดี: {1}
         terminal.do.block = หากต้องการบล็อก: {1}
         terminal.do.compare = เปรียบเทียบ: {1}
         terminal.do.confirmThere = ยืนยันเครื่องนี้บนอุปกรณ์นั้น หากต้องการดูหมายเลข: {1}

@@ -1444,7 +1444,7 @@ extension TextTable {
         terminal.declinedCall = Đã từ chối cuộc gọi.
         terminal.device = thiết bị {1}
         terminal.do.acceptName = Để chấp nhận tên mới: {1}
-        terminal.do.anyway = Vẫn cho vào: {1}
+        terminal.do.anyway = Vẫn xác nhận: {1}
         terminal.do.block = Để chặn người này: {1}
         terminal.do.compare = So sánh: {1}
         terminal.do.confirmThere = Hãy xác nhận thiết bị này ở đó. Để xem mã số của nó: {1}
