@@ -734,8 +734,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case incomingVideo
     case incomingWith
     case joinCallAlready
+    case joinCallAskContact
     case joinCallAsking
     case joinCallBlocked
+    case joinCallContactAsked
     case joinCallDamagedText
     case joinCallDamagedTitle
     case joinCallNobody
@@ -746,6 +748,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case joinCallSound
     case joinCallStranger
     case joinCallStrangerTitle
+    case joinCallStrangerOf
     case joinCallText
     case joinCallTitle
     case joinCallVideo
@@ -1123,6 +1126,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case protectionKeptOut
     case protectionNobody
     case protectionPanel
+    case protectionQuantumBrowser
     case protectionQuantumOthers
     case protectionQuantumOwn
     case protectionQuantumSafe
@@ -1388,6 +1392,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInCountryNone
     case signInEmail
     case signInExplainCallLink
+    case signInExplainCallLinkOf
     case signInExplainLink
     case signInFailedBusy
     case signInFailedCancelled
