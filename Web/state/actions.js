@@ -16,6 +16,7 @@
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
  * @property {(name: string) => void} searchContacts
+ * @property {() => void} drawMoreContacts
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch

@@ -884,6 +884,8 @@ extension Text {
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
     /// Loading contacts…
     public static var contactsLoading: Text { Text(.contactsLoading) }
+    /// Show more
+    public static var contactsMore: Text { Text(.contactsMore) }
     /// No calls yet
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
     /// Your contacts will appear here when the connection is back.

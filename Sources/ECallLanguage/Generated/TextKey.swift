@@ -444,6 +444,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case contactsGoneRead
     case contactsLastCall
     case contactsLoading
+    case contactsMore
     case contactsNoCalls
     case contactsOffline
     case contactsOthers

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = فهمت
         contacts.lastCall = آخر مكالمة: {1}
         contacts.loading = جارٍ تحميل جهات الاتصال…
+        contacts.more = عرض المزيد
         contacts.noCalls = لا توجد مكالمات بعد
         contacts.offline = ستظهر جهات اتصالك هنا عند عودة الاتصال.
         contacts.others = جهات اتصال أخرى

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = 知道了
         contacts.lastCall = 上次通话：{1}
         contacts.loading = 正在加载联系人…
+        contacts.more = 显示更多
         contacts.noCalls = 还没有通话
         contacts.offline = 连接恢复后，你的联系人会显示在这里。
         contacts.others = 其他联系人

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Got it
         contacts.lastCall = Last call {1}
         contacts.loading = Loading contacts…
+        contacts.more = Show more
         contacts.noCalls = No calls yet
         contacts.offline = Your contacts will appear here when the connection is back.
         contacts.others = Other contacts

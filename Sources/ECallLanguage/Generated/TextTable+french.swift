@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = J’ai compris
         contacts.lastCall = Dernier appel : {1}
         contacts.loading = Chargement des contacts…
+        contacts.more = Afficher plus
         contacts.noCalls = Aucun appel pour le moment
         contacts.offline = Vos contacts apparaîtront ici quand la connexion sera rétablie.
         contacts.others = Autres contacts

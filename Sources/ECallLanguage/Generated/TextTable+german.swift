@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Verstanden
         contacts.lastCall = Letzter Anruf: {1}
         contacts.loading = Kontakte werden geladen …
+        contacts.more = Mehr anzeigen
         contacts.noCalls = Noch keine Anrufe
         contacts.offline = Deine Kontakte erscheinen hier, sobald die Verbindung wieder da ist.
         contacts.others = Weitere Kontakte

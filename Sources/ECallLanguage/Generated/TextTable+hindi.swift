@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = ठीक है
         contacts.lastCall = पिछली कॉल: {1}
         contacts.loading = संपर्क लोड हो रहे हैं…
+        contacts.more = और दिखाएँ
         contacts.noCalls = अब तक कोई कॉल नहीं
         contacts.offline = कनेक्शन वापस आने पर आपके संपर्क यहाँ दिखेंगे।
         contacts.others = अन्य संपर्क

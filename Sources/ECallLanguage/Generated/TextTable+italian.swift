@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Ho capito
         contacts.lastCall = Ultima chiamata: {1}
         contacts.loading = Caricamento dei contatti…
+        contacts.more = Mostra altri
         contacts.noCalls = Ancora nessuna chiamata
         contacts.offline = I tuoi contatti appariranno qui quando tornerà la connessione.
         contacts.others = Altri contatti

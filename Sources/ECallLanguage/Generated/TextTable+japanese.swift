@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = OK
         contacts.lastCall = 最後の通話：{1}
         contacts.loading = 連絡先を読み込み中…
+        contacts.more = さらに表示
         contacts.noCalls = 通話はまだありません
         contacts.offline = 接続が復旧すると、連絡先がここに表示されます。
         contacts.others = その他の連絡先

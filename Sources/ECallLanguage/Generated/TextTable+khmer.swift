@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = យល់ហើយ
         contacts.lastCall = ការហៅចុងក្រោយ៖ {1}
         contacts.loading = កំពុងផ្ទុកទំនាក់ទំនង…
+        contacts.more = បង្ហាញបន្ថែម
         contacts.noCalls = មិនទាន់មានការហៅទេ
         contacts.offline = ទំនាក់ទំនងរបស់អ្នកនឹងបង្ហាញនៅទីនេះ ពេលមានការតភ្ជាប់វិញ។
         contacts.others = ទំនាក់ទំនងផ្សេងទៀត

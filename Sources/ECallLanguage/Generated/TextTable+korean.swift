@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = 알겠어요
         contacts.lastCall = 마지막 통화: {1}
         contacts.loading = 연락처 불러오는 중…
+        contacts.more = 더 보기
         contacts.noCalls = 아직 통화 없음
         contacts.offline = 다시 연결되면 연락처가 여기에 표시돼요.
         contacts.others = 기타 연락처

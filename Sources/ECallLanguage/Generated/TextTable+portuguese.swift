@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Entendi
         contacts.lastCall = Última chamada: {1}
         contacts.loading = Carregando contatos…
+        contacts.more = Mostrar mais
         contacts.noCalls = Nenhuma chamada ainda
         contacts.offline = Seus contatos vão aparecer aqui quando a conexão voltar.
         contacts.others = Outros contatos

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Понятно
         contacts.lastCall = Последний звонок: {1}
         contacts.loading = Загрузка контактов…
+        contacts.more = Показать ещё
         contacts.noCalls = Звонков пока нет
         contacts.offline = Ваши контакты появятся здесь, когда соединение восстановится.
         contacts.others = Другие контакты

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Entendido
         contacts.lastCall = Última llamada: {1}
         contacts.loading = Cargando contactos…
+        contacts.more = Mostrar más
         contacts.noCalls = Aún no hay llamadas
         contacts.offline = Tus contactos aparecerán aquí cuando vuelva la conexión.
         contacts.others = Otros contactos

@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = รับทราบ
         contacts.lastCall = โทรล่าสุด {1}
         contacts.loading = กำลังโหลดผู้ติดต่อ…
+        contacts.more = แสดงเพิ่มเติม
         contacts.noCalls = ยังไม่มีการโทร
         contacts.offline = ผู้ติดต่อของคุณจะแสดงที่นี่เมื่อกลับมาเชื่อมต่อได้
         contacts.others = ผู้ติดต่ออื่น

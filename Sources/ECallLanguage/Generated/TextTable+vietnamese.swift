@@ -445,6 +445,7 @@ extension TextTable {
         contacts.gone.read = Đã hiểu
         contacts.lastCall = Cuộc gọi gần nhất: {1}
         contacts.loading = Đang tải danh bạ…
+        contacts.more = Hiện thêm
         contacts.noCalls = Chưa có cuộc gọi nào
         contacts.offline = Danh bạ của bạn sẽ hiện ở đây khi có kết nối trở lại.
         contacts.others = Liên hệ khác
