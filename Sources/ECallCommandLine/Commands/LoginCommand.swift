@@ -50,7 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try TypedText().text(given, asking: "Code: ", orElse: "ecall login --code -")
         }
         try await session.run(needsSignIn: false) { link, greeting in
-            let form = try form(server: session.settings.server, session.printer.texts)
+            let form = try form(session.settings, session.printer.texts)
             if greeting.keys == nil { try await protectKeys(session, link) }
             if let code {
                 try await verify(form, code, session, link)
@@ -62,7 +62,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    private func form(server: String?, _ texts: Texts) throws(CommandFailure) -> LoginForm {
+    private func form(_ settings: Settings, _ texts: Texts) throws(CommandFailure) -> LoginForm {
         var typed = email ?? phone
         if typed == nil, Terminal.isInteractive { typed = Terminal.ask(texts.string(.signInIdentifier) + ": ") }
         guard let typed else { throw CommandFailure(.usage, "Specify --email or --phone.") }
@@ -72,10 +72,12 @@ struct LoginCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.usage, error.text)
         }
+        var form = LoginForm(server: settings.server, displayName: name, language: settings.declaredLanguage)
         switch identifier {
-        case .email(let text): return LoginForm(server: server, email: text, phoneNumber: nil, displayName: name)
-        case .phone(let text): return LoginForm(server: server, email: nil, phoneNumber: text, displayName: name)
+        case .email(let text): form.email = text
+        case .phone(let text): form.phoneNumber = text
         }
+        return form
     }
 
     /// Keys are about to be made: sealed if a secret is given or typed, else protected by file permissions only.
