@@ -3,6 +3,7 @@ import ECallCalls
 import ECallCore
 import ECallFlows
 import ECallLanguage
+import Foundation
 import KeyDistribution
 @_spi(Walk) import SwiftUI
 import TestSupport
@@ -345,6 +346,40 @@ struct AppRootTests {
         let settings = Texts(.german).string(.settingsTitle)
         let bar = try #require(app.walk.elements.first { $0.label == "Tab Bar" })
         #expect(bar.actions.contains { $0.gesture == .choose(settings) })
+        app.model.language.send(.chose(.language(.arabic)))
+        await AppRootTests.settled(app.walk, app.model, app.flows)
+        // The server is told.
+        while !app.flows.said.contains("language ar") { try await pause() }
+        #expect(app.flows.said.contains("language de"))
+    }
+
+    /// 003-26, 003-34
+    @Test(
+        "the tabs and the call above them have the direction of the language, and the clock and the numbers of the region",
+        arguments: [
+            (["de-AT"], Language.german, "leftToRight 13:20 1.234"), (["de-CH"], .german, "leftToRight 13:20 1’234"),
+            (["en-GB", "de"], .english, "leftToRight 13:20 1,234"),
+            (["en-US"], .english, "leftToRight 1:20\u{202F}PM 1,234"),
+            (["ar-EG"], .arabic, "rightToLeft ١:٢٠\u{A0}م ١٬٢٣٤"),
+            (["fr", "ar-MA"], .arabic, "rightToLeft 13:20 1.234"),
+        ])
+    func region(preferred: [String], language: Language, drawn: String) async throws {
+        typealias S = CallStates
+        let app = try App(account: Self.account())
+        app.phone.system.set(languages: preferred)
+        app.phone.drawn = AnyView(Surroundings())
+        #expect(await app.shows("Tab Bar"))
+        app.model.language.send(.chose(.language(language)))
+        let main = try #require(app.model.main)
+        let lifecycle: [CallFlow.Action] = [
+            .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
+            S.heard(.answered(7, by: 2, name: "Bo")), .people([S.maker, S.person(2) { $0.isSharing = true }]),
+        ]
+        for action in lifecycle { main.call.send(action) }
+        _ = app.walk.elements
+        let call = try #require(Self.above(app.phone))
+        #expect(call.has(drawn) && call.has(Texts(language).string(.callEndCall)), "\(call.labels)")
+        while !app.flows.said.contains("language \(language.tag(inRegionOf: preferred))") { try await pause() }
     }
 
     @Test("another server replaces the former one; choosing the same one changes nothing")
@@ -359,5 +394,16 @@ struct AppRootTests {
         app.model.chose(there)
         guard case .open(let after) = app.model.place else { return }
         #expect(after !== before && after.choice == there)
+    }
+}
+
+/// The environment in which it is drawn.
+private struct Surroundings: View {
+    @Environment(\.layoutDirection) private var direction
+    @Environment(\.locale) private var locale
+
+    var body: some View {
+        let clock = DateFormatters.timeShort(Timestamp(milliseconds: 48_000_000), locale: locale, timeZone: .gmt)
+        Text(verbatim: "\(direction) \(clock) \(1234.formatted(.number.locale(locale)))")
     }
 }

@@ -6,8 +6,8 @@ import pytest
 
 from bench.fonts import environment
 from bench.gallery import show
+from bench.languages import LANGUAGES
 
-LANGUAGES = ["en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans"]
 SCREENS = [
     "sign-in", "code", "welcome", "contacts", "contact", "requests-pending", "add", "link", "calls", "past-call-group", "incoming-video",
     "outgoing-calling", "call-1", "call-4", "call-1-protection", "call-3-people", "ended-not-answered", "settings", "settings-devices",

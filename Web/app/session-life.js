@@ -158,7 +158,11 @@ export class SessionLife {
     /** @param {import('../state/state.js').State['connection']} connection */
     #connected(connection) {
         const { store, here, replaced } = this.#page;
-        if (connection === 'connected') this.#news.connected();
+        if (connection === 'connected') {
+            this.#news.connected();
+            // A choice that could not be told before.
+            here.signedIn?.session.declareLanguage().catch(() => {});
+        }
         if (connection === 'replaced') return replaced();
         return store.set({ connection, suspension: here.signedIn?.session.signaling.refusal ?? '' });
     }

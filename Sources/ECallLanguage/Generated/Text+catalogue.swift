@@ -2846,6 +2846,8 @@ extension Text {
     public static var terminalAgentEnded: Text { Text(.terminalAgentEnded) }
     /// The agent was killed.
     public static var terminalAgentKilled: Text { Text(.terminalAgentKilled) }
+    /// The agent could not be started.
+    public static var terminalAgentNotStarted: Text { Text(.terminalAgentNotStarted) }
     /// The agent of this profile was stopped, so no calls come in any more.
     public static var terminalAgentStopped: Text { Text(.terminalAgentStopped) }
     /// Answer: {answer} - decline: {decline}
@@ -2860,16 +2862,34 @@ extension Text {
     public static func terminalAskPassphrase(profile: some TextArgument) -> Text { Text(.terminalAskPassphrase, [.words(profile.text)]) }
     /// Repeat it:
     public static var terminalAskRepeat: Text { Text(.terminalAskRepeat) }
+    /// Your name, as others see it (empty for {name}):
+    public static func terminalAskName(name: some TextArgument) -> Text { Text(.terminalAskName, [.words(name.text)]) }
+    /// Asked to be let in. Waiting …
+    public static var terminalAskedToJoin: Text { Text(.terminalAskedToJoin) }
+    /// Back in the previous call.
+    public static var terminalBackInCall: Text { Text(.terminalBackInCall) }
     /// {name} is being called.
     public static func terminalBeingCalled(name: some TextArgument) -> Text { Text(.terminalBeingCalled, [.words(name.text)]) }
     /// {name} is blocked.
     public static func terminalBlocked(name: some TextArgument) -> Text { Text(.terminalBlocked, [.words(name.text)]) }
+    /// The caller has left: hanging up.
+    public static var terminalCallerLeft: Text { Text(.terminalCallerLeft) }
     /// Calling for {time} …
     public static func terminalCallingAlone(time: some TextArgument) -> Text { Text(.terminalCallingAlone, [.words(time.text)]) }
     /// Calling {names} for {time} …
     public static func terminalCallingFor(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalCallingFor, [.words(names.text), .words(time.text)]) }
+    /// The choice applies from the next call. It could not be applied in this one:
+    public static var terminalChoiceNextCall: Text { Text(.terminalChoiceNextCall) }
+    /// To choose that person, type the user number.
+    public static var terminalChooseByNumber: Text { Text(.terminalChooseByNumber) }
+    /// To choose them, type the user number: {number}
+    public static func terminalChooseNumber(number: some TextArgument) -> Text { Text(.terminalChooseNumber, [.words(number.text)]) }
     /// A code is on its way to {address}.
     public static func terminalCodeSent(address: some TextArgument) -> Text { Text(.terminalCodeSent, [.words(address.text)]) }
+    /// If you already use ECall elsewhere, confirm this device there before you call anyone:
+    public static var terminalConfirmElsewhere: Text { Text(.terminalConfirmElsewhere) }
+    /// on the page in {settings} › {devices}, or with: {command}
+    public static func terminalConfirmWhere(settings: some TextArgument, devices: some TextArgument, command: some TextArgument) -> Text { Text(.terminalConfirmWhere, [.words(settings.text), .words(devices.text), .words(command.text)]) }
     /// Connected again.
     public static var terminalConnectedAgain: Text { Text(.terminalConnectedAgain) }
     /// Connecting …
@@ -2950,6 +2970,8 @@ extension Text {
     public static var terminalFactInCall: Text { Text(.terminalFactInCall) }
     /// {name} is now a favourite.
     public static func terminalFavourite(name: some TextArgument) -> Text { Text(.terminalFavourite, [.words(name.text)]) }
+    /// The file cannot be read: {path}
+    public static func terminalFileUnreadable(path: some TextArgument) -> Text { Text(.terminalFileUnreadable, [.words(path.text)]) }
     /// Your hand is lowered.
     public static var terminalHandLowered: Text { Text(.terminalHandLowered) }
     /// You can be heard.
@@ -2986,6 +3008,8 @@ extension Text {
     public static func terminalIsCalling(name: some TextArgument) -> Text { Text(.terminalIsCalling, [.words(name.text)]) }
     /// {name} is muted.
     public static func terminalIsMuted(name: some TextArgument) -> Text { Text(.terminalIsMuted, [.words(name.text)]) }
+    /// A key file has at least 16 bytes: {path}
+    public static func terminalKeyFileShort(path: some TextArgument) -> Text { Text(.terminalKeyFileShort, [.words(path.text)]) }
     /// Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list.
     public static var terminalKeys: Text { Text(.terminalKeys) }
     /// The keys of this profile are kept. To remove them: {command}
@@ -2994,6 +3018,8 @@ extension Text {
     public static var terminalKeysPlain: Text { Text(.terminalKeysPlain) }
     /// keys sealed by a passphrase or key file
     public static var terminalKeysSealed: Text { Text(.terminalKeysSealed) }
+    /// Warning: the keys of this profile are protected only by file permissions. Seal them with {options} at the next login.
+    public static func terminalKeysUnsealed(options: some TextArgument) -> Text { Text(.terminalKeysUnsealed, [.words(options.text)]) }
     /// Texts are in {language}.
     public static func terminalLanguageChosen(language: some TextArgument) -> Text { Text(.terminalLanguageChosen, [.words(language.text)]) }
     /// The locale of this terminal isn’t UTF-8, so a kept choice applies to other terminals only.
@@ -3022,6 +3048,8 @@ extension Text {
     public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
     /// {name} is muted for you.
     public static func terminalMutedForYou(name: some TextArgument) -> Text { Text(.terminalMutedForYou, [.words(name.text)]) }
+    /// {name} is now their name here.
+    public static func terminalNameAccepted(name: some TextArgument) -> Text { Text(.terminalNameAccepted, [.words(name.text)]) }
     /// User {user} isn’t the {name} you met, who is {other}.
     public static func terminalNamesake(user: some TextArgument, name: some TextArgument, other: some TextArgument) -> Text { Text(.terminalNamesake, [.words(user.text), .words(name.text), .words(other.text)]) }
     /// User {user} isn’t the {name} you verified, who is {other}.
@@ -3030,6 +3058,12 @@ extension Text {
     public static var terminalNoAgent: Text { Text(.terminalNoAgent) }
     /// No answer yet from {server}. Still trying; end with Ctrl-C.
     public static func terminalNoAnswerYet(server: some TextArgument) -> Text { Text(.terminalNoAnswerYet, [.words(server.text)]) }
+    /// No answer yet from the server of your last sign-in, or from {server}. Still trying; end with Ctrl-C, or choose another server with {option}.
+    public static func terminalNoAnswerYetKept(server: some TextArgument, option: some TextArgument) -> Text { Text(.terminalNoAnswerYetKept, [.words(server.text), .words(option.text)]) }
+    /// No code was entered.
+    public static var terminalNoCodeEntered: Text { Text(.terminalNoCodeEntered) }
+    /// No code was read from standard input.
+    public static var terminalNoCodeRead: Text { Text(.terminalNoCodeRead) }
     /// {name} is no longer a favourite.
     public static func terminalNoFavourite(name: some TextArgument) -> Text { Text(.terminalNoFavourite, [.words(name.text)]) }
     /// There is no window to share.
@@ -3040,12 +3074,20 @@ extension Text {
     public static var terminalNotMeasured: Text { Text(.terminalNotMeasured) }
     /// You are not signed in.
     public static var terminalNotSignedIn: Text { Text(.terminalNotSignedIn) }
+    /// Nothing was entered. Try again: {command}
+    public static func terminalNothingEntered(command: some TextArgument) -> Text { Text(.terminalNothingEntered, [.words(command.text)]) }
     /// Nothing received yet.
     public static var terminalNothingYet: Text { Text(.terminalNothingYet) }
     /// The agent of this profile is version {agent}, this command is {version}.
     public static func terminalOtherVersion(agent: some TextArgument, version: some TextArgument) -> Text { Text(.terminalOtherVersion, [.words(agent.text), .words(version.text)]) }
+    /// Others see you as {name}. To choose another name, sign in on a terminal, or specify {option} at the first login.
+    public static func terminalOthersSeeYou(name: some TextArgument, option: some TextArgument) -> Text { Text(.terminalOthersSeeYou, [.words(name.text), .words(option.text)]) }
     /// Your own connection is the cause.
     public static var terminalOwnCause: Text { Text(.terminalOwnCause) }
+    /// The passphrase file is empty: {path}
+    public static func terminalPassphraseFileEmpty(path: some TextArgument) -> Text { Text(.terminalPassphraseFileEmpty, [.words(path.text)]) }
+    /// The passphrases do not match.
+    public static var terminalPassphrasesDiffer: Text { Text(.terminalPassphrasesDiffer) }
     /// Your connection is fair. Audio and video may break up at times.
     public static var terminalQualityFair: Text { Text(.terminalQualityFair) }
     /// Your connection is good.
@@ -3078,8 +3120,18 @@ extension Text {
     public static func terminalRequestDeclined(name: some TextArgument) -> Text { Text(.terminalRequestDeclined, [.words(name.text)]) }
     /// Your request was sent to {name}.
     public static func terminalRequestSent(name: some TextArgument) -> Text { Text(.terminalRequestSent, [.words(name.text)]) }
+    /// Starting it again in {seconds} s …
+    public static func terminalRestartIn(seconds: Int) -> Text { Text(.terminalRestartIn, [.number(seconds)]) }
+    /// Starting it again at once …
+    public static var terminalRestartNow: Text { Text(.terminalRestartNow) }
     /// The sign-in method is restored, and all devices are signed out. To sign in with it: {command}
     public static func terminalRestored(command: some TextArgument) -> Text { Text(.terminalRestored, [.words(command.text)]) }
+    /// Trying again in {seconds} s.
+    public static func terminalRetryIn(seconds: Int) -> Text { Text(.terminalRetryIn, [.number(seconds)]) }
+    /// Trying again at once.
+    public static var terminalRetryNow: Text { Text(.terminalRetryNow) }
+    /// The agent could not return to the call.
+    public static var terminalReturnFailed: Text { Text(.terminalReturnFailed) }
     /// Returning to the call …
     public static var terminalReturning: Text { Text(.terminalReturning) }
     /// Ringing …
@@ -3094,6 +3146,12 @@ extension Text {
     public static var terminalSeesScreen: Text { Text(.terminalSeesScreen) }
     /// Everyone in the call sees the window {title}.
     public static func terminalSeesWindow(title: some TextArgument) -> Text { Text(.terminalSeesWindow, [.words(title.text)]) }
+    /// Your previous share continues.
+    public static var terminalShareContinues: Text { Text(.terminalShareContinues) }
+    /// Your previous share has ended.
+    public static var terminalShareEnded: Text { Text(.terminalShareEnded) }
+    /// To show this device’s number, type here: {command}
+    public static func terminalShowNumberHere(command: some TextArgument) -> Text { Text(.terminalShowNumberHere, [.words(command.text)]) }
     /// This device has been signed out.
     public static var terminalSignedOut: Text { Text(.terminalSignedOut) }
     /// This device was signed out by another of your devices or by the server.
@@ -3102,6 +3160,10 @@ extension Text {
     public static var terminalSignedOutHere: Text { Text(.terminalSignedOutHere) }
     /// To speak once someone mutes: {command}
     public static func terminalSpeakLater(command: some TextArgument) -> Text { Text(.terminalSpeakLater, [.words(command.text)]) }
+    /// Specify it as an argument, or as a line of standard input: {command}
+    public static func terminalSpecifyArgument(command: some TextArgument) -> Text { Text(.terminalSpecifyArgument, [.words(command.text)]) }
+    /// The call has reached its time limit: hanging up.
+    public static var terminalTimeLimit: Text { Text(.terminalTimeLimit) }
     /// They are told that you cannot talk now and will call back in {count} minutes.
     public static func terminalToldLater(count: Int) -> Text { Text(.terminalToldLater, [.number(count)]) }
     /// They are told that you cannot talk now.

@@ -1425,6 +1425,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAgentDone
     case terminalAgentEnded
     case terminalAgentKilled
+    case terminalAgentNotStarted
     case terminalAgentStopped
     case terminalAnswerOrDecline
     case terminalAnswered
@@ -1432,11 +1433,20 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAskNewPassphrase
     case terminalAskPassphrase
     case terminalAskRepeat
+    case terminalAskName
+    case terminalAskedToJoin
+    case terminalBackInCall
     case terminalBeingCalled
     case terminalBlocked
+    case terminalCallerLeft
     case terminalCallingAlone
     case terminalCallingFor
+    case terminalChoiceNextCall
+    case terminalChooseByNumber
+    case terminalChooseNumber
     case terminalCodeSent
+    case terminalConfirmElsewhere
+    case terminalConfirmWhere
     case terminalConnectedAgain
     case terminalConnecting
     case terminalConnectingWith
@@ -1477,6 +1487,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalFactHeld
     case terminalFactInCall
     case terminalFavourite
+    case terminalFileUnreadable
     case terminalHandLowered
     case terminalHeard
     case terminalHeardAgain
@@ -1495,10 +1506,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalInterrupted
     case terminalIsCalling
     case terminalIsMuted
+    case terminalKeyFileShort
     case terminalKeys
     case terminalKeysKept
     case terminalKeysPlain
     case terminalKeysSealed
+    case terminalKeysUnsealed
     case terminalLanguageChosen
     case terminalLanguageNoUtf8
     case terminalLanguageSystem
@@ -1513,18 +1526,26 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalLost
     case terminalMissed
     case terminalMutedForYou
+    case terminalNameAccepted
     case terminalNamesake
     case terminalNamesakeVerified
     case terminalNoAgent
     case terminalNoAnswerYet
+    case terminalNoAnswerYetKept
+    case terminalNoCodeEntered
+    case terminalNoCodeRead
     case terminalNoFavourite
     case terminalNoWindow
     case terminalNobodyBlocked
     case terminalNotMeasured
     case terminalNotSignedIn
+    case terminalNothingEntered
     case terminalNothingYet
     case terminalOtherVersion
+    case terminalOthersSeeYou
     case terminalOwnCause
+    case terminalPassphraseFileEmpty
+    case terminalPassphrasesDiffer
     case terminalQualityFair
     case terminalQualityGood
     case terminalQualityLost
@@ -1541,7 +1562,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalReplyNotSent
     case terminalRequestDeclined
     case terminalRequestSent
+    case terminalRestartIn
+    case terminalRestartNow
     case terminalRestored
+    case terminalRetryIn
+    case terminalRetryNow
+    case terminalReturnFailed
     case terminalReturning
     case terminalRinging
     case terminalSeconds
@@ -1549,10 +1575,15 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalSeesAfter
     case terminalSeesScreen
     case terminalSeesWindow
+    case terminalShareContinues
+    case terminalShareEnded
+    case terminalShowNumberHere
     case terminalSignedOut
     case terminalSignedOutByServer
     case terminalSignedOutHere
     case terminalSpeakLater
+    case terminalSpecifyArgument
+    case terminalTimeLimit
     case terminalToldLater
     case terminalToldNotNow
     case terminalTrustHeld

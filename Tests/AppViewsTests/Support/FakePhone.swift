@@ -30,7 +30,9 @@ final class FakePhone: AppPhone {
     func saveFile(_ file: Data) async -> SavedFile { .saved }
     func setBadge(_ count: Int) { badges.append(count) }
     func announce(_ words: String) { announced.append(words) }
-    func picture(_ video: VideoID) -> AnyView { AnyView(EmptyView()) }
+    /// Stands for decrypted video.
+    var drawn = AnyView(EmptyView())
+    func picture(_ video: VideoID) -> AnyView { drawn }
     func showAbove(_ view: AnyView?) { above = view }
 }
 
@@ -39,6 +41,7 @@ final class FakeSystem: Sendable {
         var microphone = Permission.Status.allowed
         var camera = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
+        var languages = ["en"]
         var sights: AsyncStream<ScanSight>.Continuation?
     }
 
@@ -46,6 +49,7 @@ final class FakeSystem: Sendable {
 
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
     func set(camera: Permission.Status) { state.withLock { $0.camera = camera } }
+    func set(languages: [String]) { state.withLock { $0.languages = languages } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
 
     /// A code comes before the camera.
@@ -70,7 +74,7 @@ extension FakeSystem: OwnerAuthentication {
 }
 
 extension FakeSystem: SystemLanguages {
-    func preferred() -> [String] { ["en"] }
+    func preferred() -> [String] { state.withLock(\.languages) }
 }
 
 extension FakeSystem: NotificationSystem {
