@@ -55,7 +55,7 @@ function banner(state, actions) {
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
         const talked = talkedFor(call, state);
         const time = talked === null ? '' : clockText(talked);
-        return h('div', { class: 'banner banner-call', key: 'banner-call' },
+        return h('section', { class: 'banner banner-call', key: 'banner-call', 'aria-label': text('call.title') },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
