@@ -8,7 +8,7 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { leavesPictures } from '../../Web/features/calls/call-controls.js';
 import { callKeys, keyAction } from '../../Web/features/calls/keyboard/call-keys.js';
-import { cornerAfter, nextCorner } from '../../Web/features/calls/stage/own-tile.js';
+import { cornerAfter } from '../../Web/features/calls/stage/corner-handle.js';
 import { fitOf, shapeOf } from '../../Web/features/calls/stage/picture-fit.js';
 import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/features/calls/stage/stage-scene.js';
 import { peoplePanel } from '../../Web/features/calls/people/people-panel.js';
@@ -151,8 +151,7 @@ test('pinning the only other participant is not offered, since it changes nothin
     assert.deepEqual([callOf(1), callOf(2), follow(callOf(1), { type: 'sharing', userId: 1, isOn: true }, 0)].map(offersPin), [false, true, true]);
 });
 
-test('the own picture moves around the stage when pressed, and with the arrow keys', () => {
-    assert.deepEqual(['top-start', 'top-end', 'bottom-end', 'bottom-start'].map(nextCorner), ['top-end', 'bottom-end', 'bottom-start', 'top-start']);
+test('the small picture goes to another corner by the arrow keys', () => {
     for (const [corner, key, isFromRight, expected] of [
         ['bottom-end', 'ArrowUp', false, 'top-end'], ['bottom-end', 'ArrowLeft', false, 'bottom-start'], ['bottom-end', 'ArrowRight', false, 'bottom-end'],
         ['bottom-end', 'ArrowRight', true, 'bottom-start'], ['top-start', 'ArrowDown', true, 'bottom-start'], ['top-start', 'Enter', false, null],

@@ -144,9 +144,10 @@
  *     person's tile, or of their screen's, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call
  * @property {(size: import('../features/calls/stage/call-view.js').StageSize) => void} stageSized
- * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of a person's picture
+ * @property {(id: import('../features/calls/stage/stage-layout.js').TileId, shape: number) => void} pictureShaped width by height of a picture
  * @property {(id: import('../features/calls/stage/call-view.js').CallView['pinned']) => void} pin null: unpins
  * @property {(corner: import('../features/calls/stage/call-view.js').Corner) => void} moveOwn
+ * @property {() => void} swapOwn in a call of two, the small picture becomes the large one
  * @property {() => void} toggleSpeakerView
  * @property {() => void} previousPage
  * @property {() => void} nextPage

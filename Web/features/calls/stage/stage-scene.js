@@ -24,6 +24,12 @@ export const showsOthers = (call) => participantsOf(call).some((one) => showsPic
  */
 export const screenOf = (userId) => `screen-${userId}`;
 
+/**
+ * @param {TileId | null} id
+ * @returns {id is import('./stage-layout.js').ScreenId}
+ */
+export const isScreen = (id) => typeof id === 'string' && id !== 'own';
+
 /** @param {Pick<CallState, 'members'>} call */
 export const sharers = (call) => participantsOf(call).filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || (one.slot ?? 0) - (other.slot ?? 0));
 
@@ -82,11 +88,12 @@ export function sceneOf(call, now) {
     const { view } = call;
     const others = inPlaces(call);
     const seen = others.filter(showsPicture);
-    const shapeOf = (/** @type {number | 'own'} */ id) => view.shapes[id] ?? 0;
+    const shapeOf = (/** @type {TileId} */ id) => view.shapes[id] ?? 0;
+    const main = mainTile(call, now);
     return {
         others: tilesOf(call), hasPictures: showsOthers(call),
         shapes: seen.map(({ userId }) => shapeOf(userId)).filter((shape) => shape > 0),
         ownShape: showsOwn(call) ? shapeOf('own') || 4 / 3 : null,
-        isSpeaker: isSpeakerView(call), main: mainTile(call, now), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, size: view.size ?? undrawn,
+        isSpeaker: isSpeakerView(call), main, ...(isScreen(main) && { mainShape: shapeOf(main) || 16 / 9 }), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, isSwapped: view.isSwapped, size: view.size ?? undrawn,
     };
 }
