@@ -9,7 +9,7 @@ from bench.keyboard import Keyboard
 SIZES = {"small phone": (320, 640), "phone": (390, 844), "sideways": (844, 390), "small phone sideways": (568, 320), "tablet": (820, 1180),
          "tablet sideways": (1180, 820), "desktop": (1280, 800), "large": (1920, 1080)}
 PHONES = ("small phone", "phone", "sideways", "small phone sideways")
-SHARED = ("stage-2-screen", "stage-2-screen-upright", "stage-5-screen", "stage-5-screens", "stage-49-screen")
+SHARED = ("stage-2-screen", "stage-2-screen-upright", "stage-5-screen", "stage-5-screens", "stage-49-screen", "stage-3-ringing-screen")
 #: How much of the area of a picture that is alone in the window a wide screen has at least.
 LEAST = {"small phone": 0.95, "phone": 0.95, "sideways": 0.77}
 #: What lies over the stage, as far as it is to be seen.
@@ -102,7 +102,7 @@ def test_controls_cover_no_tile_of_a_group(gallery, keep, size):
     """The last row is where they are."""
     page = open_at(gallery, size)
     found = {}
-    for name in ("stage-3", "stage-4", "stage-5", "stage-9", "stage-25", "stage-49", "stage-49-second", "stage-9-audio"):
+    for name in ("stage-3", "stage-4", "stage-5", "stage-9", "stage-25", "stage-49", "stage-49-second", "stage-9-audio", "stage-2-ringing", "stage-3-ringing", "stage-2-ringing-audio"):
         told = measure(page, name, ".call-controls > *, .call-pages")
         keep(page, f"{name}-{size}")
         assert told["bars"]

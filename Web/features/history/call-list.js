@@ -69,7 +69,7 @@ function body(state, actions, openCall) {
     const retry = notRenewed(state, { status, problem }, actions.loadHistory);
     if (calls.length === 0 && status !== 'loading') return retry || nothing(state, actions);
     return [
-        ...callDays(calls, state, actions, { level: 2, openCall }),
+        ...callDays({ calls, next }, state, actions, { level: 2, openCall }),
         // The list is still valid; only the reason why it isn't updated, or ends here, is shown.
         retry && h('div', { class: 'call-more', key: 'problem' }, retry),
         next !== null && h('div', { class: 'call-more', key: 'more' }, button({

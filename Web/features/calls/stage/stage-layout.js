@@ -8,7 +8,7 @@
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {`screen-${number}`} ScreenId what a user shares */
-/** @typedef {number | 'own' | ScreenId} TileId the user of a tile, this person's own, or a screen's */
+/** @typedef {number | 'own' | 'ringing' | ScreenId} TileId the user of a tile, this person's own, that of all who still ring, or a screen's */
 /**
  * `top` and `bottom`: as much as the head and the controls cover while they are shown; `side`: as much as the controls cover at the end
  * of lines in a low window, where they are not at the bottom; `controls`: how wide these are, in the middle; `bars`: what lies under the

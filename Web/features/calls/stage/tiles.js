@@ -7,6 +7,7 @@ import { cornerHandle } from './corner-handle.js';
 import { ownTile } from './own-tile.js';
 import { watchHeight, watchPicture } from './picture-fit.js';
 import { stageLayout } from './stage-layout.js';
+import { ringingTile } from './ringing-tile.js';
 import { screenTile } from './screen-tile.js';
 import { sceneOf, sharers, shares, showsOthers, showsOwn, showsPicture, tilesOf } from './stage-scene.js';
 import { moveAmong, watchStage } from './stage-watch.js';
@@ -47,6 +48,7 @@ export function stage(call, account, output, now, actions = noActions) {
     participants.length === 0 && waiting(call),
     participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
     sharers(call).map((participant) => screenTile(participant, call, layout, output, actions)),
+    ringingTile(call, layout),
     ownTile(call, account, layout, actions));
 }
 
