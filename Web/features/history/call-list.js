@@ -5,6 +5,7 @@ import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { shownPages } from './history-state.js';
+import { promiseList } from '../calls/promises/promise-list.js';
 import { text } from '../../texts/text.js';
 import { missingList, notRenewed } from '../../components/missing-list.js';
 import { callDays } from './call-row.js';
@@ -30,7 +31,7 @@ export function callList(state, actions, level, openCall) {
                 { key: 'delete', label: text('history.deleteAll'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAllCalls', isBusy: false }) },
             ])),
         hasCalls && filter(state, actions),
-        h('div', { class: 'pane-body' }, body(state, actions, openCall)));
+        h('div', { class: 'pane-body' }, promiseList(state, actions), body(state, actions, openCall)));
 }
 
 /**
