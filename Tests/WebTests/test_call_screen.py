@@ -97,6 +97,15 @@ def test_nothing_lies_over_a_shared_screen(gallery, keep, size, language):
     assert {name: told for name, told in found.items() if told} == {}
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if "phone sideways" not in size and size != "sideways"])
+def test_a_notice_keeps_clear_of_a_shared_screen(gallery, keep, size):
+    """A phone that is held sideways has no other place for it."""
+    page = open_at(gallery, size)
+    told = measure(page, "stage-2-screen-notice")
+    keep(page, f"stage-2-screen-notice-{size}")
+    assert "notice notice-plain" in told["bars"] and told["overShared"] == [] and told["outside"] == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_controls_cover_no_tile_of_a_group(gallery, keep, size):
     """The last row is where they are."""

@@ -20,7 +20,7 @@ def test_a_reply_reaches_the_caller(cast):
     bo.page.click("button", "^Call back in 10 minutes$")
     ana.wait_ended("declined")
     ana.told(f"{bo.name} can’t talk now and will call back in 10 minutes.")
-    ana.told("“On the train”")
+    ana.page.page.get_by_text("“On the train”").wait_for()
     assert not ana.page.page.get_by_text(f"{bo.name} declined the call.").count()
     bo.page.wait("ecallInspection.state.call === null", "it rings no more")
     bo.told(f"You told {ana.name} that you can’t talk now and will call back in 10 minutes.")

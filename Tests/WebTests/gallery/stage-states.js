@@ -37,6 +37,7 @@ export function stageStates(call) {
         'stage-49-speaker': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker' }) }),
         'stage-9-pinned': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ pinned: 103 }) }),
         'stage-2-screen': call({ participants: [person(0, shared('stream-screen-1920x1080'))], ownStream: 'stream-own-640x360' }),
+        'stage-2-screen-notice': call({ participants: [person(0, shared('stream-screen-1920x1080'))], ownStream: 'stream-own-640x360' }, { notices: [{ id: 1, text: text('call.notice.muteRequested', { name: names[0] }), tone: 'plain', act: { label: text('call.mute'), action: 'mute' } }] }),
         'stage-2-screen-upright': call({ participants: [person(0, shared('stream-screen-900x1600'))], ownStream: 'stream-own-640x360' }),
         'stage-2-sharing': call({ participants: [person(0)], ownStream: 'stream-own-640x360', isSharing: true }),
         'stage-3-sharing': call({ participants: others(3), ownStream: 'stream-own-640x360', isSharing: true, showsPeople: true }),

@@ -71,7 +71,7 @@ test('the end of a resumable call is detected, shown, and announced once', async
 });
 
 const group = { id: 7, isOutgoing: false, isVideo: true, isGroup: true, result: 'running', startedAt: 0, duration: 0, people: [{ userId: 5, name: 'Bo', tookPart: true }, { userId: 6, name: 'Cy', tookPart: true }] };
-/** What the page offers in one tap. */
+/** The page's offer to come back, in one tap. */
 const offered = ({ store }) => (store.state.running ? 'return' : joinableCall(store.state)?.id === 7 ? 'join' : null);
 
 for (const [what, lose] of [

@@ -37,7 +37,7 @@ const pageWith = (calls, { next = null, lastSeen = 0, lastInteraction = null, pe
 });
 const call = (id, result, change = {}) => ({ id, isOutgoing: false, isVideo: false, isGroup: false, result, startedAt: now - id * minute, duration: result === 'answered' ? 60_000 : 0, people: [bo], ...change });
 
-/** What each list says of one call. */
+/** One call of each kind. */
 const kinds = {
     'answered by me': call(5, 'answered'), 'answered by them': call(5, 'answered', { isOutgoing: true }), missed: call(5, 'missed'), 'declined by me': call(5, 'declined'),
     'declined by them': call(5, 'declined', { isOutgoing: true }), busy: call(5, 'busy', { isOutgoing: true }), 'not answered': call(5, 'unanswered', { isOutgoing: true }),

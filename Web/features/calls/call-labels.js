@@ -74,7 +74,7 @@ export function phaseLabel(call) {
 export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.reply.plain', { name }) : text('call.reply.callsBack', { name, minutes }));
 
 /**
- * What a person has said in their own words.
+ * A person's own words, as words of theirs.
  * @param {string} words
  */
 export const quoted = (words) => `“${words}”`;

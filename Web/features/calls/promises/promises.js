@@ -1,5 +1,5 @@
 /**
- * That the person has said they would call somebody back. `at`: when, in Unix milliseconds; `isTold`: they were reminded of it.
+ * A call that the person has said they would make. `at`: when, in Unix milliseconds; `isTold`: they were reminded of it.
  * @typedef {{ userId: number, name: string, at: number, isTold: boolean }} CallPromise
  */
 
@@ -21,7 +21,7 @@ export const withPromise = (promises, promise) => [...without(promises, [promise
 export const without = (promises, userIds) => promises.filter(({ userId }) => !userIds.includes(userId));
 
 /**
- * What was kept of them, as far as it still counts.
+ * The promises that were kept in the storage, as far as they still count.
  * @param {unknown} kept
  * @param {number} now Unix milliseconds
  * @returns {CallPromise[]}

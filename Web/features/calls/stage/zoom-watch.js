@@ -34,7 +34,7 @@ export function watchZoom(tile, pinned) {
     };
     const twice = (/** @type {Point} */ point) => (isLarge() ? set(pressedTwice(zoom, point, shown(), place())) : pinned());
     const taps = new Taps();
-    // Of fingers not every browser makes clicks that are double.
+    // Not every browser makes double clicks of fingers.
     tile.addEventListener('dblclick', (event) => { if (!taps.wereJust(event.timeStamp)) twice(at(event)); });
     tile.addEventListener('pointerup', (event) => { if (event.pointerType === 'touch' && taps.isSecond({ ...at(event), time: event.timeStamp })) twice(at(event)); });
     tile.addEventListener('pointerdown', (event) => {
