@@ -512,6 +512,8 @@ extension Text {
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// Call declined, but {name} couldn’t be told that you’ll call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
+    /// Call declined, but {name} couldn’t be told why.
+    public static func callNoticeNotTold(name: some TextArgument) -> Text { Text(.callNoticeNotTold, [.words(name.text)]) }
     /// Your iPhone didn’t let this call begin. End other calls, then try again.
     public static var callNoticeRefused: Text { Text(.callNoticeRefused) }
     /// {name} was removed from the call.
@@ -522,6 +524,8 @@ extension Text {
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
     public static var callNoticeSilent: Text { Text(.callNoticeSilent) }
+    /// You told {name} that you can’t talk now.
+    public static func callNoticeToldPlain(name: some TextArgument) -> Text { Text(.callNoticeToldPlain, [.words(name.text)]) }
     /// You and {name} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} put the call on hold.
@@ -1584,6 +1588,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Zoom the shared screen
+    public static var keysZoom: Text { Text(.keysZoom) }
     /// Couldn’t load this language. Check your network and try again.
     public static var languageFailed: Text { Text(.languageFailed) }
     /// The language ECall uses
@@ -2220,6 +2226,14 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
+    /// Call back at {time}
+    public static func promiseAt(time: some TextArgument) -> Text { Text(.promiseAt, [.words(time.text)]) }
+    /// You promised to call {name} back now.
+    public static func promiseDue(name: some TextArgument) -> Text { Text(.promiseDue, [.words(name.text)]) }
+    /// Remove reminder
+    public static var promiseForget: Text { Text(.promiseForget) }
+    /// You promised to call back
+    public static var promiseTitle: Text { Text(.promiseTitle) }
     /// No one else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
     /// Confirm who this is
@@ -2406,6 +2420,14 @@ extension Text {
     public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
     /// Reactions
     public static var reactionTitle: Text { Text(.reactionTitle) }
+    /// Call back in {minutes} minutes
+    public static func replyMinutes(minutes: Int) -> Text { Text(.replyMinutes, [.number(minutes)]) }
+    /// Only say I can’t talk now
+    public static var replyNone: Text { Text(.replyNone) }
+    /// What should {name} know?
+    public static func replyTitle(name: some TextArgument) -> Text { Text(.replyTitle, [.words(name.text)]) }
+    /// Your own words (optional)
+    public static var replyWords: Text { Text(.replyWords) }
     /// Nothing said or shown in your calls is sent. The server doesn’t have it.
     public static var reportNever: Text { Text(.reportNever) }
     /// What happened
@@ -3202,10 +3224,6 @@ extension Text {
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Can’t hear you yet
     public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
-    /// Move your video
-    public static var tileMove: Text { Text(.tileMove) }
-    /// Use the arrow keys to move it to another corner.
-    public static var tileMoveHow: Text { Text(.tileMoveHow) }
     /// Not confirmed
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} put the call on hold. You won’t hear each other until they return.
@@ -3226,6 +3244,10 @@ extension Text {
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// recording
     public static var tileStateRecording: Text { Text(.tileStateRecording) }
+    /// Swap the videos
+    public static var tileSwap: Text { Text(.tileSwap) }
+    /// Use the arrow keys to move the small video to another corner.
+    public static var tileSwapHow: Text { Text(.tileSwapHow) }
     /// Unpin {name}
     public static func tileUnpin(name: some TextArgument) -> Text { Text(.tileUnpin, [.words(name.text)]) }
     /// You

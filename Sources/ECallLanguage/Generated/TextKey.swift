@@ -258,11 +258,13 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callNoticeNotReceived
     case callNoticeNotReceivedBecause
     case callNoticeNotReplied
+    case callNoticeNotTold
     case callNoticeRefused
     case callNoticeRemoved
     case callNoticeReplied
     case callNoticeSeesMore
     case callNoticeSilent
+    case callNoticeToldPlain
     case callNoticeTooOld
     case callOnHold
     case callPage
@@ -794,6 +796,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case keysStay
     case keysTalk
     case keysTitle
+    case keysZoom
     case languageFailed
     case languageNote
     case languageNothing
@@ -1112,6 +1115,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case profileNote
     case profilePhone
     case profileTitle
+    case promiseAt
+    case promiseDue
+    case promiseForget
+    case promiseTitle
     case protectionAlone
     case protectionChipHeld
     case protectionChipKeptOut
@@ -1205,6 +1212,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case reactionSurprise
     case reactionThumbsUp
     case reactionTitle
+    case replyMinutes
+    case replyNone
+    case replyTitle
+    case replyWords
     case reportNever
     case reportNote
     case reportNoteHint
@@ -1603,8 +1614,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalYourCamera
     case tileHeld
     case tileKeepsOut
-    case tileMove
-    case tileMoveHow
     case tileNotLetIn
     case tileOnHold
     case tilePin
@@ -1615,6 +1624,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case tileStateOnHold
     case tileStateReconnecting
     case tileStateRecording
+    case tileSwap
+    case tileSwapHow
     case tileUnpin
     case tileYou
     case timeJustNow

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = لا يمكنك رؤية أحد الأشخاص في هذه المكالمة أو سماعه.
         call.notice.notReceivedBecause = لا يمكنك رؤية أحد الأشخاص في هذه المكالمة أو سماعه: {1}
         call.notice.notReplied = رُفضت المكالمة، لكن تعذّر إبلاغ {1} بأنك ستعاود الاتصال.
+        call.notice.notTold = رُفضت المكالمة، لكن تعذّر إبلاغ {1} بالسبب.
         call.notice.refused = لم يسمح iPhone ببدء هذه المكالمة. أنهِ المكالمات الأخرى، ثم حاول مرة أخرى.
         call.notice.removed = تمت إزالة {1} من المكالمة.
         call.notice.replied {2} = zero: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة. ¦ one: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد دقيقة واحدة. ¦ two: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد دقيقتين. ¦ few: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقائق. ¦ many: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة. ¦ other: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة.
         call.notice.seesMore = يرى {1} في هذه المكالمة شخصًا لا يظهر هنا.
         call.notice.silent = لم يشغّل iPhone صوت هذه المكالمة. أنهِ المكالمة، ثم أعد إجراءها.
+        call.notice.toldPlain = أبلغت {1} بأنك لا تستطيع التحدث الآن.
         call.notice.tooOld = لا يمكن لك ولـ {1} أن يسمع أحدكما الآخر لأن تطبيق الطرف الآخر أقدم من أن يشفّر هذه المكالمة. اطلب منه تحديثه.
         call.onHold = وضع {1} المكالمة قيد الانتظار.
         call.page = {1} من {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = لا يغادر المفتاح الخاص هذا المتصفح أبدًا ولا يمكن قراءته منه.
         keys.talk = اضغط باستمرار للتحدث أثناء الكتم
         keys.title = المفاتيح
+        keys.zoom = تكبير الشاشة المشارَكة أو تصغيرها
         language.failed = تعذّر تحميل هذه اللغة. تحقّق من شبكتك، ثم حاول مرة أخرى.
         language.note = اللغة التي يستخدمها ECall
         language.nothing = لم يُعثر على لغات
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = الاسم والبريد الإلكتروني ورقم الهاتف
         profile.phone = رقم الهاتف
         profile.title = الملف الشخصي
+        promise.at = معاودة الاتصال في {1}
+        promise.due = وعدت بمعاودة الاتصال بـ{1} الآن.
+        promise.forget = إزالة التذكير
+        promise.title = وعدت بمعاودة الاتصال
         protection.alone = لا أحد غيرك في هذه المكالمة.
         protection.chip.held = أكّد من يكون
         protection.chip.keptOut = لا يسمعك أحد بعد
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = دهشة
         reaction.thumbsUp = إبهام لأعلى
         reaction.title = التفاعلات
+        reply.minutes {1} = zero: سأعاود الاتصال بعد {1} دقيقة ¦ one: سأعاود الاتصال بعد دقيقة واحدة ¦ two: سأعاود الاتصال بعد دقيقتين ¦ few: سأعاود الاتصال بعد {1} دقائق ¦ many: سأعاود الاتصال بعد {1} دقيقة ¦ other: سأعاود الاتصال بعد {1} دقيقة
+        reply.none = القول فقط إنني لا أستطيع التحدث الآن
+        reply.title = ماذا تريد أن يعرف {1}؟
+        reply.words = بكلماتك (اختياري)
         report.never = لا يُرسل شيء مما قيل أو عُرض في مكالماتك. فهو ليس لدى الخادم.
         report.note = ماذا حدث
         report.note.hint = اختياري، حتى 500 حرف.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = كاميرتك تعمل.
         tile.held = قيد الانتظار
         tile.keepsOut = لا يسمعك بعد
-        tile.move = نقل الفيديو الخاص بك
-        tile.moveHow = استخدم مفاتيح الأسهم لنقله إلى زاوية أخرى.
         tile.notLetIn = غير مؤكَّد
         tile.onHold = وضع {1} المكالمة قيد الانتظار. لن يسمع أحدكما الآخر حتى يعود.
         tile.pin = تثبيت {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = قيد الانتظار
         tile.state.reconnecting = جارٍ استعادة الاتصال
         tile.state.recording = يسجّل
+        tile.swap = تبديل الفيديوهين
+        tile.swapHow = استخدم مفاتيح الأسهم لنقل الفيديو الصغير إلى زاوية أخرى.
         tile.unpin = إلغاء تثبيت {1}
         tile.you = أنت
         time.justNow = الآن

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = 你看不到或听不到此通话中的某个人。
         call.notice.notReceivedBecause = 你看不到或听不到此通话中的某个人：{1}
         call.notice.notReplied = 已拒绝来电，但未能告知 {1} 你会回电。
+        call.notice.notTold = 已拒绝来电，但未能告知 {1} 原因。
         call.notice.refused = 你的 iPhone 未允许此通话开始。请结束其他通话，然后重试。
         call.notice.removed = {1} 已被移出通话。
         call.notice.replied {2} = other: 你已告知 {1}：你现在不便通话，会在 {2} 分钟后回电。
         call.notice.seesMore = {1} 在此通话中能看到一位未在这里显示的人。
         call.notice.silent = 你的 iPhone 未开启此通话的声音。请挂断，然后再次呼叫。
+        call.notice.toldPlain = 你已告知 {1}：你现在不便通话。
         call.notice.tooOld = 你和 {1} 听不到彼此，因为对方的应用版本过旧，无法加密此通话。请让对方更新应用。
         call.onHold = {1} 已将通话置于保持状态。
         call.page = 第 {1} 页，共 {2} 页
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = 私钥永远不会离开此浏览器，也无法从中读取。
         keys.talk = 静音时按住说话
         keys.title = 密钥
+        keys.zoom = 缩放共享的屏幕
         language.failed = 无法加载此语言。请检查网络，然后重试。
         language.note = ECall 使用的语言
         language.nothing = 未找到语言
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = 名字、邮箱、手机号
         profile.phone = 手机号
         profile.title = 个人资料
+        promise.at = {1} 回电
+        promise.due = 你答应现在给 {1} 回电。
+        promise.forget = 移除提醒
+        promise.title = 你答应回电
         protection.alone = 此通话中没有其他人。
         protection.chip.held = 确认这是谁
         protection.chip.keptOut = 还没有人能听到你
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = 惊讶
         reaction.thumbsUp = 点赞
         reaction.title = 表情回应
+        reply.minutes {1} = other: {1} 分钟后回电
+        reply.none = 只说现在不便通话
+        reply.title = 要告诉 {1} 什么？
+        reply.words = 自己的话（可选）
         report.never = 你在通话中说的或展示的任何内容都不会被发送。服务器没有这些内容。
         report.note = 发生了什么
         report.note.hint = 选填，最多 500 个字符。
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = 你的摄像头已打开。
         tile.held = 通话保持中
         tile.keepsOut = 还听不到你
-        tile.move = 移动你的视频
-        tile.moveHow = 使用箭头键将它移到另一个角落。
         tile.notLetIn = 未确认
         tile.onHold = {1} 已将通话置于保持状态。在对方返回之前，你们听不到彼此。
         tile.pin = 固定 {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = 通话保持中
         tile.state.reconnecting = 正在重新连接
         tile.state.recording = 正在录制
+        tile.swap = 交换视频
+        tile.swapHow = 使用箭头键将小视频移到另一个角落。
         tile.unpin = 取消固定 {1}
         tile.you = 你
         time.justNow = 刚刚

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = You can’t see or hear someone in this call.
         call.notice.notReceivedBecause = You can’t see or hear someone in this call: {1}
         call.notice.notReplied = Call declined, but {1} couldn’t be told that you’ll call back.
+        call.notice.notTold = Call declined, but {1} couldn’t be told why.
         call.notice.refused = Your iPhone didn’t let this call begin. End other calls, then try again.
         call.notice.removed = {1} was removed from the call.
         call.notice.replied {2} = one: You told {1} that you can’t talk now and will call back in {2} minute. ¦ other: You told {1} that you can’t talk now and will call back in {2} minutes.
         call.notice.seesMore = {1} sees someone in this call who isn’t shown here.
         call.notice.silent = Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
+        call.notice.toldPlain = You told {1} that you can’t talk now.
         call.notice.tooOld = You and {1} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
         call.onHold = {1} put the call on hold.
         call.page = {1} of {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = The private key never leaves this browser and can’t be read from it.
         keys.talk = Hold to talk while muted
         keys.title = Keys
+        keys.zoom = Zoom the shared screen
         language.failed = Couldn’t load this language. Check your network and try again.
         language.note = The language ECall uses
         language.nothing = No languages found
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Name, e-mail, phone number
         profile.phone = Phone number
         profile.title = Profile
+        promise.at = Call back at {1}
+        promise.due = You promised to call {1} back now.
+        promise.forget = Remove reminder
+        promise.title = You promised to call back
         protection.alone = No one else is in this call.
         protection.chip.held = Confirm who this is
         protection.chip.keptOut = No one can hear you yet
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Surprise
         reaction.thumbsUp = Thumbs up
         reaction.title = Reactions
+        reply.minutes {1} = one: Call back in {1} minute ¦ other: Call back in {1} minutes
+        reply.none = Only say I can’t talk now
+        reply.title = What should {1} know?
+        reply.words = Your own words (optional)
         report.never = Nothing said or shown in your calls is sent. The server doesn’t have it.
         report.note = What happened
         report.note.hint = Optional, up to 500 characters.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Your camera is on.
         tile.held = On hold
         tile.keepsOut = Can’t hear you yet
-        tile.move = Move your video
-        tile.moveHow = Use the arrow keys to move it to another corner.
         tile.notLetIn = Not confirmed
         tile.onHold = {1} put the call on hold. You won’t hear each other until they return.
         tile.pin = Pin {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = on hold
         tile.state.reconnecting = reconnecting
         tile.state.recording = recording
+        tile.swap = Swap the videos
+        tile.swapHow = Use the arrow keys to move the small video to another corner.
         tile.unpin = Unpin {1}
         tile.you = You
         time.justNow = just now

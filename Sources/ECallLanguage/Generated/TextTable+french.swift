@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = Il y a dans cet appel une personne que vous ne pouvez pas voir ou entendre.
         call.notice.notReceivedBecause = Il y a dans cet appel une personne que vous ne pouvez pas voir ou entendre : {1}
         call.notice.notReplied = Appel refusé, mais impossible d’indiquer à {1} que vous rappellerez.
+        call.notice.notTold = Appel refusé, mais {1} n’a pas pu en connaître la raison.
         call.notice.refused = Votre iPhone n’a pas permis à cet appel de commencer. Terminez les autres appels, puis réessayez.
         call.notice.removed = L’accès de {1} à l’appel a été retiré.
         call.notice.replied {2} = one: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} minute. ¦ many: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} de minutes. ¦ other: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} minutes.
         call.notice.seesMore = {1} voit dans cet appel quelqu’un qui n’apparaît pas ici.
         call.notice.silent = Votre iPhone n’a pas activé le son de cet appel. Raccrochez, puis appelez à nouveau.
+        call.notice.toldPlain = Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant.
         call.notice.tooOld = Vous et {1} ne pouvez pas vous entendre, car son app est trop ancienne pour chiffrer cet appel. Demandez-lui de la mettre à jour.
         call.onHold = {1} a mis l’appel en attente.
         call.page = {1} sur {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = La clé privée ne quitte jamais ce navigateur et ne peut pas y être lue.
         keys.talk = Maintenir pour parler quand le micro est coupé
         keys.title = Clés
+        keys.zoom = Zoomer sur l’écran partagé
         language.failed = Impossible de charger cette langue. Vérifiez votre réseau, puis réessayez.
         language.note = La langue utilisée par ECall
         language.nothing = Aucune langue trouvée
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Nom, e-mail, numéro de téléphone
         profile.phone = Numéro de téléphone
         profile.title = Profil
+        promise.at = Rappeler à {1}
+        promise.due = Vous avez promis de rappeler {1} maintenant.
+        promise.forget = Supprimer le rappel
+        promise.title = Rappels promis
         protection.alone = Il n’y a personne d’autre dans cet appel.
         protection.chip.held = Confirmez qui c’est
         protection.chip.keptOut = Personne ne vous entend encore
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Surprise
         reaction.thumbsUp = Pouce levé
         reaction.title = Réactions
+        reply.minutes {1} = one: Rappeler dans {1} minute ¦ many: Rappeler dans {1} de minutes ¦ other: Rappeler dans {1} minutes
+        reply.none = Dire seulement que je ne peux pas parler
+        reply.title = Que doit savoir {1} ?
+        reply.words = Vos propres mots (facultatif)
         report.never = Rien de ce qui est dit ou montré dans vos appels n’est envoyé. Le serveur ne l’a pas.
         report.note = Ce qui s’est passé
         report.note.hint = Facultatif, 500 caractères au maximum.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Votre caméra est activée.
         tile.held = En attente
         tile.keepsOut = Ne vous entend pas encore
-        tile.move = Déplacer votre vidéo
-        tile.moveHow = Utilisez les touches fléchées pour la déplacer dans un autre coin.
         tile.notLetIn = Non confirmé
         tile.onHold = {1} a mis l’appel en attente. Vous ne vous entendrez pas avant son retour.
         tile.pin = Épingler {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = en attente
         tile.state.reconnecting = reconnexion
         tile.state.recording = enregistre
+        tile.swap = Échanger les vidéos
+        tile.swapHow = Utilisez les touches fléchées pour déplacer la petite vidéo dans un autre coin.
         tile.unpin = Désépingler {1}
         tile.you = Vous
         time.justNow = à l’instant

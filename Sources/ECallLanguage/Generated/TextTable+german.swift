@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = Du kannst jemanden in diesem Anruf nicht sehen oder hören.
         call.notice.notReceivedBecause = Du kannst jemanden in diesem Anruf nicht sehen oder hören: {1}
         call.notice.notReplied = Anruf abgelehnt. {1} konnte aber nicht mitgeteilt werden, dass du zurückrufst.
+        call.notice.notTold = Anruf abgelehnt, aber {1} konnte der Grund nicht mitgeteilt werden.
         call.notice.refused = Dein iPhone hat diesen Anruf nicht zugelassen. Beende andere Anrufe und versuche es dann erneut.
         call.notice.removed = {1} wurde aus dem Anruf entfernt.
         call.notice.replied {2} = one: Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst und in {2} Minute zurückrufst. ¦ other: Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst und in {2} Minuten zurückrufst.
         call.notice.seesMore = {1} sieht jemanden in diesem Anruf, der hier nicht angezeigt wird.
         call.notice.silent = Dein iPhone hat den Ton dieses Anrufs nicht eingeschaltet. Lege auf und rufe dann erneut an.
+        call.notice.toldPlain = Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst.
         call.notice.tooOld = Du und {1} könnt euch nicht hören, weil die App der anderen Person zu alt ist, um diesen Anruf zu verschlüsseln. Bitte sie, die App zu aktualisieren.
         call.onHold = {1} hat den Anruf auf Halten gesetzt.
         call.page = {1} von {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = Der private Schlüssel verlässt diesen Browser nie und kann nicht ausgelesen werden.
         keys.talk = Bei ausgeschaltetem Mikrofon zum Sprechen gedrückt halten
         keys.title = Schlüssel
+        keys.zoom = Geteilten Bildschirm vergrößern oder verkleinern
         language.failed = Diese Sprache konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.
         language.note = Die Sprache von ECall
         language.nothing = Keine Sprachen gefunden
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Name, E-Mail, Telefonnummer
         profile.phone = Telefonnummer
         profile.title = Profil
+        promise.at = Zurückrufen um {1}
+        promise.due = Du wolltest {1} jetzt zurückrufen.
+        promise.forget = Erinnerung entfernen
+        promise.title = Versprochene Rückrufe
         protection.alone = Sonst ist niemand in diesem Anruf.
         protection.chip.held = Bestätige, wer das ist
         protection.chip.keptOut = Noch hört dich niemand
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Überraschung
         reaction.thumbsUp = Daumen hoch
         reaction.title = Reaktionen
+        reply.minutes {1} = one: In {1} Minute zurückrufen ¦ other: In {1} Minuten zurückrufen
+        reply.none = Nur sagen, dass ich gerade nicht kann
+        reply.title = Was soll {1} wissen?
+        reply.words = Eigene Worte (optional)
         report.never = Nichts von dem, was in deinen Anrufen gesagt oder gezeigt wurde, wird gesendet. Der Server hat es nicht.
         report.note = Was ist passiert?
         report.note.hint = Optional, bis zu 500 Zeichen.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Deine Kamera ist an.
         tile.held = Gehalten
         tile.keepsOut = Hört dich noch nicht
-        tile.move = Dein Video verschieben
-        tile.moveHow = Verschiebe es mit den Pfeiltasten in eine andere Ecke.
         tile.notLetIn = Nicht bestätigt
         tile.onHold = {1} hat den Anruf auf Halten gesetzt. Bis zur Rückkehr hört ihr euch nicht.
         tile.pin = {1} anpinnen
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = gehalten
         tile.state.reconnecting = wird neu verbunden
         tile.state.recording = nimmt auf
+        tile.swap = Videos tauschen
+        tile.swapHow = Verschiebe das kleine Video mit den Pfeiltasten in eine andere Ecke.
         tile.unpin = {1} loslösen
         tile.you = Du
         time.justNow = gerade eben

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = इस कॉल में कोई ऐसा है जिसे आप देख या सुन नहीं पा रहे हैं।
         call.notice.notReceivedBecause = इस कॉल में कोई ऐसा है जिसे आप देख या सुन नहीं पा रहे हैं: {1}
         call.notice.notReplied = कॉल अस्वीकार की गई, लेकिन {1} को यह नहीं बताया जा सका कि आप वापस कॉल करेंगे।
+        call.notice.notTold = कॉल अस्वीकार की गई, लेकिन {1} को वजह नहीं बताई जा सकी।
         call.notice.refused = आपके iPhone ने यह कॉल शुरू नहीं होने दी। दूसरी कॉल खत्म करके फिर से कोशिश करें।
         call.notice.removed = {1} को कॉल से हटाया गया।
         call.notice.replied {2} = one: आपने {1} को बताया कि आप अभी बात नहीं कर सकते और {2} मिनट में वापस कॉल करेंगे। ¦ other: आपने {1} को बताया कि आप अभी बात नहीं कर सकते और {2} मिनट में वापस कॉल करेंगे।
         call.notice.seesMore = {1} को इस कॉल में कोई ऐसा दिख रहा है जो यहाँ नहीं दिख रहा।
         call.notice.silent = आपके iPhone ने इस कॉल की आवाज़ चालू नहीं की है। कॉल काटकर फिर से कॉल करें।
+        call.notice.toldPlain = आपने {1} को बताया कि आप अभी बात नहीं कर सकते।
         call.notice.tooOld = आप और {1} एक-दूसरे को सुन नहीं सकते, क्योंकि उनका ऐप इतना पुराना है कि यह कॉल एन्क्रिप्ट नहीं कर सकता। उनसे ऐप अपडेट करने को कहें।
         call.onHold = {1} ने कॉल होल्ड पर रखी है।
         call.page = {2} में से {1}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = निजी कुंजी कभी इस ब्राउज़र से बाहर नहीं जाती और इसमें से पढ़ी नहीं जा सकती।
         keys.talk = म्यूट रहने पर बोलने के लिए दबाए रखें
         keys.title = कुंजियाँ
+        keys.zoom = शेयर की गई स्क्रीन ज़ूम करें
         language.failed = यह भाषा लोड नहीं हो सकी। अपना नेटवर्क जाँचें, फिर दोबारा कोशिश करें।
         language.note = ECall की भाषा
         language.nothing = कोई भाषा नहीं मिली
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = नाम, ईमेल, फ़ोन नंबर
         profile.phone = फ़ोन नंबर
         profile.title = प्रोफ़ाइल
+        promise.at = {1} पर वापस कॉल करें
+        promise.due = आपने {1} को अभी वापस कॉल करने का वादा किया था।
+        promise.forget = रिमाइंडर हटाएँ
+        promise.title = आपने वापस कॉल करने का वादा किया
         protection.alone = इस कॉल में और कोई नहीं है।
         protection.chip.held = पुष्टि करें कि यह कौन है
         protection.chip.keptOut = अभी आपको कोई नहीं सुन सकता
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = हैरानी
         reaction.thumbsUp = थम्स अप
         reaction.title = प्रतिक्रियाएँ
+        reply.minutes {1} = one: {1} मिनट में वापस कॉल करूँगा/करूँगी ¦ other: {1} मिनट में वापस कॉल करूँगा/करूँगी
+        reply.none = सिर्फ़ बताएँ कि अभी बात नहीं हो सकती
+        reply.title = {1} को क्या बताना है?
+        reply.words = अपने शब्दों में (वैकल्पिक)
         report.never = आपकी कॉल में कही या दिखाई गई कोई बात नहीं भेजी जाती। वह सर्वर के पास नहीं होती।
         report.note = क्या हुआ
         report.note.hint = ज़रूरी नहीं, ज़्यादा से ज़्यादा 500 वर्ण।
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = आपका कैमरा चालू है।
         tile.held = होल्ड पर
         tile.keepsOut = अभी आपको नहीं सुन सकते
-        tile.move = अपना वीडियो खिसकाएँ
-        tile.moveHow = इसे किसी दूसरे कोने में ले जाने के लिए ऐरो बटन इस्तेमाल करें।
         tile.notLetIn = पुष्टि नहीं हुई
         tile.onHold = {1} ने कॉल होल्ड पर रखी है। उनके लौटने तक आप एक-दूसरे को नहीं सुन पाएँगे।
         tile.pin = {1} को पिन करें
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = होल्ड पर
         tile.state.reconnecting = फिर से कनेक्ट हो रहे हैं
         tile.state.recording = रिकॉर्ड कर रहे हैं
+        tile.swap = वीडियो की अदला-बदली करें
+        tile.swapHow = छोटे वीडियो को किसी दूसरे कोने में ले जाने के लिए ऐरो बटन इस्तेमाल करें।
         tile.unpin = {1} को अनपिन करें
         tile.you = आप
         time.justNow = अभी-अभी

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = Non puoi vedere o sentire una persona in questa chiamata.
         call.notice.notReceivedBecause = Non puoi vedere o sentire una persona in questa chiamata: {1}
         call.notice.notReplied = Chiamata rifiutata, ma non è stato possibile avvisare {1} che richiamerai.
+        call.notice.notTold = Chiamata rifiutata, ma non è stato possibile dire a {1} il perché.
         call.notice.refused = Il tuo iPhone non ha permesso l’inizio di questa chiamata. Termina le altre chiamate, poi riprova.
         call.notice.removed = Hanno rimosso {1} dalla chiamata.
         call.notice.replied {2} = one: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuto. ¦ many: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuti. ¦ other: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuti.
         call.notice.seesMore = {1} vede in questa chiamata una persona che qui non viene mostrata.
         call.notice.silent = Il tuo iPhone non ha attivato l’audio di questa chiamata. Riaggancia, poi chiama di nuovo.
+        call.notice.toldPlain = Hai detto a {1} che ora non puoi parlare.
         call.notice.tooOld = Tu e {1} non potete sentirvi perché la sua app è troppo vecchia per crittografare questa chiamata. Chiedi a questa persona di aggiornarla.
         call.onHold = {1} ha messo la chiamata in attesa.
         call.page = {1} di {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = La chiave privata non lascia mai questo browser e da lì non può essere letta.
         keys.talk = Tieni premuto per parlare con il microfono silenziato
         keys.title = Chiavi
+        keys.zoom = Ingrandisci o riduci lo schermo condiviso
         language.failed = Impossibile caricare questa lingua. Controlla la rete e riprova.
         language.note = La lingua usata da ECall
         language.nothing = Nessuna lingua trovata
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Nome, e-mail, numero di telefono
         profile.phone = Numero di telefono
         profile.title = Profilo
+        promise.at = Richiama alle {1}
+        promise.due = Hai promesso di richiamare {1} adesso.
+        promise.forget = Rimuovi il promemoria
+        promise.title = Chiamate da restituire
         protection.alone = In questa chiamata non c’è nessun altro.
         protection.chip.held = Conferma chi è
         protection.chip.keptOut = Ancora nessuno può sentirti
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Sorpresa
         reaction.thumbsUp = Pollice in su
         reaction.title = Reazioni
+        reply.minutes {1} = one: Richiama tra {1} minuto ¦ many: Richiama tra {1} minuti ¦ other: Richiama tra {1} minuti
+        reply.none = Di’ solo che ora non posso parlare
+        reply.title = Cosa deve sapere {1}?
+        reply.words = Parole tue (facoltativo)
         report.never = Nulla di ciò che viene detto o mostrato nelle tue chiamate viene inviato. Il server non ce l’ha.
         report.note = Cosa è successo
         report.note.hint = Facoltativo, fino a 500 caratteri.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = La tua fotocamera è attiva.
         tile.held = In attesa
         tile.keepsOut = Non ti sente ancora
-        tile.move = Sposta il tuo video
-        tile.moveHow = Usa i tasti freccia per spostarlo in un altro angolo.
         tile.notLetIn = Senza conferma
         tile.onHold = {1} ha messo la chiamata in attesa. Non vi sentirete finché non torna.
         tile.pin = Fissa {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = in attesa
         tile.state.reconnecting = si sta riconnettendo
         tile.state.recording = sta registrando
+        tile.swap = Scambia i video
+        tile.swapHow = Usa i tasti freccia per spostare il video piccolo in un altro angolo.
         tile.unpin = Non fissare {1}
         tile.you = Tu
         time.justNow = poco fa

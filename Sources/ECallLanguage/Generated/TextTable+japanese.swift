@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = この通話に、あなたの側で姿も声も受信できていない人がいます。
         call.notice.notReceivedBecause = この通話に、あなたの側で姿も声も受信できていない人がいます：{1}
         call.notice.notReplied = 通話を拒否しましたが、かけ直すことを{1}さんに伝えられませんでした。
+        call.notice.notTold = 通話を拒否しましたが、{1}さんに理由を伝えられませんでした。
         call.notice.refused = iPhoneがこの通話の開始を許可しませんでした。ほかの通話を終了してから、もう一度試してください。
         call.notice.removed = {1}さんが通話から外されました。
         call.notice.replied {2} = other: 今は話せないこと、{2}分後にかけ直すことを{1}さんに伝えました。
         call.notice.seesMore = {1}さん側では、ここに表示されていない人がこの通話に表示されています。
         call.notice.silent = iPhoneがこの通話の音声をオンにしていません。通話を切ってから、もう一度発信してください。
+        call.notice.toldPlain = 今は話せないことを{1}さんに伝えました。
         call.notice.tooOld = {1}さんのアプリが古く、この通話を暗号化できないため、お互いの声が聞こえません。アプリのアップデートを相手に頼んでください。
         call.onHold = {1}さんが通話を保留にしました。
         call.page = {1}/{2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = 秘密鍵はこのブラウザから出ることがなく、読み取ることもできません。
         keys.talk = ミュート中に押している間だけ話す
         keys.title = 鍵
+        keys.zoom = 共有された画面を拡大・縮小
         language.failed = この言語を読み込めませんでした。ネットワークを確認して、もう一度試してください。
         language.note = ECallで使う言語
         language.nothing = 言語が見つかりません
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = 名前、メール、電話番号
         profile.phone = 電話番号
         profile.title = プロフィール
+        promise.at = {1}にかけ直す
+        promise.due = {1}さんに今かけ直す約束です。
+        promise.forget = リマインダーを削除
+        promise.title = かけ直すと約束した相手
         protection.alone = この通話にはほかに誰もいません。
         protection.chip.held = 相手を確認してください
         protection.chip.keptOut = あなたの声はまだ誰にも聞こえません
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = 驚き
         reaction.thumbsUp = いいね
         reaction.title = リアクション
+        reply.minutes {1} = other: {1}分後にかけ直す
+        reply.none = 今は話せないことだけ伝える
+        reply.title = {1}さんに何を伝えますか？
+        reply.words = 自分の言葉で（任意）
         report.never = 通話で話したことや映したものは送信されません。サーバーにもありません。
         report.note = 起きたこと
         report.note.hint = 任意。500文字まで。
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = あなたのカメラはオンです。
         tile.held = 保留中
         tile.keepsOut = まだあなたの声が聞こえません
-        tile.move = 自分のビデオを移動
-        tile.moveHow = 矢印キーで別の隅に移動できます。
         tile.notLetIn = 未確認
         tile.onHold = {1}さんが通話を保留にしました。戻るまで、お互いの声は聞こえません。
         tile.pin = {1}さんを固定
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = 保留中
         tile.state.reconnecting = 再接続中
         tile.state.recording = レコーディング中
+        tile.swap = ビデオを入れ替える
+        tile.swapHow = 矢印キーで小さいビデオを別の隅に移動できます。
         tile.unpin = {1}さんの固定を解除
         tile.you = あなた
         time.justNow = たった今

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = មានម្នាក់នៅក្នុងការហៅនេះដែលអ្នកមិនអាចមើលឃើញ ឬស្ដាប់ឮ។
         call.notice.notReceivedBecause = មានម្នាក់នៅក្នុងការហៅនេះដែលអ្នកមិនអាចមើលឃើញ ឬស្ដាប់ឮ៖ {1}
         call.notice.notReplied = បានបដិសេធការហៅ ប៉ុន្តែមិនអាចប្រាប់ {1} ថាអ្នកនឹងហៅត្រឡប់បានទេ។
+        call.notice.notTold = បានបដិសេធការហៅ ប៉ុន្តែមិនអាចប្រាប់ {1} ពីមូលហេតុបានទេ។
         call.notice.refused = iPhone របស់អ្នកមិនអនុញ្ញាតឱ្យការហៅនេះចាប់ផ្ដើមទេ។ សូមបញ្ចប់ការហៅផ្សេង រួចព្យាយាមម្ដងទៀត។
         call.notice.removed = {1} ត្រូវបានដកចេញពីការហៅ។
         call.notice.replied {2} = other: អ្នកបានប្រាប់ {1} ថាអ្នកមិនអាចនិយាយឥឡូវនេះបានទេ ហើយនឹងហៅត្រឡប់ក្នុង {2} នាទីទៀត។
         call.notice.seesMore = {1} ឃើញម្នាក់នៅក្នុងការហៅនេះដែលមិនបង្ហាញនៅទីនេះ។
         call.notice.silent = iPhone របស់អ្នកមិនទាន់បានបើកសំឡេងរបស់ការហៅនេះទេ។ សូមបញ្ចប់ការហៅ រួចហៅម្ដងទៀត។
+        call.notice.toldPlain = អ្នកបានប្រាប់ {1} ថាអ្នកមិនអាចនិយាយឥឡូវនេះបានទេ។
         call.notice.tooOld = អ្នក និង {1} មិនអាចស្ដាប់គ្នាឮទេ ព្រោះកម្មវិធីរបស់គាត់ចាស់ពេក មិនអាចអ៊ីនគ្រីបការហៅនេះបាន។ សូមប្រាប់គាត់ឱ្យធ្វើបច្ចុប្បន្នភាពវា។
         call.onHold = {1} បានផ្អាកការហៅ។
         call.page = {1} នៃ {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = កូនសោឯកជនមិនចេញពីកម្មវិធីរុករកនេះឡើយ ហើយមិនអាចអានចេញពីវាបានទេ។
         keys.talk = ចុចឱ្យជាប់ដើម្បីនិយាយពេលបិទសំឡេង
         keys.title = កូនសោ
+        keys.zoom = ពង្រីក ឬបង្រួមអេក្រង់ដែលបានចែករំលែក
         language.failed = មិនអាចផ្ទុកភាសានេះបានទេ។ សូមពិនិត្យបណ្ដាញរបស់អ្នក រួចព្យាយាមម្ដងទៀត។
         language.note = ភាសាដែល ECall ប្រើ
         language.nothing = រកមិនឃើញភាសាទេ
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = ឈ្មោះ អ៊ីមែល លេខទូរសព្ទ
         profile.phone = លេខទូរសព្ទ
         profile.title = ប្រវត្តិរូប
+        promise.at = ហៅត្រឡប់នៅម៉ោង {1}
+        promise.due = អ្នកបានសន្យាហៅត្រឡប់ទៅ {1} ឥឡូវនេះ។
+        promise.forget = លុបការរំលឹក
+        promise.title = អ្នកបានសន្យាហៅត្រឡប់
         protection.alone = គ្មានអ្នកផ្សេងនៅក្នុងការហៅនេះទេ។
         protection.chip.held = បញ្ជាក់ថានេះជានរណា
         protection.chip.keptOut = មិនទាន់មាននរណាអាចស្ដាប់ឮអ្នកទេ
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = ភ្ញាក់ផ្អើល
         reaction.thumbsUp = លើកមេដៃ
         reaction.title = ប្រតិកម្ម
+        reply.minutes {1} = other: ហៅត្រឡប់ក្នុង {1} នាទីទៀត
+        reply.none = គ្រាន់តែប្រាប់ថាមិនអាចនិយាយឥឡូវនេះ
+        reply.title = តើ {1} គួរដឹងអ្វី?
+        reply.words = ពាក្យរបស់អ្នក (មិនចាំបាច់)
         report.never = គ្មានអ្វីដែលបាននិយាយ ឬបង្ហាញក្នុងការហៅរបស់អ្នកត្រូវបានផ្ញើទេ។ ម៉ាស៊ីនមេមិនមានវាទេ។
         report.note = អ្វីដែលបានកើតឡើង
         report.note.hint = មិនចាំបាច់ រហូតដល់ 500 តួអក្សរ។
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = កាមេរ៉ារបស់អ្នកបានបើក។
         tile.held = បានផ្អាក
         tile.keepsOut = មិនទាន់អាចស្ដាប់ឮអ្នក
-        tile.move = ផ្លាស់ទីវីដេអូរបស់អ្នក
-        tile.moveHow = ប្រើគ្រាប់ចុចព្រួញ ដើម្បីផ្លាស់ទីវាទៅជ្រុងផ្សេង។
         tile.notLetIn = មិនទាន់បញ្ជាក់
         tile.onHold = {1} បានផ្អាកការហៅ។ អ្នកទាំងពីរនឹងមិនស្ដាប់គ្នាឮទេ រហូតដល់គាត់ត្រឡប់មកវិញ។
         tile.pin = ខ្ទាស់ {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = បានផ្អាក
         tile.state.reconnecting = កំពុងភ្ជាប់ឡើងវិញ
         tile.state.recording = កំពុងថត
+        tile.swap = ប្ដូរវីដេអូ
+        tile.swapHow = ប្រើគ្រាប់ចុចព្រួញ ដើម្បីផ្លាស់ទីវីដេអូតូចទៅជ្រុងផ្សេង។
         tile.unpin = ដកខ្ទាស់ {1}
         tile.you = អ្នក
         time.justNow = អម្បាញ់មិញ

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = 이 통화에서 보거나 들을 수 없는 사람이 있어요.
         call.notice.notReceivedBecause = 이 통화에서 보거나 들을 수 없는 사람이 있어요: {1}
         call.notice.notReplied = 통화를 거절했지만, 다시 전화하겠다고 {1}님에게 알리지 못했어요.
+        call.notice.notTold = 통화를 거절했지만 {1}님에게 이유를 알리지 못했어요.
         call.notice.refused = iPhone이 이 통화의 시작을 허용하지 않았어요. 다른 통화를 종료한 다음 다시 시도하세요.
         call.notice.removed = {1}님을 통화에서 내보냈어요.
         call.notice.replied {2} = other: 지금 통화할 수 없고 {2}분 후에 다시 전화하겠다고 {1}님에게 알렸어요.
         call.notice.seesMore = {1}님에게는 여기에 표시되지 않은 사람이 이 통화에 보여요.
         call.notice.silent = iPhone이 아직 이 통화의 소리를 켜지 않았어요. 전화를 끊고 다시 전화하세요.
+        call.notice.toldPlain = 지금 통화할 수 없다고 {1}님에게 알렸어요.
         call.notice.tooOld = {1}님의 앱이 오래되어 이 통화를 암호화할 수 없어서 서로의 목소리를 들을 수 없어요. 상대방에게 앱을 업데이트해 달라고 하세요.
         call.onHold = {1}님이 통화를 보류했어요.
         call.page = {1}/{2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = 개인 키는 절대 이 브라우저 밖으로 나가지 않으며, 브라우저에서 읽어 낼 수도 없어요.
         keys.talk = 음소거 중에 길게 눌러 말하기
         keys.title = 키
+        keys.zoom = 공유된 화면 확대/축소
         language.failed = 이 언어를 불러오지 못했어요. 네트워크를 확인하고 다시 시도하세요.
         language.note = ECall에서 사용하는 언어
         language.nothing = 언어를 찾을 수 없음
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = 이름, 이메일, 전화번호
         profile.phone = 전화번호
         profile.title = 프로필
+        promise.at = {1}에 다시 전화하기
+        promise.due = 지금 {1}님에게 다시 전화하기로 했어요.
+        promise.forget = 알림 삭제
+        promise.title = 다시 전화하기로 한 사람
         protection.alone = 이 통화에 다른 사람이 없어요.
         protection.chip.held = 누구인지 확인하세요
         protection.chip.keptOut = 아직 아무도 내 목소리를 들을 수 없어요
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = 놀람
         reaction.thumbsUp = 좋아요
         reaction.title = 반응
+        reply.minutes {1} = other: {1}분 후에 다시 전화하기
+        reply.none = 지금 통화할 수 없다고만 알리기
+        reply.title = {1}님에게 무엇을 알릴까요?
+        reply.words = 직접 쓰기(선택 사항)
         report.never = 통화에서 말하거나 보여준 내용은 보내지 않아요. 서버에도 없는 내용이에요.
         report.note = 무슨 일이 있었나요?
         report.note.hint = 선택 사항, 최대 500자.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = 카메라가 켜져 있어요.
         tile.held = 보류 중
         tile.keepsOut = 아직 내 목소리를 들을 수 없음
-        tile.move = 내 영상 이동
-        tile.moveHow = 화살표 키를 사용해서 다른 모서리로 옮기세요.
         tile.notLetIn = 확인되지 않음
         tile.onHold = {1}님이 통화를 보류했어요. 돌아올 때까지 서로의 목소리를 들을 수 없어요.
         tile.pin = {1}님 고정
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = 보류 중
         tile.state.reconnecting = 다시 연결 중
         tile.state.recording = 녹화 중
+        tile.swap = 영상 바꾸기
+        tile.swapHow = 화살표 키를 사용해서 작은 영상을 다른 모서리로 옮기세요.
         tile.unpin = {1}님 고정 해제
         tile.you = 나
         time.justNow = 방금

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = Há uma pessoa nesta chamada que você não pode ver ou ouvir.
         call.notice.notReceivedBecause = Há uma pessoa nesta chamada que você não pode ver ou ouvir: {1}
         call.notice.notReplied = Você recusou a chamada, mas não foi possível avisar {1} de que você vai retornar a chamada.
+        call.notice.notTold = Chamada recusada, mas não foi possível dizer o motivo a {1}.
         call.notice.refused = Seu iPhone não deixou esta chamada começar. Encerre as outras chamadas e tente novamente.
         call.notice.removed = Removeram {1} da chamada.
         call.notice.replied {2} = one: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} minuto. ¦ many: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} de minutos. ¦ other: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} minutos.
         call.notice.seesMore = {1} vê nesta chamada alguém que não aparece aqui.
         call.notice.silent = Seu iPhone não ativou o som desta chamada. Desligue e ligue de novo.
+        call.notice.toldPlain = Você avisou {1} de que não pode falar agora.
         call.notice.tooOld = Você e {1} não podem se ouvir porque o app dessa pessoa é antigo demais para criptografar esta chamada. Peça a ela que o atualize.
         call.onHold = {1} colocou a chamada em espera.
         call.page = {1} de {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = A chave privada nunca sai deste navegador e não pode ser lida a partir dele.
         keys.talk = Segurar para falar com o microfone silenciado
         keys.title = Chaves
+        keys.zoom = Ampliar ou reduzir a tela compartilhada
         language.failed = Não foi possível carregar este idioma. Confira sua rede e tente novamente.
         language.note = O idioma que o ECall usa
         language.nothing = Nenhum idioma encontrado
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Nome, e-mail, número de telefone
         profile.phone = Número de telefone
         profile.title = Perfil
+        promise.at = Retornar a chamada às {1}
+        promise.due = Você prometeu retornar a chamada de {1} agora.
+        promise.forget = Remover o lembrete
+        promise.title = Chamadas que você prometeu retornar
         protection.alone = Não há mais ninguém nesta chamada.
         protection.chip.held = Confirme quem é
         protection.chip.keptOut = Ninguém pode ouvir você ainda
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Surpresa
         reaction.thumbsUp = Joinha
         reaction.title = Reações
+        reply.minutes {1} = one: Retornar a chamada em {1} minuto ¦ many: Retornar a chamada em {1} de minutos ¦ other: Retornar a chamada em {1} minutos
+        reply.none = Só dizer que não posso falar agora
+        reply.title = O que {1} deve saber?
+        reply.words = Suas próprias palavras (opcional)
         report.never = Nada do que foi dito ou mostrado nas suas chamadas é enviado. O servidor não tem isso.
         report.note = O que aconteceu
         report.note.hint = Opcional, até 500 caracteres.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Sua câmera está ligada.
         tile.held = Em espera
         tile.keepsOut = Ainda não pode ouvir você
-        tile.move = Mover seu vídeo
-        tile.moveHow = Use as teclas de seta para movê-lo para outro canto.
         tile.notLetIn = Sem confirmação
         tile.onHold = {1} colocou a chamada em espera. Vocês não vão se ouvir até essa pessoa voltar.
         tile.pin = Fixar {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = em espera
         tile.state.reconnecting = reconectando
         tile.state.recording = gravando
+        tile.swap = Trocar os vídeos
+        tile.swapHow = Use as teclas de seta para mover o vídeo pequeno para outro canto.
         tile.unpin = Desafixar {1}
         tile.you = Você
         time.justNow = agora mesmo

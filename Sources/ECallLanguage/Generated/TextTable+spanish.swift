@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = No puedes ver ni oír a una persona de esta llamada.
         call.notice.notReceivedBecause = No puedes ver ni oír a una persona de esta llamada: {1}
         call.notice.notReplied = Rechazaste la llamada, pero no se pudo avisar a {1} de que le devolverás la llamada.
+        call.notice.notTold = Llamada rechazada, pero no se le pudo decir a {1} por qué.
         call.notice.refused = Tu iPhone no permitió que empezara esta llamada. Finaliza las demás llamadas e inténtalo de nuevo.
         call.notice.removed = Se quitó a {1} de la llamada.
         call.notice.replied {2} = one: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} minuto. ¦ many: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} de minutos. ¦ other: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} minutos.
         call.notice.seesMore = {1} ve en esta llamada a alguien que no aparece aquí.
         call.notice.silent = Tu iPhone no ha activado el sonido de esta llamada. Cuelga y vuelve a llamar.
+        call.notice.toldPlain = Le dijiste a {1} que no puedes hablar ahora.
         call.notice.tooOld = Tú y {1} no pueden oírse porque la app de esa persona es demasiado antigua para cifrar esta llamada. Pídele que la actualice.
         call.onHold = {1} puso la llamada en espera.
         call.page = {1} de {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = La clave privada nunca sale de este navegador ni se puede extraer de él.
         keys.talk = Mantener para hablar con el micrófono silenciado
         keys.title = Claves
+        keys.zoom = Acercar o alejar la pantalla compartida
         language.failed = No se pudo cargar este idioma. Comprueba tu red e inténtalo de nuevo.
         language.note = El idioma que usa ECall
         language.nothing = No se encontraron idiomas
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Nombre, correo, número de teléfono
         profile.phone = Número de teléfono
         profile.title = Perfil
+        promise.at = Devolver la llamada a las {1}
+        promise.due = Prometiste devolverle la llamada a {1} ahora.
+        promise.forget = Quitar el recordatorio
+        promise.title = Llamadas que prometiste devolver
         protection.alone = No hay nadie más en esta llamada.
         protection.chip.held = Confirma quién es
         protection.chip.keptOut = Aún nadie puede oírte
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Sorpresa
         reaction.thumbsUp = Pulgar arriba
         reaction.title = Reacciones
+        reply.minutes {1} = one: Devolver la llamada en {1} minuto ¦ many: Devolver la llamada en {1} de minutos ¦ other: Devolver la llamada en {1} minutos
+        reply.none = Solo decir que no puedo hablar ahora
+        reply.title = ¿Qué debe saber {1}?
+        reply.words = Tus propias palabras (opcional)
         report.never = No se envía nada de lo que se dijo o se mostró en tus llamadas. El servidor no lo tiene.
         report.note = Qué pasó
         report.note.hint = Opcional, hasta 500 caracteres.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Tu cámara está encendida.
         tile.held = En espera
         tile.keepsOut = Aún no puede oírte
-        tile.move = Mover tu video
-        tile.moveHow = Usa las teclas de flecha para moverlo a otra esquina.
         tile.notLetIn = Sin confirmar
         tile.onHold = {1} puso la llamada en espera. No podrán oírse hasta que vuelva.
         tile.pin = Fijar a {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = en espera
         tile.state.reconnecting = reconectando
         tile.state.recording = grabando
+        tile.swap = Intercambiar los videos
+        tile.swapHow = Usa las teclas de flecha para mover el video pequeño a otra esquina.
         tile.unpin = Desfijar a {1}
         tile.you = Tú
         time.justNow = justo ahora

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้
         call.notice.notReceivedBecause = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้: {1}
         call.notice.notReplied = ปฏิเสธสายแล้ว แต่แจ้ง {1} ไม่ได้ว่าคุณจะโทรกลับ
+        call.notice.notTold = ปฏิเสธสายแล้ว แต่บอกเหตุผลให้ {1} รู้ไม่ได้
         call.notice.refused = iPhone ของคุณไม่ยอมให้เริ่มสายนี้ วางสายอื่น แล้วลองอีกครั้ง
         call.notice.removed = {1} ถูกนำออกจากสาย
         call.notice.replied {2} = other: คุณบอก {1} ว่าตอนนี้คุณคุยไม่ได้และจะโทรกลับในอีก {2} นาที
         call.notice.seesMore = {1} เห็นบางคนในสายนี้ที่ไม่แสดงที่นี่
         call.notice.silent = iPhone ของคุณยังไม่ได้เปิดเสียงของสายนี้ วางสาย แล้วโทรใหม่
+        call.notice.toldPlain = คุณบอก {1} ว่าตอนนี้คุณคุยไม่ได้
         call.notice.tooOld = คุณกับ {1} ไม่ได้ยินกัน เพราะแอปของเขาเก่าเกินกว่าจะเข้ารหัสสายนี้ได้ ขอให้เขาอัปเดตแอป
         call.onHold = {1} พักสายไว้
         call.page = {1} จาก {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = คีย์ส่วนตัวไม่เคยออกจากเบราว์เซอร์นี้และอ่านออกมาไม่ได้
         keys.talk = กดค้างเพื่อพูดขณะปิดไมค์
         keys.title = คีย์
+        keys.zoom = ซูมหน้าจอที่แชร์
         language.failed = โหลดภาษานี้ไม่ได้ ตรวจดูเครือข่ายของคุณแล้วลองอีกครั้ง
         language.note = ภาษาที่ ECall ใช้
         language.nothing = ไม่พบภาษา
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = ชื่อ อีเมล หมายเลขโทรศัพท์
         profile.phone = หมายเลขโทรศัพท์
         profile.title = โปรไฟล์
+        promise.at = โทรกลับเวลา {1}
+        promise.due = คุณสัญญาว่าจะโทรกลับหา {1} ตอนนี้
+        promise.forget = ลบการเตือน
+        promise.title = คุณสัญญาว่าจะโทรกลับ
         protection.alone = ไม่มีคนอื่นในสายนี้
         protection.chip.held = ยืนยันว่านี่คือใคร
         protection.chip.keptOut = ยังไม่มีใครได้ยินคุณ
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = ประหลาดใจ
         reaction.thumbsUp = ยกนิ้วให้
         reaction.title = การแสดงความรู้สึก
+        reply.minutes {1} = other: โทรกลับในอีก {1} นาที
+        reply.none = บอกแค่ว่าคุยตอนนี้ไม่ได้
+        reply.title = อยากบอกอะไร {1}
+        reply.words = ข้อความของคุณ (ไม่บังคับ)
         report.never = สิ่งที่พูดหรือแสดงในสายของคุณจะไม่ถูกส่ง เซิร์ฟเวอร์ไม่มีข้อมูลเหล่านั้น
         report.note = เกิดอะไรขึ้น
         report.note.hint = ไม่บังคับ ไม่เกิน 500 อักขระ
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = กล้องของคุณเปิดอยู่
         tile.held = พักสายอยู่
         tile.keepsOut = ยังไม่ได้ยินคุณ
-        tile.move = ย้ายวิดีโอของคุณ
-        tile.moveHow = ใช้แป้นลูกศรเพื่อย้ายไปมุมอื่น
         tile.notLetIn = ยังไม่ยืนยัน
         tile.onHold = {1} พักสายไว้ คุณและเขาจะไม่ได้ยินกันจนกว่าเขาจะกลับเข้าสาย
         tile.pin = ปักหมุด {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = พักสายอยู่
         tile.state.reconnecting = กำลังเชื่อมต่อใหม่
         tile.state.recording = กำลังบันทึกสาย
+        tile.swap = สลับวิดีโอ
+        tile.swapHow = ใช้แป้นลูกศรเพื่อย้ายวิดีโอเล็กไปมุมอื่น
         tile.unpin = เลิกปักหมุด {1}
         tile.you = คุณ
         time.justNow = เมื่อสักครู่

@@ -259,11 +259,13 @@ extension TextTable {
         call.notice.notReceived = Bạn không thấy hoặc không nghe được một người trong cuộc gọi này.
         call.notice.notReceivedBecause = Bạn không thấy hoặc không nghe được một người trong cuộc gọi này: {1}
         call.notice.notReplied = Đã từ chối cuộc gọi, nhưng không báo được cho {1} rằng bạn sẽ gọi lại.
+        call.notice.notTold = Đã từ chối cuộc gọi nhưng không báo được lý do cho {1}.
         call.notice.refused = iPhone của bạn không cho phép bắt đầu cuộc gọi này. Hãy kết thúc các cuộc gọi khác, rồi thử lại.
         call.notice.removed = {1} đã bị xóa khỏi cuộc gọi.
         call.notice.replied {2} = other: Bạn đã báo cho {1} rằng giờ bạn không tiện nói chuyện và sẽ gọi lại sau {2} phút.
         call.notice.seesMore = {1} thấy một người trong cuộc gọi này mà ở đây không hiển thị.
         call.notice.silent = iPhone của bạn chưa bật âm thanh của cuộc gọi này. Hãy gác máy, rồi gọi lại.
+        call.notice.toldPlain = Bạn đã báo cho {1} rằng giờ bạn không tiện nói chuyện.
         call.notice.tooOld = Bạn và {1} không nghe được nhau vì ứng dụng của người này quá cũ để mã hóa cuộc gọi. Hãy nhờ họ cập nhật.
         call.onHold = {1} đã để cuộc gọi ở chế độ giữ máy.
         call.page = {1} / {2}
@@ -795,6 +797,7 @@ extension TextTable {
         keys.stay = Khóa riêng không bao giờ rời khỏi trình duyệt này và không thể đọc ra từ đó.
         keys.talk = Giữ để nói khi đang tắt tiếng
         keys.title = Khóa
+        keys.zoom = Phóng to hoặc thu nhỏ màn hình được chia sẻ
         language.failed = Không tải được ngôn ngữ này. Hãy kiểm tra mạng rồi thử lại.
         language.note = Ngôn ngữ ECall sử dụng
         language.nothing = Không tìm thấy ngôn ngữ nào
@@ -1113,6 +1116,10 @@ extension TextTable {
         profile.note = Tên, email, số điện thoại
         profile.phone = Số điện thoại
         profile.title = Hồ sơ
+        promise.at = Gọi lại lúc {1}
+        promise.due = Bạn đã hứa gọi lại cho {1} bây giờ.
+        promise.forget = Xóa lời nhắc
+        promise.title = Bạn đã hứa gọi lại
         protection.alone = Không có ai khác trong cuộc gọi này.
         protection.chip.held = Hãy xác nhận đây là ai
         protection.chip.keptOut = Chưa ai nghe được bạn
@@ -1206,6 +1213,10 @@ extension TextTable {
         reaction.surprise = Ngạc nhiên
         reaction.thumbsUp = Giơ ngón cái
         reaction.title = Cảm xúc
+        reply.minutes {1} = other: Gọi lại sau {1} phút
+        reply.none = Chỉ báo là giờ không tiện nói
+        reply.title = Bạn muốn {1} biết gì?
+        reply.words = Lời của bạn (không bắt buộc)
         report.never = Những gì được nói hoặc hiển thị trong các cuộc gọi của bạn không được gửi đi. Máy chủ không có những nội dung đó.
         report.note = Chuyện gì đã xảy ra
         report.note.hint = Không bắt buộc, tối đa 500 ký tự.
@@ -1604,8 +1615,6 @@ extension TextTable {
         terminal.yourCamera = Camera của bạn đang bật.
         tile.held = Đang giữ máy
         tile.keepsOut = Chưa nghe được bạn
-        tile.move = Di chuyển video của bạn
-        tile.moveHow = Dùng các phím mũi tên để chuyển video sang góc khác.
         tile.notLetIn = Chưa xác nhận
         tile.onHold = {1} đã để cuộc gọi ở chế độ giữ máy. Hai bạn sẽ không nghe được nhau cho đến khi người này quay lại.
         tile.pin = Ghim {1}
@@ -1616,6 +1625,8 @@ extension TextTable {
         tile.state.onHold = đang giữ máy
         tile.state.reconnecting = đang kết nối lại
         tile.state.recording = đang ghi lại
+        tile.swap = Đổi chỗ video
+        tile.swapHow = Dùng các phím mũi tên để chuyển video nhỏ sang góc khác.
         tile.unpin = Bỏ ghim {1}
         tile.you = Bạn
         time.justNow = vừa xong
