@@ -1,16 +1,5 @@
 package import ECallAPI
 
-/// An E2EE message of a call, with the participating devices it is delivered to.
-package struct TextDelivery: Sendable, Equatable {
-    package let text: E2EESignal
-    package let devices: [DeviceIdentity]
-
-    package init(text: E2EESignal, devices: [DeviceIdentity]) {
-        self.text = text
-        self.devices = devices
-    }
-}
-
 /// The E2EE messages for a device that joins or rejoins its call.
 package struct GivenTexts: Sendable, Equatable {
     package let call: CallID
@@ -24,28 +13,18 @@ package struct GivenTexts: Sendable, Equatable {
 
 /// E2EE messages, which the server relays and cannot read (e2ee 7).
 extension ActiveCalls {
-    /// Selects the recipients among the addressees: sender and recipients are in the call, on the devices with which they
-    /// joined. Absent addressees are skipped, so that the others do not lose the message because one has left.
-    mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
+    /// The decision about a message from a device that need not be in the call; nil for any other.
+    mutating func relaySpecial(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision? {
         if let overtaken = relayOvertaken(text, from: sender, now) { return overtaken }
-        guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
-        if text.kind == .reply { return relayReply(text, from: sender, in: call) }
-        guard call.hasJoined(sender), call[sender.user]?.isOnHold != true else { return .drop(.senderNotInCall) }
-        switch text.content {
-        case .body(let body):
-            keep(body, text.kind, from: sender, in: call.id)
-            if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
-            let others = call.devices(except: sender)
-            return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
-        case .bodies(let bodies):
-            let addressees = bodies.sorted { ($0.key.user, $0.key.device) < ($1.key.user, $1.key.device) }
-            let deliveries = addressees.compactMap { address, body -> TextDelivery? in
-                let device = DeviceIdentity(user: address.user, device: address.device)
-                guard device != sender, call.hasJoined(device) else { return nil }
-                return TextDelivery(text: text.passed(body, from: sender), devices: [device])
-            }
-            return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
-        }
+        guard text.kind == .reply, let call = call(text.call, of: sender.user) else { return nil }
+        return relayReply(text, from: sender, in: call)
+    }
+
+    /// Keeps what later participants are given of a message to all.
+    mutating func keep(_ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
+        guard case .body(let body) = text.content else { return }
+        keep(body, text.kind, from: sender, in: call.id)
+        if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
     }
 
     /// The longest delay, in seconds, of a leave behind the device's request to the server: they use two connections.

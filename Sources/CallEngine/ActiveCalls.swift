@@ -91,6 +91,7 @@ package struct ActiveCalls: Sendable {
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .askToMute(let id, let user, let identity): askToMute(id, user, identity)
         case .remove(let id, let user, let identity): remove(id, user, identity, now)
+        case .rotationSeen(let id, let user, let due): rotationSeen(id, by: user, due: due, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionGoing(let device): sessionGoing(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)
@@ -122,7 +123,7 @@ package struct ActiveCalls: Sendable {
     /// The first of the user's calls.
     package func call(of user: UserID) -> LiveCall? { calls(of: user).first }
     /// The user's call with that id; the first if `id` is nil.
-    func call(_ id: CallID?, of user: UserID) -> LiveCall? {
+    package func call(_ id: CallID?, of user: UserID) -> LiveCall? {
         id.map { id in calls(of: user).first { $0.id == id } } ?? call(of: user)
     }
     package func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
@@ -207,13 +208,6 @@ package struct ActiveCalls: Sendable {
 
     mutating func setOnline(_ device: DeviceIdentity, _ isOnline: Bool) {
         if isOnline { online.insert(device) } else { online.remove(device) }
-    }
-
-    /// Clears the rotation timer: the key host has rotated, so it is alive.
-    mutating func keyHostRotated(_ id: CallID, _ now: Timestamp) {
-        guard var call = calls[id], call.rotationDueAt != nil else { return }
-        call.rotationDueAt = nil
-        store(call, now: now)
     }
 
     mutating func measured(_ phase: SetUpPhase, from start: Timestamp, to end: Timestamp) {

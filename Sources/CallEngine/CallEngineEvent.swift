@@ -18,6 +18,8 @@ package enum CallEngineEvent: Sendable {
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
     case askToMute(CallID, UserID, by: DeviceIdentity)
     case remove(CallID, UserID, by: DeviceIdentity)
+    /// The key host has rotated, as it had to by that moment.
+    case rotationSeen(CallID, by: UserID, due: Timestamp)
 
     case sessionOpened(DeviceIdentity)
     /// Its browser reports that the page closes; the session is closed next.

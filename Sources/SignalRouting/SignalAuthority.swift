@@ -9,6 +9,9 @@ package struct RelayRequest: Sendable {
 
 /// The decisions about signals that the router needs; implemented by the call service.
 package protocol SignalAuthority: Sendable {
+    /// Decides about a device's signal on the caller's executor, as of the last decision of the calls; nil if only the calls
+    /// themselves can decide, because they keep the signal.
+    func relayAtOnce(_ request: RelayRequest) -> RelayDecision?
     /// Decides about devices' signals, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
     /// The E2EE messages of its call that a device gets before anything else; nil if it is in none.

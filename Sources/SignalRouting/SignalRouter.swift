@@ -71,13 +71,20 @@ package actor SignalRouter {
         }
     }
 
+    /// Relays signals in their order: here, up to one that only the calls can decide about. They are asked once about that one
+    /// and all behind it, which would have to wait for the answer anyway.
     private func relay(_ sent: [SentSignal]) async {
         guard !sent.isEmpty else { return }
-        let allowed = await sessions.allowed(sent)
-        guard !allowed.isEmpty else { return }
-        let decisions = await authority.relay(
-            allowed.map { RelayRequest(signal: $0.received.signal, sender: $0.session.identity) })
-        await sessions.carryOut(zip(allowed, decisions).map { (sent: $0, decision: $1) })
+        var rest = await sessions.allowed(sent)[...]
+        var decided: [(sent: SentSignal, decision: RelayDecision)] = []
+        while let first = rest.first, let decision = authority.relayAtOnce(RelayRequest(first)) {
+            decided.append((first, decision))
+            rest.removeFirst()
+        }
+        if !decided.isEmpty { await sessions.carryOut(decided) }
+        guard !rest.isEmpty else { return }
+        let decisions = await authority.relay(rest.map(RelayRequest.init))
+        await sessions.carryOut(zip(rest, decisions).map { (sent: $0, decision: $1) })
     }
 
     /// Begins delivery to a subscribed device: first the E2EE messages of its call, then its queued signals.
@@ -116,4 +123,8 @@ package actor SignalRouter {
 struct SentSignal: Sendable {
     let session: SignalSession
     let received: ReceivedSignal
+}
+
+extension RelayRequest {
+    fileprivate init(_ sent: SentSignal) { self.init(signal: sent.received.signal, sender: sent.session.identity) }
 }

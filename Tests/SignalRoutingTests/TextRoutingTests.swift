@@ -18,6 +18,7 @@ struct TextRoutingTests {
     private struct Authority: SignalAuthority {
         let given: [DeviceIdentity: [Signal]]
 
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.signal.isKept ? nil : request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
         func texts(for device: DeviceIdentity) async -> GivenTexts? {

@@ -18,6 +18,7 @@ actor CallService: CallPresence, SignalAuthority {
     private let executor: CallEffectExecutor
     private let logger: Logger
     private nonisolated let reporter = CallMetricsReporter()
+    nonisolated let routes = PublishedRoutes()
     var activeCalls: ActiveCalls
     var rates: CallRates
     private var alarm: Task<Void, Never>?
@@ -63,7 +64,9 @@ actor CallService: CallPresence, SignalAuthority {
         let endings = left.untold.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { call, devices in
             CallEffect.end(CallEnd(call: call, reason: nil), on: devices)
         }
-        var work = CallEffectExecutor.Work(endings, activeCalls.takeChanges().changed)
+        let changes = activeCalls.takeChanges().changed
+        routes.publish(changes)
+        var work = CallEffectExecutor.Work(endings, changes)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await executor.perform(work)
         setAlarm()
@@ -176,6 +179,8 @@ actor CallService: CallPresence, SignalAuthority {
         reporter.observe(changes.phases)
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
+        // After the texts that a newcomer is given, which precede whatever is relayed to it.
+        routes.publish(changes.changed)
         setAlarm()
         keepBeating()
         return CallEffectExecutor.Work(outcome.effects, changes.changed)

@@ -114,6 +114,7 @@ struct SignalServer: Sendable {
             await cancelWhenGracefulShutdown { await SignalRouter(sessions: sessions, authority: self).run() }
         }
 
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
         func texts(for device: DeviceIdentity) async -> GivenTexts? { given[device] }
