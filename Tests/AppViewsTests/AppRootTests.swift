@@ -353,33 +353,41 @@ struct AppRootTests {
         #expect(app.flows.said.contains("language de"))
     }
 
+    /// 003-26
+    @Test(
+        "screens have the direction of the language, and the clock and the numbers of its region",
+        arguments: [
+            (Language.german, "de-AT", "leftToRight 13:20 1.234"), (.german, "de-CH", "leftToRight 13:20 1’234"),
+            (.english, "en-GB", "leftToRight 13:20 1,234"), (.english, "en-US", "leftToRight 1:20\u{202F}PM 1,234"),
+            (.arabic, "ar-EG", "rightToLeft ١:٢٠\u{A0}م ١٬٢٣٤"), (.arabic, "ar-MA", "rightToLeft 13:20 1.234"),
+        ])
+    func surroundings(language: Language, locale: String, drawn: String) {
+        #expect(Walk.of(Surroundings().language(language, locale: locale)).map(\.label) == [drawn])
+    }
+
     /// 003-26, 003-34
     @Test(
-        "the tabs and the call above them have the direction of the language, and the clock and the numbers of the region",
-        arguments: [
-            (["de-AT"], Language.german, "leftToRight 13:20 1.234"), (["de-CH"], .german, "leftToRight 13:20 1’234"),
-            (["en-GB", "de"], .english, "leftToRight 13:20 1,234"),
-            (["en-US"], .english, "leftToRight 1:20\u{202F}PM 1,234"),
-            (["ar-EG"], .arabic, "rightToLeft ١:٢٠\u{A0}م ١٬٢٣٤"),
-            (["fr", "ar-MA"], .arabic, "rightToLeft 13:20 1.234"),
-        ])
-    func region(preferred: [String], language: Language, drawn: String) async throws {
+        "the app and the call above it write as the region does that the phone names for the language",
+        arguments: [(["ar-EG"], "٢"), (["fr", "ar-MA"], "2"), (["de"], "2")])
+    func region(preferred: [String], two: String) async throws {
         typealias S = CallStates
         let app = try App(account: Self.account())
         app.phone.system.set(languages: preferred)
-        app.phone.drawn = AnyView(Surroundings())
         #expect(await app.shows("Tab Bar"))
-        app.model.language.send(.chose(.language(language)))
+        app.model.language.send(.chose(.language(.arabic)))
         let main = try #require(app.model.main)
         let lifecycle: [CallFlow.Action] = [
             .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
-            S.heard(.answered(7, by: 2, name: "Bo")), .people([S.maker, S.person(2) { $0.isSharing = true }]),
+            S.heard(.answered(7, by: 2, name: "Bo")), .people([S.maker, S.person(2)]),
         ]
         for action in lifecycle { main.call.send(action) }
         _ = app.walk.elements
         let call = try #require(Self.above(app.phone))
-        #expect(call.has(drawn) && call.has(Texts(language).string(.callEndCall)), "\(call.labels)")
-        while !app.flows.said.contains("language \(language.tag(inRegionOf: preferred))") { try await pause() }
+        let texts = Texts(.arabic, locale: Language.arabic.tag(inRegionOf: preferred))
+        #expect(
+            call.has(texts.string(.callEndCall)) && call.has(texts.string(.peopleButton(count: 2))), "\(call.labels)")
+        #expect(texts.string(.peopleButton(count: 2)).contains(two))
+        while !app.flows.said.contains("language \(Language.arabic.tag(inRegionOf: preferred))") { try await pause() }
     }
 
     @Test("another server replaces the former one; choosing the same one changes nothing")

@@ -59,6 +59,8 @@ enum PseudoLanguage {
 /// Where screens are read in place of being checked.
 enum Pseudo {
     @TaskLocal static var reading: PseudoReading?
+    /// The reading whose screen is made now: a view that a test makes by itself is in its own language.
+    @TaskLocal static var made: PseudoReading?
 }
 
 /// The words of all screens in the pseudo-language, or in one of the catalogue's.

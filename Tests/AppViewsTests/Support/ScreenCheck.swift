@@ -38,7 +38,7 @@ struct Screen<F: Flow> {
     func open() async -> Open {
         let (effects, outward) = (NotedEffects<F>(), Outward())
         let store = FlowStore(state, effects: effects)
-        let view = make(store, outward)
+        let view = Pseudo.$made.withValue(Pseudo.reading) { make(store, outward) }
         let walk = Pseudo.reading.map { Walk($0.said(view)) } ?? Walk(view)
         await walk.settled()
         await store.settled()
