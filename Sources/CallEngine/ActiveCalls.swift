@@ -49,7 +49,7 @@ package struct ActiveCalls: Sendable {
     /// Calls of an earlier server whose requests may not have been answered.
     package var restored: Set<CallID> = []
     /// Stored E2EE messages for participants who join later. Kept outside `LiveCall`, which is persisted.
-    var texts: [CallID: CallTexts] = [:]
+    var texts: [CallID: E2EEMessageStore] = [:]
     /// Ringing invitations, as sent to each device. Kept outside `LiveCall`, which is persisted, because they carry keys.
     var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
     private var sentEnds = SentEnds()

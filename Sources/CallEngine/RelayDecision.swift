@@ -4,12 +4,12 @@ package import ECallAPI
 package enum RelayDecision: Sendable, Equatable {
     case deliver(Signal, to: DeviceIdentity)
     /// E2EE messages of a call, possibly several at once; the list of devices is empty if there are no others.
-    case spread([TextDelivery])
+    case spread([E2EEDelivery])
     case drop(RelayDrop)
 }
 
 /// An E2EE message of a call, with the participating devices it is delivered to.
-package struct TextDelivery: Sendable, Equatable {
+package struct E2EEDelivery: Sendable, Equatable {
     package let text: E2EESignal
     package let devices: [DeviceIdentity]
 
@@ -25,7 +25,7 @@ package enum RelayDrop: String, Sendable, CaseIterable {
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
     case forgedSender, tooManyInCall
     /// For `e2ee`: the limits per device, per call, and for messages that wait for a client.
-    case tooManyTexts, tooManyTextsInCall, textOverflow
+    case tooManyMessages, tooManyTextsInCall, textOverflow
     /// For `reply`: the device does not ring, or has already sent one.
     case senderNotRinging, repliedBefore
     /// The addressee of an accepted rejoin has not asked for one.

@@ -75,13 +75,13 @@ extension RelayedCall {
         switch text.content {
         case .body(let body):
             let others = devices(except: sender)
-            return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
+            return .spread(others.isEmpty ? [] : [E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
         case .bodies(let bodies):
             let addressees = bodies.sorted { ($0.key.user, $0.key.device) < ($1.key.user, $1.key.device) }
-            let deliveries = addressees.compactMap { address, body -> TextDelivery? in
+            let deliveries = addressees.compactMap { address, body -> E2EEDelivery? in
                 let device = DeviceIdentity(user: address.user, device: address.device)
                 guard device != sender, hasJoined(device) else { return nil }
-                return TextDelivery(text: text.passed(body, from: sender), devices: [device])
+                return E2EEDelivery(text: text.passed(body, from: sender), devices: [device])
             }
             return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
         }

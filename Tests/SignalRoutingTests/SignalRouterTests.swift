@@ -20,7 +20,7 @@ struct SignalRouterTests {
         func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionGoing(_ device: DeviceIdentity) async {}
@@ -59,7 +59,7 @@ struct SignalRouterTests {
             return requests.map(\.passed)
         }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionGoing(_ device: DeviceIdentity) async {}
@@ -301,7 +301,7 @@ struct SignalRouterTests {
         let calls = SlowCalls()
         try await route(authority: calls) { sessions in
             let (alice, carol) = (try await online(Cast.alice, sessions), try await online(Cast.carol, sessions))
-            let bob = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
+            let bob = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             bob.open()
             while await !sessions.isOnline(Cast.bob) { try await pause() }
             calls.hold()

@@ -102,7 +102,7 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls.isRelevant(signal, for: device)
     }
 
-    func texts(for device: DeviceIdentity) -> GivenTexts? { activeCalls.texts(for: device) }
+    func texts(for device: DeviceIdentity) -> JoinE2EEMessages? { activeCalls.texts(for: device) }
 
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
     func sessionGoing(_ device: DeviceIdentity) { note(.sessionGoing(device)) }

@@ -97,7 +97,7 @@ private struct CallWiring: Sendable {
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
         let signals = try await SignalSessions.restored(
-            from: database, directory: dependencies.directory, texts: TextLimits(settings.limits), now: now,
+            from: database, directory: dependencies.directory, texts: E2EELimits(settings.limits), now: now,
             logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: signals,
@@ -209,7 +209,7 @@ private struct CallWiring: Sendable {
     }
 }
 
-extension TextLimits {
+extension E2EELimits {
     fileprivate init(_ limits: Limits) {
         self.init(
             sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,

@@ -27,7 +27,7 @@ struct Crowd: Sendable {
     }
 
     static func run(
-        sync: Duration = .zero, rates: SignalRates.Limits = .init(), texts: TextLimits = .init(),
+        sync: Duration = .zero, rates: SignalRates.Limits = .init(), texts: E2EELimits = .init(),
         _ body: @escaping @Sendable (Crowd) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -67,7 +67,7 @@ struct Crowd: Sendable {
             group.addTask { await SignalRouter(sessions: sessions, authority: calls).run() }
             var wires: [SignalWire] = []
             for user in 1...count {
-                let wire = await SignalWire(Self.device(user), to: sessions, takesTexts: true)
+                let wire = await SignalWire(Self.device(user), to: sessions, takesE2EE: true)
                 wire.open()
                 while await !calls.activeCalls.online.contains(Self.device(user)) { try await pause() }
                 wires.append(wire)

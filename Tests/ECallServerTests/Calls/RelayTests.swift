@@ -115,7 +115,7 @@ struct RelayTests {
             try await next.restore()
             let text = E2EESignal(call: call, kind: .key, content: .body("k"))
             let request = RelayRequest(signal: .e2ee(text), sender: Crowd.device(1))
-            let delivery = TextDelivery(text: text.passed("k", from: Crowd.device(1)), devices: [Crowd.device(2)])
+            let delivery = E2EEDelivery(text: text.passed("k", from: Crowd.device(1)), devices: [Crowd.device(2)])
             #expect(next.relayAtOnce(request) == .spread([delivery]))
         }
     }
@@ -197,7 +197,7 @@ struct RelayTests {
     @Test("measured: relays with 64 in flight, decided by the calls and by their routes")
     func measured() async throws {
         let count = ProcessInfo.processInfo.environment["RELAYS"].flatMap(Int.init) ?? 2_000
-        let rates = TextLimits(
+        let rates = E2EELimits(
             sendsPerDevice: .init(count: 1_000_000, seconds: 1), bytesPerDevice: .init(count: 500_000_000, seconds: 1),
             deliveriesPerCall: .init(count: 1_000_000, seconds: 1))
         for isAtOnce in [false, true] {
@@ -208,7 +208,7 @@ struct RelayTests {
                 let flight = Flight(count: count, sessions: crowd.sessions)
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { await SignalRouter(sessions: crowd.sessions, authority: authority).run() }
-                    let sender = await SignalWire(Crowd.device(1), to: crowd.sessions, takesTexts: true)
+                    let sender = await SignalWire(Crowd.device(1), to: crowd.sessions, takesE2EE: true)
                     sender.open()
                     while await !crowd.sessions.isOnline(Crowd.device(1)) { try await pause() }
                     try await flight.open(Crowd.device(2))
@@ -270,7 +270,7 @@ private final class CountingAuthority: SignalAuthority {
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool {
         await calls.isRelevant(signal, for: device)
     }
-    func texts(for device: DeviceIdentity) async -> GivenTexts? { await calls.texts(for: device) }
+    func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { await calls.texts(for: device) }
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
         await calls.perform(command, call, by: identity)
     }
@@ -298,7 +298,7 @@ private final class Flight: ChannelOutboundHandler, Sendable {
     /// Opens the session of the receiver.
     func open(_ device: DeviceIdentity) async throws {
         let channel = await NIOAsyncTestingChannel(handlers: [self])
-        let session = SignalSession(identity: device, channel: channel, takesTexts: true)
+        let session = SignalSession(identity: device, channel: channel, takesE2EE: true)
         sessions.report(.connected(session))
         sessions.report(.subscribed(session))
         while await !sessions.isOnline(device) { try await pause() }

@@ -1,7 +1,7 @@
 package import ECallAPI
 
 /// The E2EE messages for a device that joins or rejoins its call.
-package struct GivenTexts: Sendable, Equatable {
+package struct JoinE2EEMessages: Sendable, Equatable {
     package let call: CallID
     package let texts: [Signal]
 
@@ -40,7 +40,7 @@ extension ActiveCalls {
             let leftAt = member.leftAt, now <= leftAt.advanced(bySeconds: Self.overtaking)
         else { return nil }
         let others = call.devices(except: sender)
-        return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
+        return .spread(others.isEmpty ? [] : [E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
     }
 
     /// Relays the only kind that a ringing device may send: once, to the device that rings it, while that is in the call.
@@ -55,8 +55,8 @@ extension ActiveCalls {
         }
         let addressee = DeviceIdentity(user: address.user, device: address.device)
         guard addressee == member.invitedBy, call.hasJoined(addressee) else { return .drop(.addresseeNotInCall) }
-        guard texts[call.id, default: CallTexts()].replies(sender) else { return .drop(.repliedBefore) }
-        return .spread([TextDelivery(text: text.passed(body, from: sender), devices: [addressee])])
+        guard texts[call.id, default: E2EEMessageStore()].replies(sender) else { return .drop(.repliedBefore) }
+        return .spread([E2EEDelivery(text: text.passed(body, from: sender), devices: [addressee])])
     }
 
     /// Handles a leave that did not arrive over the device's session. A leave that ends another join than the device's last
@@ -73,8 +73,8 @@ extension ActiveCalls {
     /// Stores a message to all, if its kind is given to later participants.
     private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
         switch kind {
-        case .join: texts[call, default: CallTexts()].joined(body, sender)
-        case .invite: texts[call, default: CallTexts()].invited(body, sender)
+        case .join: texts[call, default: E2EEMessageStore()].joined(body, sender)
+        case .invite: texts[call, default: E2EEMessageStore()].invited(body, sender)
         // Otherwise later participants would take the device as present, and give it keys until someone notices.
         case .leave: texts[call]?.left(sender)
         case .open, .key, .again, .report, .status, .vouch, .revoke, .reply: break
@@ -98,10 +98,10 @@ extension ActiveCalls {
     }
 
     /// The messages that a device gets first when it joins or rejoins its call: joins, then invites. nil if it is in none.
-    package func texts(for device: DeviceIdentity) -> GivenTexts? {
+    package func texts(for device: DeviceIdentity) -> JoinE2EEMessages? {
         guard let call = call(on: device) else { return nil }
-        let kept = texts[call.id] ?? CallTexts()
-        func signals(_ texts: [CallTexts.Stored], _ kind: E2EEKind) -> [Signal] {
+        let kept = texts[call.id] ?? E2EEMessageStore()
+        func signals(_ texts: [E2EEMessageStore.Stored], _ kind: E2EEKind) -> [Signal] {
             texts.filter { $0.sender != device }.map {
                 .e2ee(
                     E2EESignal(
@@ -109,6 +109,6 @@ extension ActiveCalls {
                         senderDevice: $0.sender.device))
             }
         }
-        return GivenTexts(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
+        return JoinE2EEMessages(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
     }
 }
