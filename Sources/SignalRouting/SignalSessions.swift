@@ -433,7 +433,7 @@ package actor SignalSessions: SignalDelivery {
         guard let first = deliveries.first?.text else { return }
         let count = deliveries.reduce(0) { $0 + $1.devices.count }
         guard e2eeRates.allows(first.kind, deliveries: count, in: first.call, now: monotonic()) else {
-            return drop(.tooManyTextsInCall, .e2ee)
+            return drop(.tooManyMessagesInCall, .e2ee)
         }
         for delivery in deliveries {
             let outgoing = encoded(.e2ee(delivery.text))
@@ -448,7 +448,7 @@ package actor SignalSessions: SignalDelivery {
         switch outcome {
         case .taken: break
         case .away: count("away", .e2ee)
-        case .overflow: drop(.textOverflow, .e2ee)
+        case .overflow: drop(.messageOverflow, .e2ee)
         }
         send(next, to: device)
     }

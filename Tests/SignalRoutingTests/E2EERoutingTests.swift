@@ -226,7 +226,7 @@ struct E2EERoutingTests {
             try bob.send(text(.key, "4").replacing(":7", with: ":8"))
             #expect(try await [alice.takes(), alice.takes()] == ["text key 1 of 31", "text key 2 of 31"])
             #expect(try await alice.takes() == "text key 4 of 21")
-            #expect(await sessions.statistics.dropped == [.tooManyMessages: 2, .tooManyTextsInCall: 1])
+            #expect(await sessions.statistics.dropped == [.tooManyMessages: 2, .tooManyMessagesInCall: 1])
             ticks.advance(seconds: 1)
             try bob.send(text(.key, "5"))
             #expect(try await alice.takes() == "text key 5 of 21")
