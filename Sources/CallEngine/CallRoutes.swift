@@ -62,13 +62,15 @@ package struct CallRoutes: Sendable, RelayedCalls {
 
     /// Takes over the state of a call after a change; nil for an ended call.
     package mutating func update(_ id: CallID, to call: LiveCall?) {
-        for user in routes[id]?.users ?? [] {
+        let (before, after) = (routes[id], call.map { CallRoute($0) })
+        routes[id] = after
+        let (former, users) = (before?.users ?? [], after?.users ?? [])
+        guard former != users else { return }
+        for user in former {
             callsOfUser[user]?.remove(id)
             if callsOfUser[user]?.isEmpty == true { callsOfUser[user] = nil }
         }
-        let route = call.map { CallRoute($0) }
-        routes[id] = route
-        for user in route?.users ?? [] { callsOfUser[user, default: []].insert(id) }
+        for user in users { callsOfUser[user, default: []].insert(id) }
     }
 
     package func call(_ id: CallID?, of user: UserID) -> CallRoute? {
