@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ECallAPI
 import Foundation
+import Logging
 import MediaServers
 import ServerFoundation
 
@@ -23,7 +24,11 @@ public struct ServerCommand: AsyncParsableCommand {
 enum Console {
     /// Unbuffered: the process that started the server waits for the first line.
     static func out(_ line: String) { write(line, to: .standardOutput) }
-    static func error(_ line: String) { write(line, to: .standardError) }
+
+    /// - Parameter level: the priority for the journal, if it reads standard error.
+    static func error(_ line: String, _ level: Logger.Level = .error) {
+        write(JournalStream.isStandardError() ? JournalStream.line(line, level) : line, to: .standardError)
+    }
 
     private static func write(_ line: String, to file: FileHandle) {
         // The reader may be gone.
