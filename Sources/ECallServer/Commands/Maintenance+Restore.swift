@@ -19,7 +19,7 @@ extension Maintenance {
         do {
             try FolderOwner.make(data.path)
         } catch {
-            throw StartFailure.dataDirectoryNotWritable(data.path)
+            throw StartFailure.notWritable(data.path, error)
         }
         let lock = try data.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -116,7 +116,9 @@ extension Maintenance {
             try database.close()
             return restoration
         } catch {
-            throw CommandFailure("The backup \(file) could not be copied to \(data.path).")
+            throw CommandFailure(
+                DiskSpace.failure(error, at: data.path)?.description
+                    ?? "The backup \(file) could not be copied to \(data.path).")
         }
     }
 

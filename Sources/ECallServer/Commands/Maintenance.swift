@@ -72,14 +72,17 @@ struct Maintenance: Sendable {
             try OwnerOnlyFile.write(Data(), to: part, ofFolder: false)
             try SQLiteDatabase.copy(data.database, to: part)
         } catch {
-            throw CommandFailure("The backup could not be written to \(file).")
+            throw CommandFailure(
+                DiskSpace.failure(error, at: file)?.description ?? "The backup could not be written to \(file).")
         }
         // link(2) fails if the file exists by now; rename(2) would overwrite it.
         guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
         do {
             try OwnerOnlyFile.write(secret, to: secretFile, ofFolder: false)
         } catch {
-            throw CommandFailure("The backup is in \(file), but its secret could not be written to \(secretFile).")
+            let reason = DiskSpace.failure(error, at: secretFile).map { " \($0)" } ?? ""
+            throw CommandFailure(
+                "The backup is in \(file), but its secret could not be written to \(secretFile).\(reason)")
         }
         return [file, secretFile]
     }
@@ -112,7 +115,7 @@ struct Maintenance: Sendable {
         do {
             try data.storeClock(now)
         } catch {
-            throw StartFailure.dataDirectoryNotWritable(data.path)
+            throw StartFailure.notWritable(data.path, error)
         }
         return now
     }

@@ -46,5 +46,8 @@ func reporting(_ body: () async throws -> Void) async throws {
     {
         Console.error(failure.description)
         throw ExitCode(1)
+    } catch let failure as StorageFailure {
+        Console.error(failure.sentence)
+        throw ExitCode(1)
     }
 }
