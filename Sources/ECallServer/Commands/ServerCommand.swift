@@ -13,7 +13,7 @@ public struct ServerCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, InitCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self,
             RestoreCommand.self, UsersCommand.self, DevicesCommand.self, TokensCommand.self,
-            ReportsCommand.self, AcceptClockCommand.self,
+            ReportsCommand.self, AuditCommand.self, AcceptClockCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

@@ -86,8 +86,12 @@ extension DataDirectory {
             throw StartFailure.secretOfAnotherDatabase(database: database, secret: secret)
         }
         let opened = try openDatabase()
+        let entry = AuditLog.Entry(.initialize, by: Operator(), at: WallClock.system.now())
         do {
-            try await opened.write { try InstallationRepository($0).keep(proof: proof) }
+            try await opened.write { sql in
+                try InstallationRepository(sql).keep(proof: proof)
+                if isFirst, try AuditLog(sql).last(1).isEmpty { try AuditLog(sql).append(entry) }
+            }
         } catch let failure as StorageFailure {
             throw DiskSpace.failure(failure, at: database) ?? .databaseUnusable(database)
         }
@@ -105,7 +109,11 @@ extension DataDirectory {
             throw StartFailure.notWritable(path, error)
         }
         let proof = secrets.installationProof
-        _ = try await openDatabase().write { try InstallationRepository($0).replace(proof: proof) }
+        let entry = AuditLog.Entry(.newSecret, by: Operator(), at: WallClock.system.now())
+        try await openDatabase().write { sql in
+            try InstallationRepository(sql).replace(proof: proof)
+            try AuditLog(sql).append(entry)
+        }
     }
 
     private func size(of path: String) -> Int {
