@@ -1972,6 +1972,8 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall couldn’t be loaded. Check your network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// ECall couldn’t be loaded. Reload this page. If its address has a path after the server’s name, as in example.org/calls, ECall doesn’t work there: ask for an address without a path.
+    public static var pageUnstyled: Text { Text(.pageUnstyled) }
     /// Add people
     public static var peopleAdd: Text { Text(.peopleAdd) }
     /// Ask to mute

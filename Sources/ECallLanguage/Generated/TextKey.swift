@@ -988,6 +988,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case pageDescription
     case pageNoScript
     case pageUnreachable
+    case pageUnstyled
     case peopleAdd
     case peopleAskToMute
     case peopleAsked

@@ -989,6 +989,7 @@ extension TextTable {
         page.description = مكالمات صوت وفيديو مشفّرة تمامًا بين الطرفين.
         page.noScript = يحتاج ECall إلى JavaScript. شغّله في متصفحك، ثم أعد تحميل هذه الصفحة.
         page.unreachable = تعذّر تحميل ECall. تحقّق من شبكتك، ثم أعد تحميل هذه الصفحة.
+        page.unstyled = تعذّر تحميل ECall. أعد تحميل هذه الصفحة. إذا كان بعد اسم الخادم في العنوان مسار، مثل example.org/calls، فلن يعمل ECall هناك: اطلب عنوانًا بلا مسار.
         people.add = إضافة أشخاص
         people.askToMute = طلب الكتم
         people.asked = طلبت من {1} كتم الصوت.

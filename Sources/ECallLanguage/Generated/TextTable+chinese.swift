@@ -989,6 +989,7 @@ extension TextTable {
         page.description = 端到端加密的语音和视频通话。
         page.noScript = ECall 需要 JavaScript。请在浏览器中启用它，然后重新加载此页面。
         page.unreachable = 无法加载 ECall。请检查网络，然后重新加载此页面。
+        page.unstyled = 无法加载 ECall。请重新加载此页面。如果地址中的服务器名称后面有路径，例如 example.org/calls，ECall 无法在那里运行：请索取一个不带路径的地址。
         people.add = 添加成员
         people.askToMute = 请对方静音
         people.asked = 你已请 {1} 静音。

@@ -989,6 +989,7 @@ extension TextTable {
         page.description = End-to-end encrypted audio and video calls.
         page.noScript = ECall needs JavaScript. Turn it on in your browser, then reload this page.
         page.unreachable = ECall couldn’t be loaded. Check your network, then reload this page.
+        page.unstyled = ECall couldn’t be loaded. Reload this page. If its address has a path after the server’s name, as in example.org/calls, ECall doesn’t work there: ask for an address without a path.
         people.add = Add people
         people.askToMute = Ask to mute
         people.asked = You asked {1} to mute.

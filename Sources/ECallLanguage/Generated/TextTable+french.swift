@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Appels audio et vidéo chiffrés de bout en bout.
         page.noScript = ECall a besoin de JavaScript. Activez-le dans votre navigateur, puis rechargez cette page.
         page.unreachable = ECall n’a pas pu être chargé. Vérifiez votre réseau, puis rechargez cette page.
+        page.unstyled = ECall n’a pas pu être chargé. Rechargez cette page. Si, dans l’adresse, un chemin suit le nom du serveur, comme dans example.org/calls, ECall ne peut pas y fonctionner : demandez une adresse sans chemin.
         people.add = Ajouter des personnes
         people.askToMute = Demander de couper le micro
         people.asked = Vous avez demandé à {1} de couper son micro.

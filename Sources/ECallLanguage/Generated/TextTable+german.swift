@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Ende-zu-Ende-verschlüsselte Audio- und Videoanrufe.
         page.noScript = ECall benötigt JavaScript. Schalte es in deinem Browser ein und lade dann diese Seite neu.
         page.unreachable = ECall konnte nicht geladen werden. Prüfe dein Netzwerk und lade dann diese Seite neu.
+        page.unstyled = ECall konnte nicht geladen werden. Lade diese Seite neu. Wenn in der Adresse ein Pfad auf den Servernamen folgt, wie bei example.org/calls, funktioniert ECall dort nicht: Bitte um eine Adresse ohne Pfad.
         people.add = Personen hinzufügen
         people.askToMute = Um Stummschaltung bitten
         people.asked = Du hast {1} gebeten, das Mikrofon auszuschalten.

@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Chiamate e videochiamate con crittografia end-to-end.
         page.noScript = ECall ha bisogno di JavaScript. Attivalo nel browser, poi ricarica questa pagina.
         page.unreachable = Impossibile caricare ECall. Controlla la rete, poi ricarica questa pagina.
+        page.unstyled = Impossibile caricare ECall. Ricarica questa pagina. Se nell’indirizzo c’è un percorso dopo il nome del server, come in example.org/calls, lì ECall non funziona: chiedi un indirizzo senza percorso.
         people.add = Aggiungi persone
         people.askToMute = Chiedi di silenziare
         people.asked = Hai chiesto a {1} di silenziare il microfono.

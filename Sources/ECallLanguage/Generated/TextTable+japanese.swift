@@ -989,6 +989,7 @@ extension TextTable {
         page.description = エンドツーエンドで暗号化された音声通話とビデオ通話。
         page.noScript = ECallにはJavaScriptが必要です。ブラウザでオンにしてから、このページを再読み込みしてください。
         page.unreachable = ECallを読み込めませんでした。ネットワークを確認してから、このページを再読み込みしてください。
+        page.unstyled = ECallを読み込めませんでした。このページを再読み込みしてください。example.org/callsのように、アドレスのサーバー名の後にパスがある場合、そこではECallは動作しません。パスのないアドレスを問い合わせてください。
         people.add = 人を追加
         people.askToMute = ミュートを依頼
         people.asked = {1}さんにミュートを依頼しました。

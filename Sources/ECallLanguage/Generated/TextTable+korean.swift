@@ -989,6 +989,7 @@ extension TextTable {
         page.description = 종단간 암호화된 음성 통화와 영상 통화.
         page.noScript = ECall을 사용하려면 JavaScript가 필요해요. 브라우저에서 켠 다음 이 페이지를 새로고침하세요.
         page.unreachable = ECall을 불러오지 못했어요. 네트워크를 확인한 다음 이 페이지를 새로고침하세요.
+        page.unstyled = ECall을 불러오지 못했어요. 이 페이지를 새로고침하세요. example.org/calls처럼 주소의 서버 이름 뒤에 경로가 있으면 그곳에서는 ECall이 작동하지 않아요. 경로가 없는 주소를 요청하세요.
         people.add = 사람 추가
         people.askToMute = 음소거 요청
         people.asked = {1}님에게 음소거를 요청했어요.

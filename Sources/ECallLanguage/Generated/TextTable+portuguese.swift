@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Chamadas de áudio e vídeo criptografadas de ponta a ponta.
         page.noScript = O ECall precisa de JavaScript. Ative-o no seu navegador e recarregue esta página.
         page.unreachable = Não foi possível carregar o ECall. Confira sua rede e recarregue esta página.
+        page.unstyled = Não foi possível carregar o ECall. Recarregue esta página. Se no endereço houver um caminho depois do nome do servidor, como em example.org/calls, o ECall não funciona ali: peça um endereço sem caminho.
         people.add = Adicionar pessoas
         people.askToMute = Pedir para silenciar
         people.asked = Você pediu que {1} silencie o microfone.

@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Llamadas de audio y video cifradas de extremo a extremo.
         page.noScript = ECall necesita JavaScript. Actívalo en tu navegador y recarga esta página.
         page.unreachable = No se pudo cargar ECall. Comprueba tu red y recarga esta página.
+        page.unstyled = No se pudo cargar ECall. Recarga esta página. Si en la dirección hay una ruta después del nombre del servidor, como en example.org/calls, ECall no funciona ahí: pide una dirección sin ruta.
         people.add = Agregar personas
         people.askToMute = Pedir que se silencie
         people.asked = Le pediste a {1} que silencie su micrófono.

@@ -989,6 +989,7 @@ extension TextTable {
         page.description = การโทรด้วยเสียงและวิดีโอที่เข้ารหัสจากต้นทางถึงปลายทาง
         page.noScript = ECall ต้องใช้ JavaScript เปิดใช้ในเบราว์เซอร์ แล้วโหลดหน้านี้ใหม่
         page.unreachable = โหลด ECall ไม่ได้ ตรวจดูเครือข่ายของคุณ แล้วโหลดหน้านี้ใหม่
+        page.unstyled = โหลด ECall ไม่ได้ โหลดหน้านี้ใหม่ ถ้าในที่อยู่มีพาธต่อจากชื่อเซิร์ฟเวอร์ เช่น example.org/calls ECall จะทำงานที่นั่นไม่ได้ ขอที่อยู่ที่ไม่มีพาธ
         people.add = เพิ่มคน
         people.askToMute = ขอให้ปิดไมค์
         people.asked = คุณขอให้ {1} ปิดไมค์

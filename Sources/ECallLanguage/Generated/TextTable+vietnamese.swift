@@ -989,6 +989,7 @@ extension TextTable {
         page.description = Cuộc gọi thoại và video được mã hóa đầu cuối.
         page.noScript = ECall cần JavaScript. Hãy bật JavaScript trong trình duyệt, rồi tải lại trang này.
         page.unreachable = Không tải được ECall. Hãy kiểm tra mạng, rồi tải lại trang này.
+        page.unstyled = Không tải được ECall. Hãy tải lại trang này. Nếu trong địa chỉ có đường dẫn sau tên máy chủ, như example.org/calls, ECall không hoạt động ở đó: hãy xin một địa chỉ không có đường dẫn.
         people.add = Thêm người
         people.askToMute = Đề nghị tắt tiếng
         people.asked = Bạn đã đề nghị {1} tắt tiếng.
