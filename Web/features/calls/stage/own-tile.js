@@ -38,7 +38,7 @@ export function ownTile(call, account, layout, actions) {
             mounted: (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped('own', shape)), class: ['picture', isMirrored(call.used.camera) && 'picture-own', isShown || 'picture-off'].filter(Boolean).join(' '),
             srcObject: ownStream, 'data-alone': layout.kind === 'grid' || layout.kind === 'speaker' ? undefined : '', autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true,
         }),
-        namePill({ name: text('tile.you'), hand: handMark(call, userId), isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participantsOf(call).length > 0 ? quality.level : null, whose: 'own' }),
+        namePill({ name: text('tile.you'), hand: handMark(call, userId), symbol: call.isSharing ? 'screen' : undefined, isMuted, isCameraOff: !isCameraOn && call.isVideo, quality: participantsOf(call).length > 0 ? quality.level : null, whose: 'own' }),
         floating(call, userId)),
     inCorner && cornerHandle(view, actions));
 }

@@ -81,7 +81,7 @@ function remoteTile(participant, call, layout, output, actions) {
     },
     h('div', { class: 'tile-face' },
         avatar(name, userId, 'large'),
-        h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true', 'data-alone': layout.kind === 'pair' ? '' : undefined }),
+        h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true', 'data-alone': layout.kind === 'pair' || layout.main === userId ? '' : undefined }),
         note(participant, isAlone && !isSmall),
         namePill({
             name, hand: handMark(call, userId), symbol: shares(participant) ? 'screen' : undefined, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
