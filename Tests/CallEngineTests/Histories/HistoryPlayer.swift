@@ -90,7 +90,10 @@ struct HistoryPlayer {
         case 15, 16:
             let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
             return .update(id, status, by: insider(of: id) ?? who)
-        case 17: return .feedPublished(FeedID(generator.below(9) + 1), in: room, by: insider(of: id) ?? who)
+        case 17:
+            let (feed, device) = (FeedID(generator.below(9) + 1), insider(of: id) ?? who)
+            return generator.below(3) == 0
+                ? .feedMedia(feed, in: room, by: device) : .feedPublished(feed, in: room, by: device)
         case 18: return generator.below(3) == 0 ? .deviceRemoved(who) : .feedGone(1, in: room, by: who)
         case 19: return .hold(id, by: insider(of: id) ?? who)
         case 20, 21:
