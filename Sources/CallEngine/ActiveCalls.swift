@@ -21,6 +21,8 @@ package struct ActiveCalls: Sendable {
         package var hold = 600
         /// Before an answered call without connected participants ends.
         package var unconnected = 60
+        /// Before the media of a device that has entered the room count as missing.
+        package var media = 10
         /// Between the two `handover_host`.
         package var handoverRepeat = 2
         /// For the key host to rotate after a leave.
@@ -97,6 +99,7 @@ package struct ActiveCalls: Sendable {
         case .sessionClosed(let device): sessionClosed(device, now)
         case .feedPublished(let feed, let room, let identity): setFeed(feed, room, identity, now)
         case .feedGone(let feed, let room, let identity): clearFeed(feed, room, identity, now)
+        case .feedMedia(let feed, let room, let identity): setMedia(feed, room, identity, now)
         case .feedAudio(let feed, let room, let identity, let isReceived):
             setAudio(of: feed, room, identity, isReceived: isReceived, now)
         case .deviceRemoved(let identity): deviceRemoved(identity, now)
@@ -159,7 +162,7 @@ package struct ActiveCalls: Sendable {
         let isWaitedFor = call.members.contains(where: \.isOnHold)
         call.unconnectedSince =
             call.answeredAt != nil && connected == 0 && !isWaitedFor ? call.unconnectedSince ?? now : nil
-        if call.connectedAt == nil, let answeredAt = call.answeredAt, connected > 1 {
+        if call.connectedAt == nil, let answeredAt = call.answeredAt, call.members.count(where: \.hasMedia) > 1 {
             call.connectedAt = now
             measured(.connect, from: answeredAt, to: now)
         }
@@ -214,6 +217,8 @@ package struct ActiveCalls: Sendable {
         changes.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
     }
 
+    mutating func happened(_ outcome: MediaOutcome) { changes.media.append(outcome) }
+
     mutating func forgetEnded(now: Timestamp) {
         ended = ended.filter { $0.value.forgottenAt > now }
         nextSweep = max(1024, ended.count * 2)
@@ -223,7 +228,7 @@ package struct ActiveCalls: Sendable {
 extension LiveCall {
     /// The time of the call's next timer; nil without timers.
     func deadline(_ limits: ActiveCalls.Limits) -> Timestamp? {
-        let absences = inCall.compactMap { $0.goneAt(limits) }
+        let absences = inCall.flatMap { [$0.goneAt(limits), $0.mediaDueAt(limits)] }.compactMap(\.self)
         let own = [
             handoverRepeatAt, rotationDueAt, keyHostDueAt,
             unconnectedSince?.advanced(bySeconds: limits.unconnected),

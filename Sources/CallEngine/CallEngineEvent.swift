@@ -29,6 +29,8 @@ package enum CallEngineEvent: Sendable {
     /// The device publishes in the room under this number.
     case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
     case feedGone(FeedID, in: RoomID, by: DeviceIdentity)
+    /// ICE and DTLS of the device's feed are established.
+    case feedMedia(FeedID, in: RoomID, by: DeviceIdentity)
     /// Janus began or ceased to receive audio of the device's feed; clients send it continuously.
     case feedAudio(FeedID, in: RoomID, by: DeviceIdentity, isReceived: Bool)
 

@@ -100,6 +100,9 @@ struct LastingChangeTests {
             name: "feed gone", isLasting: false, bench: after(.feedPublished(7, in: room, by: Cast.bob)),
             event: .feedGone(7, in: room, by: Cast.bob)),
         Row(
+            name: "media", isLasting: false, bench: after(.feedPublished(7, in: room, by: Cast.bob)),
+            event: .feedMedia(7, in: room, by: Cast.bob)),
+        Row(
             name: "no audio", isLasting: false, bench: after(.feedPublished(7, in: room, by: Cast.bob)),
             event: .feedAudio(7, in: room, by: Cast.bob, isReceived: false)),
         Row(name: "lost session", isLasting: false, event: .sessionClosed(Cast.bob)),
@@ -174,6 +177,7 @@ struct LastingChangeTests {
         case .sessionClosed: "sessionClosed"
         case .feedPublished: "feedPublished"
         case .feedGone: "feedGone"
+        case .feedMedia: "feedMedia"
         case .feedAudio: "feedAudio"
         case .deviceRemoved: "deviceRemoved"
         case .tick: "tick"

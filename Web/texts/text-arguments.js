@@ -340,6 +340,7 @@
  *     'terminal.list.held': { name: import('./text.js').Argument },
  *     'terminal.locked': { options: import('./text.js').Argument },
  *     'terminal.lost': { name: import('./text.js').Argument },
+ *     'terminal.mediaBlocked': { command: import('./text.js').Argument },
  *     'terminal.missed': { name: import('./text.js').Argument },
  *     'terminal.mutedForYou': { name: import('./text.js').Argument },
  *     'terminal.nameAccepted': { name: import('./text.js').Argument },

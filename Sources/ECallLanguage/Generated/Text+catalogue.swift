@@ -452,6 +452,10 @@ extension Text {
     public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
     /// {name} left the call.
     public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
+    /// Nothing is arriving from the other side yet. The network there may be blocking audio and video.
+    public static var callMediaOthers: Text { Text(.callMediaOthers) }
+    /// Audio and video can’t get through your network. Use another network, or ask this one’s administrator to allow calls.
+    public static var callMediaOwnNetwork: Text { Text(.callMediaOwnNetwork) }
     /// Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
     public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
     /// No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
@@ -3068,6 +3072,8 @@ extension Text {
     public static func terminalLocked(options: some TextArgument) -> Text { Text(.terminalLocked, [.words(options.text)]) }
     /// {name}’s connection is lost. Waiting …
     public static func terminalLost(name: some TextArgument) -> Text { Text(.terminalLost, [.words(name.text)]) }
+    /// Audio and video can’t get through your network. To find out what it blocks, run: {command}
+    public static func terminalMediaBlocked(command: some TextArgument) -> Text { Text(.terminalMediaBlocked, [.words(command.text)]) }
     /// You missed a call from {name}: it arrived too late to ring.
     public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
     /// {name} is muted for you.

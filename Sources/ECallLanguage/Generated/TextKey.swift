@@ -228,6 +228,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callLasted
     case callLeaveFullScreen
     case callLeft
+    case callMediaOthers
+    case callMediaOwnNetwork
     case callMissingBothDenied
     case callMissingBothNotFound
     case callMissingBothNotReadable
@@ -1536,6 +1538,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaBlocked
     case terminalMissed
     case terminalMutedForYou
     case terminalNameAccepted

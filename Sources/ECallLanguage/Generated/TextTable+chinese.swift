@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = 时长：{1}
         call.leaveFullScreen = 退出全屏
         call.left = {1} 离开了通话。
+        call.media.others = 对方那边还没有任何内容传来。可能是那边的网络阻止了音频和视频。
+        call.media.ownNetwork = 音频和视频无法通过你的网络。请换用其他网络，或请此网络的管理员允许通话。
         call.missing.both.denied = 你的浏览器禁止使用麦克风和摄像头。其他人看不到也听不到你。请允许此页面访问，然后点击“取消静音”或“打开摄像头”。
         call.missing.both.notFound = 未找到麦克风或摄像头。其他人看不到也听不到你。请连接它们，然后点击“取消静音”或“打开摄像头”。
         call.missing.both.notReadable = 麦克风和摄像头无法启动。其他人看不到也听不到你。请关闭正在使用它们的其他应用，然后点击“取消静音”或“打开摄像头”。
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = 正在等待来电。按 Ctrl-C 结束。
         terminal.locked = 此配置的密钥已加密。请用以下选项之一提供密码短语或密钥文件：{1}
         terminal.lost = {1} 的连接已断开。正在等待…
+        terminal.mediaBlocked = 音频和视频无法通过你的网络。要了解它阻止了什么，请运行：{1}
         terminal.missed = 你错过了 {1} 的来电：来电到达太晚，未能响铃。
         terminal.mutedForYou = {1} 已在你这里静音。
         terminal.nameAccepted = {1} 现在是此人在这里的名字。

@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duration: {1}
         call.leaveFullScreen = Exit full screen
         call.left = {1} left the call.
+        call.media.others = Nothing is arriving from the other side yet. The network there may be blocking audio and video.
+        call.media.ownNetwork = Audio and video can’t get through your network. Use another network, or ask this one’s administrator to allow calls.
         call.missing.both.denied = Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
         call.missing.both.notFound = No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
         call.missing.both.notReadable = The microphone and camera couldn’t start. Others can’t see or hear you. Close other apps that use them, then press Unmute or Camera on.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = Waiting for calls. End with Ctrl-C.
         terminal.locked = The keys of this profile are sealed. Specify the secret with one of: {1}
         terminal.lost = {1}’s connection is lost. Waiting …
+        terminal.mediaBlocked = Audio and video can’t get through your network. To find out what it blocks, run: {1}
         terminal.missed = You missed a call from {1}: it arrived too late to ring.
         terminal.mutedForYou = {1} is muted for you.
         terminal.nameAccepted = {1} is now their name here.

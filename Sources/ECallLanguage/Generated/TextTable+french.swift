@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Durée : {1}
         call.leaveFullScreen = Quitter le plein écran
         call.left = {1} a quitté l’appel.
+        call.media.others = Rien n’arrive encore de l’autre côté. Le réseau y bloque peut-être l’audio et la vidéo.
+        call.media.ownNetwork = L’audio et la vidéo ne passent pas par votre réseau. Utilisez un autre réseau, ou demandez à l’administrateur de celui-ci d’autoriser les appels.
         call.missing.both.denied = Votre navigateur bloque le micro et la caméra. Les autres ne peuvent ni vous voir ni vous entendre. Autorisez l’accès pour cette page, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
         call.missing.both.notFound = Aucun micro ni aucune caméra trouvés. Les autres ne peuvent ni vous voir ni vous entendre. Branchez-les, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
         call.missing.both.notReadable = Le micro et la caméra n’ont pas pu démarrer. Les autres ne peuvent ni vous voir ni vous entendre. Fermez les autres apps qui les utilisent, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = En attente d’appels. Pour arrêter : Ctrl-C.
         terminal.locked = Les clés de ce profil sont chiffrées. Indiquez le secret avec l’une de ces options : {1}
         terminal.lost = La connexion de {1} a été perdue. En attente…
+        terminal.mediaBlocked = L’audio et la vidéo ne passent pas par votre réseau. Pour savoir ce qu’il bloque, exécutez : {1}
         terminal.missed = Vous avez manqué un appel de {1} : il est arrivé trop tard pour sonner.
         terminal.mutedForYou = Vous n’entendez plus {1}.
         terminal.nameAccepted = {1} est maintenant le nom de cette personne ici.

@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Dauer: {1}
         call.leaveFullScreen = Vollbild beenden
         call.left = {1} hat den Anruf verlassen.
+        call.media.others = Von der anderen Seite kommt noch nichts an. Vielleicht blockiert das Netzwerk dort Audio und Video.
+        call.media.ownNetwork = Audio und Video kommen nicht durch dein Netzwerk. Verwende ein anderes Netzwerk oder bitte den Administrator von diesem, Anrufe zuzulassen.
         call.missing.both.denied = Dein Browser blockiert Mikrofon und Kamera. Andere können dich weder sehen noch hören. Erlaube dieser Seite den Zugriff und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notFound = Kein Mikrofon und keine Kamera gefunden. Andere können dich weder sehen noch hören. Schließe beides an und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notReadable = Mikrofon und Kamera konnten nicht gestartet werden. Andere können dich weder sehen noch hören. Schließe andere Apps, die sie verwenden, und drücke dann „Mikro an“ oder „Kamera an“.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = Warten auf Anrufe. Beenden mit Strg-C.
         terminal.locked = Die Schlüssel dieses Profils sind verschlüsselt. Gib das Geheimnis mit einer dieser Optionen an: {1}
         terminal.lost = Die Verbindung von {1} ist abgebrochen. Bitte warten …
+        terminal.mediaBlocked = Audio und Video kommen nicht durch dein Netzwerk. Was es blockiert, zeigt: {1}
         terminal.missed = Du hast einen Anruf von {1} verpasst: Er kam zu spät an, um zu klingeln.
         terminal.mutedForYou = {1} ist für dich stumm.
         terminal.nameAccepted = {1} ist hier jetzt der Name dieser Person.

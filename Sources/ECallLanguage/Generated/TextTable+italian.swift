@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Durata: {1}
         call.leaveFullScreen = Esci da schermo intero
         call.left = {1} ha lasciato la chiamata.
+        call.media.others = Dall’altra parte non arriva ancora nulla. Forse la rete lì blocca audio e video.
+        call.media.ownNetwork = L’audio e il video non passano dalla tua rete. Usa un’altra rete o chiedi all’amministratore di questa di consentire le chiamate.
         call.missing.both.denied = Il browser blocca il microfono e la fotocamera. Gli altri non possono vederti né sentirti. Consenti l’accesso a questa pagina, poi premi “Riattiva audio” o “Attiva fotocamera”.
         call.missing.both.notFound = Microfono e fotocamera non trovati. Gli altri non possono vederti né sentirti. Collegali, poi premi “Riattiva audio” o “Attiva fotocamera”.
         call.missing.both.notReadable = Impossibile avviare il microfono e la fotocamera. Gli altri non possono vederti né sentirti. Chiudi le altre app che li usano, poi premi “Riattiva audio” o “Attiva fotocamera”.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = In attesa di chiamate. Termina con Ctrl-C.
         terminal.locked = Le chiavi di questo profilo sono crittografate. Indica la passphrase o il file di chiave con una di queste opzioni: {1}
         terminal.lost = La connessione di {1} è andata persa. In attesa…
+        terminal.mediaBlocked = L’audio e il video non passano dalla tua rete. Per sapere che cosa blocca, esegui: {1}
         terminal.missed = Hai perso una chiamata di {1}: è arrivata troppo tardi per squillare.
         terminal.mutedForYou = L’audio di {1} è silenziato per te.
         terminal.nameAccepted = Ora qui il nome di questa persona è {1}.

@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = 통화 시간: {1}
         call.leaveFullScreen = 전체 화면 종료
         call.left = {1}님이 통화에서 나갔어요.
+        call.media.others = 아직 상대방 쪽에서 아무것도 오지 않아요. 그쪽 네트워크가 음성과 영상을 차단하고 있을 수 있어요.
+        call.media.ownNetwork = 음성과 영상이 이 네트워크를 통과하지 못해요. 다른 네트워크를 사용하거나, 이 네트워크의 관리자에게 통화를 허용해 달라고 요청하세요.
         call.missing.both.denied = 브라우저가 마이크와 카메라를 차단하고 있어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 이 페이지에 접근을 허용한 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
         call.missing.both.notFound = 마이크나 카메라를 찾을 수 없어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 연결한 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
         call.missing.both.notReadable = 마이크와 카메라를 시작할 수 없어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 이를 사용하는 다른 앱을 닫은 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = 전화를 기다리고 있어요. 끝내려면 Ctrl-C를 누르세요.
         terminal.locked = 이 프로필의 키는 암호화되어 있어요. 다음 중 하나로 암호나 키 파일을 지정하세요: {1}
         terminal.lost = {1}님의 연결이 끊어졌어요. 기다리고 있어요…
+        terminal.mediaBlocked = 음성과 영상이 이 네트워크를 통과하지 못해요. 무엇을 차단하는지 알아보려면 다음을 실행하세요: {1}
         terminal.missed = {1}님의 전화를 놓쳤어요: 너무 늦게 도착해서 울리지 않았어요.
         terminal.mutedForYou = {1}님을 나에게만 음소거했어요.
         terminal.nameAccepted = 이제 여기서는 이 사람을 {1}(으)로 표시해요.

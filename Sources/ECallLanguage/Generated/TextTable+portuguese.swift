@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duração: {1}
         call.leaveFullScreen = Sair da tela cheia
         call.left = {1} saiu da chamada.
+        call.media.others = Ainda não chega nada do outro lado. Talvez a rede de lá esteja bloqueando o áudio e o vídeo.
+        call.media.ownNetwork = O áudio e o vídeo não passam pela sua rede. Use outra rede ou peça ao administrador desta que permita chamadas.
         call.missing.both.denied = Seu navegador está bloqueando o microfone e a câmera. Os outros não podem ver nem ouvir você. Permita o acesso nesta página e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notFound = Nenhum microfone ou câmera encontrado. Os outros não podem ver nem ouvir você. Conecte-os e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notReadable = Não foi possível iniciar o microfone e a câmera. Os outros não podem ver nem ouvir você. Feche os outros apps que os usam e depois pressione “Ativar microfone” ou “Ligar câmera”.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = Aguardando chamadas. Encerre com Ctrl-C.
         terminal.locked = As chaves deste perfil estão criptografadas. Informe o segredo com uma destas opções: {1}
         terminal.lost = {1} perdeu a conexão. Aguardando…
+        terminal.mediaBlocked = O áudio e o vídeo não passam pela sua rede. Para saber o que ela bloqueia, execute: {1}
         terminal.missed = Você perdeu uma chamada de {1}: ela chegou tarde demais para tocar.
         terminal.mutedForYou = Você silenciou {1} só para você.
         terminal.nameAccepted = {1} agora é o nome desta pessoa aqui.

@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duración: {1}
         call.leaveFullScreen = Salir de pantalla completa
         call.left = {1} salió de la llamada.
+        call.media.others = Todavía no llega nada del otro lado. Puede que la red de allí esté bloqueando el audio y el video.
+        call.media.ownNetwork = El audio y el video no pasan por tu red. Usa otra red o pide al administrador de esta que permita las llamadas.
         call.missing.both.denied = Tu navegador bloquea el micrófono y la cámara. Los demás no pueden verte ni oírte. Permite el acceso en esta página y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notFound = No se encontró ningún micrófono ni cámara. Los demás no pueden verte ni oírte. Conéctalos y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notReadable = No se pudieron iniciar el micrófono y la cámara. Los demás no pueden verte ni oírte. Cierra las otras apps que los usan y luego pulsa “Activar micrófono” o “Encender cámara”.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = Esperando llamadas. Para terminar: Ctrl-C.
         terminal.locked = Las claves de este perfil están cifradas. Indica el secreto con una de estas opciones: {1}
         terminal.lost = {1} perdió la conexión. Esperando…
+        terminal.mediaBlocked = El audio y el video no pasan por tu red. Para saber qué bloquea, ejecuta: {1}
         terminal.missed = Perdiste una llamada de {1}: llegó demasiado tarde para sonar.
         terminal.mutedForYou = Silenciaste a {1} solo para ti.
         terminal.nameAccepted = {1} es ahora el nombre de esta persona aquí.

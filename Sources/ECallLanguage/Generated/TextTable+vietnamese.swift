@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Thời lượng: {1}
         call.leaveFullScreen = Thoát toàn màn hình
         call.left = {1} đã rời cuộc gọi.
+        call.media.others = Chưa có gì đến từ phía bên kia. Có thể mạng ở đó đang chặn âm thanh và video.
+        call.media.ownNetwork = Âm thanh và video không đi qua được mạng của bạn. Hãy dùng mạng khác, hoặc nhờ quản trị viên của mạng này cho phép cuộc gọi.
         call.missing.both.denied = Trình duyệt đang chặn micrô và camera. Người khác không thấy và không nghe được bạn. Hãy cho phép truy cập cho trang này, rồi nhấn Bật tiếng hoặc Bật camera.
         call.missing.both.notFound = Không tìm thấy micrô hay camera. Người khác không thấy và không nghe được bạn. Hãy kết nối, rồi nhấn Bật tiếng hoặc Bật camera.
         call.missing.both.notReadable = Không khởi động được micrô và camera. Người khác không thấy và không nghe được bạn. Hãy đóng các ứng dụng khác đang dùng chúng, rồi nhấn Bật tiếng hoặc Bật camera.
@@ -1537,6 +1539,7 @@ extension TextTable {
         terminal.listening = Đang chờ cuộc gọi. Nhấn Ctrl-C để kết thúc.
         terminal.locked = Khóa của hồ sơ này được mã hóa. Hãy cung cấp bí mật bằng một trong các tùy chọn: {1}
         terminal.lost = {1} đã mất kết nối. Đang chờ…
+        terminal.mediaBlocked = Âm thanh và video không đi qua được mạng của bạn. Để biết mạng chặn gì, hãy chạy: {1}
         terminal.missed = Bạn đã nhỡ cuộc gọi từ {1}: cuộc gọi đến quá muộn nên không đổ chuông.
         terminal.mutedForYou = {1} đã bị tắt tiếng phía bạn.
         terminal.nameAccepted = Từ giờ, {1} là tên của người này ở đây.

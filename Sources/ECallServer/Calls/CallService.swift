@@ -118,6 +118,10 @@ actor CallService: CallPresence, SignalAuthority {
         note(.feedGone(feed, in: room, by: identity))
     }
 
+    func mediaOfFeed(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity) {
+        note(.feedMedia(feed, in: room, by: identity))
+    }
+
     func audioOfFeed(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity, isReceived: Bool) {
         note(.feedAudio(feed, in: room, by: identity, isReceived: isReceived))
     }
@@ -176,7 +180,12 @@ actor CallService: CallPresence, SignalAuthority {
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.after) { rooms.setMembers(call.joinedDevices, of: call.room) }
-        reporter.observe(changes.phases)
+        reporter.observe(changes.phases, changes.media)
+        for case .failed(let device) in changes.media {
+            logger.notice(
+                "The media of a device in a call do not reach the server. Its network may block UDP and the relays.",
+                metadata: ["device": "\(device.device)"])
+        }
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
         // After the texts that a newcomer is given, which precede whatever is relayed to it.

@@ -37,7 +37,10 @@ struct RandomEvents {
         case 15, 16:
             let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
             return .update(id, status, by: insider(of: id, board) ?? who)
-        case 17: return .feedPublished(FeedID(generator.below(9) + 1), in: room, by: insider(of: id, board) ?? who)
+        case 17:
+            let (feed, device) = (FeedID(generator.below(9) + 1), insider(of: id, board) ?? who)
+            return generator.below(3) == 0
+                ? .feedMedia(feed, in: room, by: device) : .feedPublished(feed, in: room, by: device)
         case 18: return generator.below(3) == 0 ? .deviceRemoved(who) : .feedGone(1, in: room, by: who)
         case 19: return .hold(id, by: insider(of: id, board) ?? who)
         case 20, 21:

@@ -64,7 +64,7 @@ const call = (change = {}, around = {}) => main({
     call: withMembers({
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', used: { microphone: null, camera: null }, isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
-        startedAt: now - 7 * minutes - 4000, connectedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
+        startedAt: now - 7 * minutes - 4000, joinedAt: 0, connectedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
         announcement: '', hands: [], reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: true, replying: null, view: newView(), showsPeople: false, people: peopleWith(change.participants ?? [amira]), ...change,
     }),
     ...around,
@@ -174,6 +174,8 @@ export const states = {
     'outgoing-audio': call({ phase: 'outgoing', isRinging: true, isVideo: false, isCameraOn: false, ownStream: null, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
     'joining': call({ phase: 'joining', isOutgoing: false, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
     'call-connecting': call({ participants: [{ ...amira, ...unproven }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000, connectedAt: null }),
+    'call-blocked-here': call({ participants: [{ ...amira, ...unproven, hearsUs: true }], connection: 'connecting', startedAt: now - 10_000, joinedAt: -10_000, connectedAt: null }),
+    'call-blocked-there': call({ participants: [{ ...amira, ...unproven, hearsUs: true }], startedAt: now - 10_000, joinedAt: -10_000, connectedAt: null }),
     'call-1': call(),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, ...unproven }], connectedAt: null }),
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isAway: true }] }),

@@ -30,6 +30,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {'connecting' | 'connected' | 'reconnecting'} connection
  * @property {'waitingForKey' | 'protected'} encryption
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
+ * @property {number | null} joinedAt the same moment in milliseconds of the monotonic clock
  * @property {number | null} connectedAt Unix milliseconds when it was proven first of another one that they hear this person, and are heard or seen
  * @property {number | null} endedAt
  * @property {{ from: number, to: number | null } | null} measured the same two moments in milliseconds of the monotonic clock, which nobody sets
@@ -89,7 +90,7 @@ export const noCalls = () => ({ callLink: null, joining: null, call: null, waiti
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, members: [], askedByLink: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, measured: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, joinedAt: null, connectedAt: null, endedAt: null, measured: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
     problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, replying: null, reply: null, view: newView(), ...begun,
 });
 
@@ -112,8 +113,9 @@ export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name
  * @returns {CallState | null}
  */
 export function reduceCall(call, event, now, uptime = now) {
-    const next = reduced(call, event, now);
-    if (!next) return next;
+    const reducedCall = reduced(call, event, now);
+    if (!reducedCall) return reducedCall;
+    const next = reducedCall.startedAt !== null && reducedCall.joinedAt === null ? { ...reducedCall, joinedAt: uptime } : reducedCall;
     if (next.phase === 'ended') return { ...next, measured: next.measured && { from: next.measured.from, to: next.measured.to ?? uptime } };
     return next.connectedAt === null && participantsOf(next).some(isProven) ? { ...next, connectedAt: now, measured: { from: uptime, to: null } } : next;
 }

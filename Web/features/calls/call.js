@@ -4,6 +4,7 @@ import { h } from '../../dom/h.js';
 import { talkedFor } from './protection/proven.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
+import { mediaWaitNote } from './media-wait-note.js';
 import { namesOf } from '../../texts/names.js';
 import { outgoingPeople } from './people/outgoing-people.js';
 import { peoplePanel } from './people/people-panel.js';
@@ -56,7 +57,7 @@ export function callView(state, call, actions) {
             protectionChip(call, actions, state)),
         // Questions must not cover the call's notes.
         h('div', { key: 'under-head', class: 'call-under-head' },
-            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
