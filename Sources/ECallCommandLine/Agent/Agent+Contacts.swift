@@ -48,8 +48,9 @@ extension Agent {
         return .person(person: Person(id: request.user, name: request.name))
     }
 
-    func contacts(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+    func contacts(_ order: NameOrder, _ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+            .inOrder(order)
         await tellGone(besides: contacts, reply)
         return await inPages(contacts, reply)
     }

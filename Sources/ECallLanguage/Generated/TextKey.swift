@@ -228,6 +228,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callLasted
     case callLeaveFullScreen
     case callLeft
+    case callMediaOthers
+    case callMediaOwnNetwork
     case callMissingBothDenied
     case callMissingBothNotFound
     case callMissingBothNotReadable
@@ -258,11 +260,13 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callNoticeNotReceived
     case callNoticeNotReceivedBecause
     case callNoticeNotReplied
+    case callNoticeNotTold
     case callNoticeRefused
     case callNoticeRemoved
     case callNoticeReplied
     case callNoticeSeesMore
     case callNoticeSilent
+    case callNoticeToldPlain
     case callNoticeTooOld
     case callOnHold
     case callPage
@@ -798,6 +802,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case keysStay
     case keysTalk
     case keysTitle
+    case keysZoom
     case languageFailed
     case languageNote
     case languageNothing
@@ -989,6 +994,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case pageDescription
     case pageNoScript
     case pageUnreachable
+    case pageUnstyled
     case peopleAdd
     case peopleAskToMute
     case peopleAsked
@@ -1116,6 +1122,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case profileNote
     case profilePhone
     case profileTitle
+    case promiseAt
+    case promiseDue
+    case promiseForget
+    case promiseTitle
     case protectionAlone
     case protectionChipHeld
     case protectionChipKeptOut
@@ -1210,6 +1220,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case reactionSurprise
     case reactionThumbsUp
     case reactionTitle
+    case replyMinutes
+    case replyNone
+    case replyTitle
+    case replyWords
     case reportNever
     case reportNote
     case reportNoteHint
@@ -1431,6 +1445,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAgentDone
     case terminalAgentEnded
     case terminalAgentKilled
+    case terminalAgentNotStarted
     case terminalAgentStopped
     case terminalAnswerOrDecline
     case terminalAnswered
@@ -1438,11 +1453,20 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAskNewPassphrase
     case terminalAskPassphrase
     case terminalAskRepeat
+    case terminalAskName
+    case terminalAskedToJoin
+    case terminalBackInCall
     case terminalBeingCalled
     case terminalBlocked
+    case terminalCallerLeft
     case terminalCallingAlone
     case terminalCallingFor
+    case terminalChoiceNextCall
+    case terminalChooseByNumber
+    case terminalChooseNumber
     case terminalCodeSent
+    case terminalConfirmElsewhere
+    case terminalConfirmWhere
     case terminalConnectedAgain
     case terminalConnecting
     case terminalConnectingWith
@@ -1483,6 +1507,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalFactHeld
     case terminalFactInCall
     case terminalFavourite
+    case terminalFileUnreadable
     case terminalHandLowered
     case terminalHeard
     case terminalHeardAgain
@@ -1501,10 +1526,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalInterrupted
     case terminalIsCalling
     case terminalIsMuted
+    case terminalKeyFileShort
     case terminalKeys
     case terminalKeysKept
     case terminalKeysPlain
     case terminalKeysSealed
+    case terminalKeysUnsealed
     case terminalLanguageChosen
     case terminalLanguageNoUtf8
     case terminalLanguageSystem
@@ -1517,20 +1544,29 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaBlocked
     case terminalMissed
     case terminalMutedForYou
+    case terminalNameAccepted
     case terminalNamesake
     case terminalNamesakeVerified
     case terminalNoAgent
     case terminalNoAnswerYet
+    case terminalNoAnswerYetKept
+    case terminalNoCodeEntered
+    case terminalNoCodeRead
     case terminalNoFavourite
     case terminalNoWindow
     case terminalNobodyBlocked
     case terminalNotMeasured
     case terminalNotSignedIn
+    case terminalNothingEntered
     case terminalNothingYet
     case terminalOtherVersion
+    case terminalOthersSeeYou
     case terminalOwnCause
+    case terminalPassphraseFileEmpty
+    case terminalPassphrasesDiffer
     case terminalQualityFair
     case terminalQualityGood
     case terminalQualityLost
@@ -1547,7 +1583,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalReplyNotSent
     case terminalRequestDeclined
     case terminalRequestSent
+    case terminalRestartIn
+    case terminalRestartNow
     case terminalRestored
+    case terminalRetryIn
+    case terminalRetryNow
+    case terminalReturnFailed
     case terminalReturning
     case terminalRinging
     case terminalSeconds
@@ -1555,10 +1596,15 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalSeesAfter
     case terminalSeesScreen
     case terminalSeesWindow
+    case terminalShareContinues
+    case terminalShareEnded
+    case terminalShowNumberHere
     case terminalSignedOut
     case terminalSignedOutByServer
     case terminalSignedOutHere
     case terminalSpeakLater
+    case terminalSpecifyArgument
+    case terminalTimeLimit
     case terminalToldLater
     case terminalToldNotNow
     case terminalTrustHeld
@@ -1578,8 +1624,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalYourCamera
     case tileHeld
     case tileKeepsOut
-    case tileMove
-    case tileMoveHow
     case tileNotLetIn
     case tileOnHold
     case tilePin
@@ -1590,6 +1634,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case tileStateOnHold
     case tileStateReconnecting
     case tileStateRecording
+    case tileSwap
+    case tileSwapHow
     case tileUnpin
     case tileYou
     case timeJustNow

@@ -15,8 +15,8 @@ class Person:
     # Signing in
 
     def open(self, path="/", waits=True):
-        separator = "&" if "?" in path else "?"
         path, _, fragment = path.partition("#")
+        separator = "&" if "?" in path else "?"
         if path == "/" and self.page.is_of_sources:
             path = f"/{SOURCES}"
         self.page.goto(f"{self.stage.origin}{path}{separator}inspect{'#' + fragment if fragment else ''}", waits)

@@ -4,7 +4,7 @@ package import ECallAPI
 ///
 /// For an offline device the newest of each sender and kind is queued, if its kind is useful later. For one that reads
 /// slowly all are queued in order. Messages without room, and expired ones, are dropped for good.
-package struct TextOutboxes: Sendable {
+package struct E2EEOutboxes: Sendable {
     package struct Limits: Sendable {
         /// The bytes of memory in flight to one device: the rest is queued here rather than in its connection.
         package var window = 4 * 1024
@@ -127,7 +127,7 @@ package struct TextOutboxes: Sendable {
     package mutating func close(_ device: DeviceIdentity) {
         guard var box = boxes[device], box.isOpen else { return }
         (box.isOpen, box.isAwaited, box.underWay) = (false, false, 0)
-        var kept: Set<TextTag> = []
+        var kept: Set<E2EETag> = []
         var newest: [Waiting] = []
         for waiting in box.waiting.reversed() {
             guard let tag = waiting.text.tag, Self.lasting.contains(tag.kind), kept.insert(tag).inserted else {

@@ -14,14 +14,15 @@ import Testing
 
 /// The routing of E2EE messages to devices, and the effect of hostile ones on others (e2ee 7).
 @Suite("Routing of E2EE messages", .timeLimit(.minutes(1)))
-struct TextRoutingTests {
+struct E2EERoutingTests {
     private struct Authority: SignalAuthority {
         let given: [DeviceIdentity: [Signal]]
 
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.signal.isKept ? nil : request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? {
-            GivenTexts(call: 7, texts: given[device] ?? [])
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? {
+            JoinE2EEMessages(call: 7, texts: given[device] ?? [])
         }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
@@ -36,7 +37,7 @@ struct TextRoutingTests {
     }
 
     private func route(
-        texts: TextLimits = .init(), given: [DeviceIdentity: [Signal]] = [:],
+        texts: E2EELimits = .init(), given: [DeviceIdentity: [Signal]] = [:],
         _ body: (SignalSessions, TestClock, Ticks) async throws -> Void,
         after: (_ database: Data, _ log: String) throws -> Void = { _, _ in }
     ) async throws {
@@ -59,9 +60,9 @@ struct TextRoutingTests {
     }
 
     private func online(
-        _ device: DeviceIdentity, _ sessions: SignalSessions, takesTexts: Bool = true
+        _ device: DeviceIdentity, _ sessions: SignalSessions, takesE2EE: Bool = true
     ) async throws -> SignalWire {
-        let wire = await SignalWire(device, to: sessions, takesTexts: takesTexts)
+        let wire = await SignalWire(device, to: sessions, takesE2EE: takesE2EE)
         wire.open()
         while await !sessions.isOnline(device) { try await pause() }
         return wire
@@ -101,7 +102,7 @@ struct TextRoutingTests {
         try await route(given: [Cast.bob: [stored(.join, "j")]]) { sessions, _, _ in
             let alice = try await online(Cast.alice, sessions)
             try alice.send(text(.key))
-            let bob = try await online(Cast.bob, sessions, takesTexts: false)
+            let bob = try await online(Cast.bob, sessions, takesE2EE: false)
             try alice.send(text(.key))
             try alice.send(text(.status))
             await sessions.deliver(.sample(.callEnded), to: Cast.bob)
@@ -141,7 +142,7 @@ struct TextRoutingTests {
             }
             while await sessions.outcomes[.init(kind: .e2ee, outcome: "away")] != 8 { try await pause() }
             clock.advance(seconds: 29)
-            let bob = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
+            let bob = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             bob.open()
             // The amount in transit is limited: the next follows only then.
             let first = try await bob.next()
@@ -170,7 +171,7 @@ struct TextRoutingTests {
             while await sessions.isOnline(Cast.bob) { try await pause() }
             for request in requests { request.promise?.fail(ChannelError.ioOnClosedChannel) }
             while await sessions.statistics.missed < 2 { try await pause() }
-            let new = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
+            let new = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             new.open()
             let again = try await new.next()
             #expect(again.line == "text key k1 of 11")
@@ -196,7 +197,7 @@ struct TextRoutingTests {
             try carol.send(text(.key, "fast"))
             for number in 0..<60 { #expect(try await bob.takes() == "text again a\(number) of 11") }
             #expect(try await bob.takes() == "text key fast of 31")
-            #expect(await sessions.statistics.dropped == [.tooManyTexts: 440, .malformed: 500])
+            #expect(await sessions.statistics.dropped == [.tooManyMessages: 440, .malformed: 500])
             ticks.advance(seconds: 1)
             for _ in 0..<30 { try alice.send(text(.again, "later")) }
             for _ in 0..<20 { #expect(try await bob.takes() == "text again later of 11") }
@@ -207,7 +208,7 @@ struct TextRoutingTests {
 
     @Test("a device's bytes and a call's deliveries are limited; another call has its own limits")
     func limits() async throws {
-        let texts = TextLimits(
+        let texts = E2EELimits(
             sendsPerDevice: .init(count: 100, seconds: 1), bytesPerDevice: .init(count: 1000, seconds: 1),
             deliveriesPerCall: .init(count: 6, seconds: 1))
         try await route(texts: texts) { sessions, _, ticks in
@@ -215,7 +216,7 @@ struct TextRoutingTests {
             let large = String(repeating: "b", count: 600)
             for _ in 0..<3 { try alice.send(text(.open, large)) }
             #expect(try await bob.takes() == "text open \(large) of 11")
-            let carol = await SignalWire(Cast.carol, to: sessions, takesTexts: true)
+            let carol = await SignalWire(Cast.carol, to: sessions, takesE2EE: true)
             carol.open()
             #expect(try await carol.takes() == "text open \(large) of 11")
             // A message to two used 2 of 6 deliveries; two more leave none, whoever sends.
@@ -225,7 +226,7 @@ struct TextRoutingTests {
             try bob.send(text(.key, "4").replacing(":7", with: ":8"))
             #expect(try await [alice.takes(), alice.takes()] == ["text key 1 of 31", "text key 2 of 31"])
             #expect(try await alice.takes() == "text key 4 of 21")
-            #expect(await sessions.statistics.dropped == [.tooManyTexts: 2, .tooManyTextsInCall: 1])
+            #expect(await sessions.statistics.dropped == [.tooManyMessages: 2, .tooManyMessagesInCall: 1])
             ticks.advance(seconds: 1)
             try bob.send(text(.key, "5"))
             #expect(try await alice.takes() == "text key 5 of 21")
@@ -249,7 +250,7 @@ struct TextRoutingTests {
             for kind in E2EEKind.allCases { try alice.send(text(kind, "needle-\(kind)")) }
             sessions.give([AddressedSignal(signal: stored(.join, "needle-g"), device: Cast.carol)])
             await sessions.deliver(.sample(.loginWarning), to: Cast.bob)
-            let bob = await SignalWire(Cast.bob, to: sessions, takesTexts: true)
+            let bob = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             bob.open()
             #expect(try await bob.takes() == "text join needle-j of 31")
             bob.close()

@@ -6,7 +6,7 @@ import Testing
 
 /// E2EE messages that wait for devices (e2ee 7).
 @Suite("Waiting E2EE messages", .timeLimit(.minutes(1)))
-struct TextOutboxesTests {
+struct E2EEOutboxesTests {
     private let now = Timestamp(milliseconds: 1_000_000)
     private let bob = Cast.bob
 
@@ -20,8 +20,8 @@ struct TextOutboxesTests {
     }
 
     private func put(
-        _ text: OutgoingSignal, into boxes: inout TextOutboxes, for device: DeviceIdentity = Cast.bob
-    ) -> TextOutboxes.Outcome { boxes.put(text, for: device, now: now).outcome }
+        _ text: OutgoingSignal, into boxes: inout E2EEOutboxes, for device: DeviceIdentity = Cast.bob
+    ) -> E2EEOutboxes.Outcome { boxes.put(text, for: device, now: now).outcome }
 
     private func words(_ texts: [OutgoingSignal]) -> [String] {
         texts.compactMap { outgoing in
@@ -31,14 +31,14 @@ struct TextOutboxesTests {
     }
 
     /// The messages that a returning device gets.
-    private func waiting(_ boxes: TextOutboxes, in call: CallID? = 7, after seconds: Int = 0) -> [String] {
+    private func waiting(_ boxes: E2EEOutboxes, in call: CallID? = 7, after seconds: Int = 0) -> [String] {
         var boxes = boxes
         return words(boxes.open(bob, [], in: call, now: now.advanced(bySeconds: seconds)))
     }
 
     @Test("for an absent device the newest of each sender and kind waits, in the order open, key, leave, status")
     func newest() {
-        var boxes = TextOutboxes()
+        var boxes = E2EEOutboxes()
         for (kind, body, sender) in [
             (.status, "1", Cast.alice), (.leave, "1", Cast.alice), (.key, "1", Cast.alice), (.open, "1", Cast.carol),
             (.key, "2", Cast.alice), (.status, "2", Cast.alice), (.open, "1", Cast.alice), (.key, "1", Cast.carol),
@@ -58,16 +58,16 @@ struct TextOutboxesTests {
         "kinds without a later meaning never wait",
         arguments: [.join, .invite, .again, .report, .vouch, .revoke] as [E2EEKind])
     func fleeting(kind: E2EEKind) {
-        var boxes = TextOutboxes()
+        var boxes = E2EEOutboxes()
         #expect(put(text(kind), into: &boxes) == .away)
         #expect(boxes.count == 0)
     }
 
     @Test("a slow reader gets a limited amount at once, and the rest in order; reports are dropped first")
     func slow() {
-        var limits = TextOutboxes.Limits()
+        var limits = E2EEOutboxes.Limits()
         limits.window = 1
-        var boxes = TextOutboxes(limits: limits)
+        var boxes = E2EEOutboxes(limits: limits)
         let first = boxes.open(bob, [text(.join, "1"), text(.invite, "2")], in: 7, now: now)
         #expect(words(first) == ["join 1 of 11"])
         let isDrained = boxes.isDrained(bob)
@@ -93,9 +93,9 @@ struct TextOutboxesTests {
 
     @Test("a missed message waits unless a newer one does; those waiting when the connection ended are collected")
     func missed() {
-        var limits = TextOutboxes.Limits()
+        var limits = E2EEOutboxes.Limits()
         limits.window = 1
-        var boxes = TextOutboxes(limits: limits)
+        var boxes = E2EEOutboxes(limits: limits)
         _ = boxes.open(bob, [], in: 7, now: now)
         for (kind, body) in [
             (.key, "1"), (.key, "2"), (.again, "3"), (.key, "4"), (.open, "5"),
@@ -115,9 +115,9 @@ struct TextOutboxesTests {
 
     @Test("memory is limited, for a device and in total, and is released")
     func bounded() {
-        var limits = TextOutboxes.Limits()
+        var limits = E2EEOutboxes.Limits()
         (limits.perDevice, limits.bytes) = (20_000, 30_000)
-        var boxes = TextOutboxes(limits: limits)
+        var boxes = E2EEOutboxes(limits: limits)
         let large = String(repeating: "a", count: 4096)
         func fill(_ device: DeviceIdentity) -> Int {
             (1...50).count { number in
@@ -141,7 +141,7 @@ struct TextOutboxesTests {
     @Test(
         "rates: a burst, then a number per second; reports leave half of it; a message goes to all recipients or none")
     func rates() {
-        var rates = TextRates()
+        var rates = E2EERates()
         func passed(_ kind: E2EEKind, _ tries: Int, _ bytes: Int = 100, at now: UInt64) -> Int {
             (0..<tries).count { _ in rates.allows(kind, bytes: bytes, from: Cast.alice, now: now) }
         }

@@ -2,7 +2,7 @@ import ECallAPI
 package import ServerFoundation
 
 /// The rates of E2EE messages: this many at once, and in the long run as many in so many seconds (e2ee 7).
-package struct TextLimits: Sendable {
+package struct E2EELimits: Sendable {
     package var sendsPerDevice = Rate(count: 60, seconds: 3)
     package var bytesPerDevice = Rate(count: 256 * 1024, seconds: 4)
     package var deliveriesPerCall = Rate(count: 12_000, seconds: 4)
@@ -18,7 +18,7 @@ package struct TextLimits: Sendable {
 
 /// The counters of these rates, by device and by call. A device that reconnects does not start over. Reports leave half of
 /// each share to everything else. Pure; times in nanoseconds of a monotonic clock.
-struct TextRates: Sendable {
+struct E2EERates: Sendable {
     private struct Device {
         var sends: TokenBucket
         var bytes: TokenBucket
@@ -30,12 +30,12 @@ struct TextRates: Sendable {
         var usedAt: UInt64
     }
 
-    private let limits: TextLimits
+    private let limits: E2EELimits
     private var devices: [DeviceIdentity: Device] = [:]
     private var calls: [CallID: Call] = [:]
     private var nextSweep = 1024
 
-    init(limits: TextLimits = TextLimits()) { self.limits = limits }
+    init(limits: E2EELimits = E2EELimits()) { self.limits = limits }
 
     /// The number of buckets, for the test that they do not leak.
     var count: Int { devices.count + calls.count }

@@ -1,18 +1,7 @@
 package import ECallAPI
 
-/// An E2EE message of a call, with the participating devices it is delivered to.
-package struct TextDelivery: Sendable, Equatable {
-    package let text: E2EESignal
-    package let devices: [DeviceIdentity]
-
-    package init(text: E2EESignal, devices: [DeviceIdentity]) {
-        self.text = text
-        self.devices = devices
-    }
-}
-
 /// The E2EE messages for a device that joins or rejoins its call.
-package struct GivenTexts: Sendable, Equatable {
+package struct JoinE2EEMessages: Sendable, Equatable {
     package let call: CallID
     package let texts: [Signal]
 
@@ -24,28 +13,18 @@ package struct GivenTexts: Sendable, Equatable {
 
 /// E2EE messages, which the server relays and cannot read (e2ee 7).
 extension ActiveCalls {
-    /// Selects the recipients among the addressees: sender and recipients are in the call, on the devices with which they
-    /// joined. Absent addressees are skipped, so that the others do not lose the message because one has left.
-    mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
+    /// The decision about a message from a device that need not be in the call; nil for any other.
+    mutating func relaySpecial(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision? {
         if let overtaken = relayOvertaken(text, from: sender, now) { return overtaken }
-        guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
-        if text.kind == .reply { return relayReply(text, from: sender, in: call) }
-        guard call.hasJoined(sender), call[sender.user]?.isOnHold != true else { return .drop(.senderNotInCall) }
-        switch text.content {
-        case .body(let body):
-            keep(body, text.kind, from: sender, in: call.id)
-            if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
-            let others = call.devices(except: sender)
-            return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
-        case .bodies(let bodies):
-            let addressees = bodies.sorted { ($0.key.user, $0.key.device) < ($1.key.user, $1.key.device) }
-            let deliveries = addressees.compactMap { address, body -> TextDelivery? in
-                let device = DeviceIdentity(user: address.user, device: address.device)
-                guard device != sender, call.hasJoined(device) else { return nil }
-                return TextDelivery(text: text.passed(body, from: sender), devices: [device])
-            }
-            return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
-        }
+        guard text.kind == .reply, let call = call(text.call, of: sender.user) else { return nil }
+        return relayReply(text, from: sender, in: call)
+    }
+
+    /// Keeps what later participants are given of a message to all.
+    mutating func keep(_ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
+        guard case .body(let body) = text.content else { return }
+        keep(body, text.kind, from: sender, in: call.id)
+        if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
     }
 
     /// The longest delay, in seconds, of a leave behind the device's request to the server: they use two connections.
@@ -61,7 +40,7 @@ extension ActiveCalls {
             let leftAt = member.leftAt, now <= leftAt.advanced(bySeconds: Self.overtaking)
         else { return nil }
         let others = call.devices(except: sender)
-        return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
+        return .spread(others.isEmpty ? [] : [E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
     }
 
     /// Relays the only kind that a ringing device may send: once, to the device that rings it, while that is in the call.
@@ -76,8 +55,8 @@ extension ActiveCalls {
         }
         let addressee = DeviceIdentity(user: address.user, device: address.device)
         guard addressee == member.invitedBy, call.hasJoined(addressee) else { return .drop(.addresseeNotInCall) }
-        guard texts[call.id, default: CallTexts()].replies(sender) else { return .drop(.repliedBefore) }
-        return .spread([TextDelivery(text: text.passed(body, from: sender), devices: [addressee])])
+        guard texts[call.id, default: E2EEMessageStore()].replies(sender) else { return .drop(.repliedBefore) }
+        return .spread([E2EEDelivery(text: text.passed(body, from: sender), devices: [addressee])])
     }
 
     /// Handles a leave that did not arrive over the device's session. A leave that ends another join than the device's last
@@ -94,8 +73,8 @@ extension ActiveCalls {
     /// Stores a message to all, if its kind is given to later participants.
     private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
         switch kind {
-        case .join: texts[call, default: CallTexts()].joined(body, sender)
-        case .invite: texts[call, default: CallTexts()].invited(body, sender)
+        case .join: texts[call, default: E2EEMessageStore()].joined(body, sender)
+        case .invite: texts[call, default: E2EEMessageStore()].invited(body, sender)
         // Otherwise later participants would take the device as present, and give it keys until someone notices.
         case .leave: texts[call]?.left(sender)
         case .open, .key, .again, .report, .status, .vouch, .revoke, .reply: break
@@ -119,10 +98,10 @@ extension ActiveCalls {
     }
 
     /// The messages that a device gets first when it joins or rejoins its call: joins, then invites. nil if it is in none.
-    package func texts(for device: DeviceIdentity) -> GivenTexts? {
+    package func texts(for device: DeviceIdentity) -> JoinE2EEMessages? {
         guard let call = call(on: device) else { return nil }
-        let kept = texts[call.id] ?? CallTexts()
-        func signals(_ texts: [CallTexts.Stored], _ kind: E2EEKind) -> [Signal] {
+        let kept = texts[call.id] ?? E2EEMessageStore()
+        func signals(_ texts: [E2EEMessageStore.Stored], _ kind: E2EEKind) -> [Signal] {
             texts.filter { $0.sender != device }.map {
                 .e2ee(
                     E2EESignal(
@@ -130,6 +109,6 @@ extension ActiveCalls {
                         senderDevice: $0.sender.device))
             }
         }
-        return GivenTexts(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
+        return JoinE2EEMessages(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
     }
 }

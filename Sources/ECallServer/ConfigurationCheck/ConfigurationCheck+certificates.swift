@@ -49,8 +49,10 @@ extension ConfigurationCheck {
             warnings.append("\(setting): \(path) has expired, at \(facts.validity.upperBound)")
         } else if now < facts.validity.lowerBound {
             warnings.append("\(setting): \(path) is not valid before \(facts.validity.lowerBound)")
-        } else if now.addingTimeInterval(7 * 86_400) > facts.validity.upperBound {
-            warnings.append("\(setting): \(path) expires within a week, at \(facts.validity.upperBound)")
+        } else if let days = facts.daysLeft(at: now) {
+            warnings.append(
+                "\(setting): \(path) expires in \(days == 0 ? "less than a day" : days == 1 ? "a day" : "\(days) days"), at "
+                    + "\(facts.validity.upperBound); is its renewal working?")
         }
         if let host, !facts.names(host) {
             warnings.append("\(setting): \(path) is not made out to \(host), by which people reach this server")

@@ -3,7 +3,7 @@ import ECallAPI
 /// E2EE messages of one call for participants who join later (e2ee 7): the last join of each participating device, and the
 /// invites of all who were in it; also the devices that have sent their one reply while ringing. Bounded, in memory only,
 /// and never part of the stored call. Pure.
-struct CallTexts: Sendable, Equatable {
+struct E2EEMessageStore: Sendable, Equatable {
     struct Stored: Sendable, Equatable {
         let sender: DeviceIdentity
         let text: String

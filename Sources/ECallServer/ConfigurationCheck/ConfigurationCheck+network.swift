@@ -27,6 +27,8 @@ extension ConfigurationCheck {
         }
         do throws(SupervisionFailure) {
             let addresses = try HostNetwork.mediaAddresses(named: settings.media.addresses).all
+            let janus = MediaPorts.problem(janus: settings.media.janusPorts, families: addresses.count)
+            problems += [janus].compactMap(\.self)
             var turn = [("media.turnPort", settings.media.turnPort)]
             if settings.turnFiles != nil { turn.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
             for (key, port) in turn
@@ -96,6 +98,11 @@ extension ConfigurationCheck {
                     + "so each sign-in makes a new one; set publicURL to the address that people open")
         }
         if let problem = settings.mediaProblem { warnings.append(problem) }
+        if let addresses = try? HostNetwork.mediaAddresses(named: settings.media.addresses).all {
+            warnings += MediaPorts.warnings(
+                janus: settings.media.janusPorts, relays: settings.media.relayPorts,
+                participants: settings.limits.callParticipants, families: addresses.count)
+        }
         for range in settings.trustedProxies where AddressRange(range)?.isEverybody == true {
             warnings.append("proxy.trusted names everybody (\(range)): whoever asks may say to be any address")
         }

@@ -6,7 +6,7 @@ import Testing
 
 /// E2EE messages relayed in calls (e2ee 7).
 @Suite("E2EE messages of calls", .timeLimit(.minutes(1)))
-struct CallTextsTests {
+struct E2EEMessageStoreTests {
     private let call = ActiveCallsBench.call
 
     private func text(
@@ -55,12 +55,12 @@ struct CallTextsTests {
 
     @Test("many devices' invites displace none of a device with few")
     func invitesOfMany() {
-        var texts = CallTexts()
+        var texts = E2EEMessageStore()
         texts.invited("the host's", Cast.alice)
         for user in UInt64(100)..<120 {
             for number in 0..<8 { texts.invited("\(number)", DeviceIdentity(user: UserID(user), device: 1)) }
         }
-        #expect(texts.invites.count == CallTexts.invitesOfAll && texts.invites.first?.text == "the host's")
+        #expect(texts.invites.count == E2EEMessageStore.invitesOfAll && texts.invites.first?.text == "the host's")
     }
 
     private func key(_ device: DeviceIdentity) -> DeviceKey { DeviceKey(user: device.user, device: device.device) }
@@ -152,7 +152,7 @@ struct CallTextsTests {
 
     @Test("invites are bounded per device and in total")
     func bounded() {
-        var texts = CallTexts()
+        var texts = E2EEMessageStore()
         for number in 0..<20 { texts.invited("a\(number)", Cast.alice) }
         #expect(texts.invites.map(\.text) == (12..<20).map { "a\($0)" })
         for user in 100..<200 {

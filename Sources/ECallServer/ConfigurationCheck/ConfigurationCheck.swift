@@ -9,12 +9,12 @@ struct ConfigurationCheck: Sendable {
     let loaded: LoadedSettings
     /// The time of day against which certificates are checked.
     var clock = WallClock.system
+    /// The names and ports that were seen; nil to leave them out, as a start does.
+    var surroundings: Surroundings?
 
-    /// Throws all problems.
-    ///
-    /// - Parameter andPorts: whether ports in use by other programs count; a start finds them when it binds them.
-    func require(andPorts: Bool = false) throws(CommandFailure) {
-        let problems = problems + (andPorts ? portProblems : [])
+    /// Throws all problems of a start. Ports in use by other programs are found when the server binds them.
+    func require() throws(CommandFailure) {
+        let problems = problems
         guard problems.isEmpty else {
             throw CommandFailure(problems.map { "error: \($0)" }.joined(separator: "\n"))
         }
@@ -24,15 +24,19 @@ struct ConfigurationCheck: Sendable {
     var problems: [String] {
         let missing = missingFiles
         guard missing.isEmpty else { return missing + directoryProblems }
-        return certificateProblems + keyProblems + providerProblems + networkProblems + otherProblems
-            + directoryProblems
+        return publicURLProblems + certificateProblems + keyProblems + providerProblems + networkProblems
+            + otherProblems + directoryProblems
     }
 
     /// Settings with which the server starts, but which may be unintended or harmful.
     var warnings: [String] {
         guard missingFiles.isEmpty else { return [] }
-        return generalWarnings + certificateWarnings + providerWarnings + networkWarnings + gatewayWarnings
+        return generalWarnings + loaded.warnings + secrecyWarnings + certificateWarnings + providerWarnings
+            + publicURLWarnings + nameWarnings + networkWarnings + gatewayWarnings
     }
+
+    /// Less than the logs of Janus and coturn may take, in bytes.
+    private static let scarceSpace: UInt64 = 64 << 20
 
     private var generalWarnings: [String] {
         let settings = loaded.settings
@@ -53,12 +57,18 @@ struct ConfigurationCheck: Sendable {
             warnings.append(
                 "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
         }
-        let holdsSecrets = loaded.entries.contains { $0.isSecret && $0.origin != nil }
-        if holdsSecrets, let file = loaded.file, isOpenToOthers(file) {
-            warnings.append("\(file) can be read by others; where it holds secrets: chmod 600 \(file)")
+        if settings.webDirectory == nil, settings.wantsPage {
+            warnings.append(
+                "web: no page is served, and /readyz is not ready, because there is none near the program; give its folder, or "
+                    + "set withoutPage")
         }
         if !settings.isDevelopment, DataDirectory(existing: settings.dataDirectory).content == .nothing {
             warnings.append("data: \(settings.dataDirectory) holds no server yet; begin one with ecall-server init")
+        }
+        if let free = DiskSpace.free(at: settings.dataDirectory), free < Self.scarceSpace {
+            warnings.append(
+                "data: only \(free >> 20) MB are free on the disk of \(settings.dataDirectory), mounted at "
+                    + DiskSpace.mountPoint(of: settings.dataDirectory))
         }
         if DescriptorLimit.reachable < DescriptorLimit.few {
             warnings.append(
@@ -147,11 +157,6 @@ struct ConfigurationCheck: Sendable {
             throw StartFailure.databaseUnusable(data.database)
         }
         guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
-    }
-
-    private func isOpenToOthers(_ path: String) -> Bool {
-        let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        return (mode ?? 0) & 0o077 != 0
     }
 
     func failure(_ body: () throws -> Void) -> [String] {
