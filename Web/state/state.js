@@ -1,5 +1,5 @@
 import { nobodyKept } from '../contacts/kept-people.js';
-import { contactStep } from '../features/contacts/drawn-contacts.js';
+import { contactStep } from '../features/contacts/contact-list-state.js';
 import { emptyAdd } from '../features/add/add-state.js';
 import { noCalls } from '../features/calls/call-state.js';
 import { emptyLanguage } from '../features/language/language-state.js';

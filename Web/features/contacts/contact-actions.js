@@ -1,4 +1,4 @@
-import { contactStep } from './drawn-contacts.js';
+import { contactStep } from './contact-list-state.js';
 import { renewedContacts } from './renewed-contacts.js';
 import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';

@@ -1,5 +1,3 @@
-/** How many rows more are drawn each time the end of a list comes near: a phone draws them in a tenth of a second. */
-export const contactStep = 200;
 /** How far below the screen the end may be when more rows are drawn. */
 const ahead = '1500px';
 
