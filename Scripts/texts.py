@@ -6,7 +6,7 @@
                                                  and `{#count} person | {#count} people` depends on it
     Scripts/texts.py --import LANGUAGE FILE [UNSURE]    translations by key, as JSON: a text with `{name}`, or
                                                  `{"by": "count", "one": …, "other": …}`; UNSURE lists the keys that need a review
-    Scripts/texts.py --new-language TAG          makes an entry in each place that has to know a language, and says what is left
+    Scripts/texts.py --new-language TAG          adds a language everywhere, with English texts that wait, and says what is left
 
 A text is an entry of Sources/ECallLanguage/Localizable.xcstrings. The last line of its comment names its arguments, in the
 order of their positions: `arguments: name, count`. A text that depends on a number has plural variations: of the whole text

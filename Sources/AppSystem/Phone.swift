@@ -51,7 +51,7 @@ public final class Phone: UIResponder, AppPhone {
         if let opened, opened.choice == server { return opened.client }
         let client = try ECallClient(
             storage: storage, server: nil, defaultServer: server.address, device: device,
-            environment: environment(for: server))
+            language: texts.tag, environment: environment(for: server))
         let before = opened?.client
         opened = (server, client)
         Task { await before?.close() }

@@ -32,10 +32,10 @@ public struct DeviceDescription: Sendable, Equatable {
     }
 
     /// The members of a sign-in.
-    func payload(publicKey: String, push: PushTokens = .none) -> DevicePayload {
+    func payload(publicKey: String, push: PushTokens = .none, language: String? = nil) -> DevicePayload {
         DevicePayload(
             publicKey: publicKey, voipToken: push.voip, apnsToken: push.alert, deviceName: name, systemName: systemName,
             systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"],
-            longestCode: PastedCode.lengths.last)
+            longestCode: PastedCode.lengths.last, language: language)
     }
 }

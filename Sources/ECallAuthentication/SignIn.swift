@@ -46,19 +46,24 @@ public actor SignIn {
     private let keys: any DeviceKeyProviding
     private let device: DeviceDescription
     private let push: PushRegistration?
+    private let language: LanguageDeclaration?
     /// The tokens in the request that signs in.
     private var sentTokens = PushTokens.none
+    /// The language in it.
+    private var sentLanguage: String?
     private let time: any TimeSource
     private let signedIn: @Sendable (Account) async -> Void
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
     ///   - push: by which tokens this device is reached; nil where it never is.
+    ///   - language: in which the server writes to the person; nil leaves it to the server.
     ///   - time: bounds signing out at the server.
     ///   - signedIn: called once the account is kept, before the person hears of it.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
-        device: DeviceDescription = .current(), push: PushRegistration? = nil, time: any TimeSource = SystemTime(),
+        device: DeviceDescription = .current(), push: PushRegistration? = nil,
+        language: LanguageDeclaration? = nil, time: any TimeSource = SystemTime(),
         signedIn: @escaping @Sendable (Account) async -> Void = { _ in }
     ) {
         self.client = client
@@ -67,6 +72,7 @@ public actor SignIn {
         self.keys = keys
         self.device = device
         self.push = push
+        self.language = language
         self.time = time
         self.signedIn = signedIn
     }
@@ -131,7 +137,7 @@ public actor SignIn {
     }
 
     private func askForCode(_ identifier: LoginIdentifier, displayName: String) async throws(SignInError) {
-        let payload = device.payload(publicKey: try await keys.publicKeyText())
+        let payload = device.payload(publicKey: try await keys.publicKeyText(), language: await language?.language)
         let body = LoginRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
             device: payload)
@@ -207,7 +213,9 @@ public actor SignIn {
     /// in, never for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
     private func provenPayload() async throws(SignInError) -> DevicePayload {
         sentTokens = await push?.tokens ?? .none
-        var payload = device.payload(publicKey: try await keys.publicKeyText(), push: sentTokens)
+        sentLanguage = await language?.language
+        var payload = device.payload(
+            publicKey: try await keys.publicKeyText(), push: sentTokens, language: sentLanguage)
         // Another account's people shall not even for a moment see a device with these keys: the server refuses it first.
         payload.keptAccount = try await keptAccount()?.userId
         let client = client
@@ -246,8 +254,9 @@ public actor SignIn {
         pendingLink = nil
         let account = await profile(after: answer, email: email, phoneNumber: phoneNumber, way)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
-        // After a failure the tokens are sent again later.
+        // After a failure they are sent again later.
         try? await push?.signedIn(with: sentTokens)
+        try? await language?.signedIn(declaring: sentLanguage)
         await signedIn(account)
         state = .signedIn(account)
         return account

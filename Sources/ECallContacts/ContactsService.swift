@@ -14,15 +14,11 @@ public struct ContactsService: Sendable {
 
     // MARK: - Contacts
 
-    /// Returns the contacts: favourites first, then by name. People who were met have the name kept here; the server's name is
+    /// Returns the contacts: favourites first, then by name in the order of the client's language. People who were met have the name kept here; the server's name is
     /// beside it if that is another.
     public func contacts() async throws(ContactsError) -> [Contact] {
-        let contacts = underKeptNames(try await send(.contacts, as: ContactsResponse.self).contacts)
-        return contacts.sorted { left, right in
-            if left.isFavorite != right.isFavorite { return left.isFavorite }
-            let names = (left.contactName.lowercased(), right.contactName.lowercased())
-            return names.0 == names.1 ? left.contactId < right.contactId : names.0 < names.1
-        }
+        underKeptNames(try await send(.contacts, as: ContactsResponse.self).contacts)
+            .inOrder(NameOrder(client.acceptedLanguage))
     }
 
     /// The contact that is meant by a name or number.

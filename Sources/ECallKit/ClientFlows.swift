@@ -75,6 +75,9 @@ public struct ClientFlows {
     /// The app is in the foreground again: see `ECallClient.resume`.
     public func resume() async { await client.resume() }
 
+    /// The person has chosen a language: see `ECallClient.use`.
+    public func use(language tag: String) async { await client.use(language: tag) }
+
     /// Signing in by a code, or with Google or Apple, and a name for a new person. Send `refreshed` when the screen opens.
     ///
     /// - Parameters:

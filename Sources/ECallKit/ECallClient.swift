@@ -29,6 +29,7 @@ public actor ECallClient {
     public nonisolated let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
     private let push: PushRegistration
+    private let language: LanguageDeclaration
     nonisolated let storage: any KeyStorage
     nonisolated let environment: ClientEnvironment
     private nonisolated let board = AccountNewsHub()
@@ -41,15 +42,17 @@ public actor ECallClient {
     /// Waits for the end of the call that keeps a suspended client connected.
     private var suspending: Task<Void, Never>?
     private var refreshing: Task<Void, Never>?
+    private var declaring: Task<Void, Never>?
 
     /// Opens what one device keeps: files of a profile (`ProfileStore`), or the Keychain.
     ///
     /// - Parameters:
     ///   - server: the one to speak to; nil takes the one of the signed-in account, else `defaultServer`.
     ///   - device: how the device is called in the list of devices, and which model it is.
+    ///   - language: of the person, a tag (BCP 47), as far as it is known already.
     public init(
         storage: any KeyStorage, server: ServerAddress?, defaultServer: ServerAddress,
-        device: DeviceDescription, environment: ClientEnvironment
+        device: DeviceDescription, language: String? = nil, environment: ClientEnvironment
     ) throws(KeyStorageError) {
         self.storage = storage
         self.server = try Account.load(from: storage)?.server ?? server ?? defaultServer
@@ -61,9 +64,10 @@ public actor ECallClient {
         registration = IdentityRegistration(
             client: api, keys: deviceKeys, storage: storage, says: device.systemName)
         push = PushRegistration(client: api, storage: storage)
+        self.language = LanguageDeclaration(client: api, storage: storage, language: language)
         signIn = SignIn(
             client: api, tokens: tokens, storage: storage, keys: deviceKeys, device: device, push: push,
-            time: environment.time,
+            language: self.language, time: environment.time,
             // After a failure now, the device registers when it goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         people = KeptPeopleStore(storage, now: { [api] in api.clock.date().unixMilliseconds })
@@ -106,6 +110,22 @@ public actor ECallClient {
         if try await signIn.account() != nil { try await push.update() }
     }
 
+    /// Uses a language from now on, a tag (BCP 47): the server writes to the person in it. It is told at once if a person is signed in, and
+    /// after a failure when the connection is back.
+    public func use(language tag: String) async {
+        guard await language.language != tag else { return await declareLanguage() }
+        await language.use(tag)
+        // Lists of names have another order.
+        board.tell(.people)
+        await declareLanguage()
+    }
+
+    /// Tells the server the language of this device, if a person is signed in and it has another.
+    public func declareLanguage() async {
+        guard (try? await signIn.account()) != nil else { return }
+        try? await language.update()
+    }
+
     /// Returns the news that parts of the account may have changed, from now on and as long as the device is online. Each stream
     /// has all of it.
     public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
@@ -120,8 +140,8 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
-        for task in [watching, refreshing, connecting, suspending] { task?.cancel() }
-        (watching, refreshing, connecting, suspending) = (nil, nil, nil, nil)
+        for task in [watching, refreshing, connecting, suspending, declaring] { task?.cancel() }
+        (watching, refreshing, connecting, suspending, declaring) = (nil, nil, nil, nil, nil)
         connection.set(.stopped)
         await device?.signaling.stop()
         await device?.credentials.invalidate()
@@ -168,6 +188,8 @@ public actor ECallClient {
             for await state in device.signaling.stateChanges() {
                 guard !Task.isCancelled else { return }
                 connection.set(state)
+                // Changes that could not be told before.
+                if state == .online { declaring = Task { await declareLanguage() } }
             }
         }
     }

@@ -115,8 +115,7 @@ public struct LocaleFormat: Sendable {
 
     /// The record of the locale, else of its language.
     private static func record(_ language: Language, _ locale: String) -> Substring {
-        let wanted =
-            language.rawValue + (Language.fitting(locale) == language ? region(of: locale).map { "-" + $0 } ?? "" : "")
+        let wanted = language.tag(inRegionOf: [locale])
         let lines = records.withUTF8Buffer { Substring(decoding: $0, as: UTF8.self) }.split(separator: "\n")
         var own: Substring = ""
         for line in lines {
@@ -125,12 +124,5 @@ public struct LocaleFormat: Sendable {
             if tags == language.rawValue { own = line }
         }
         return own
-    }
-
-    /// The region of a tag, as `AT` of `de-Latn-AT-u-nu-latn`.
-    private static func region(of tag: String) -> String? {
-        tag.split(separator: "-").dropFirst().prefix { $0.count > 1 }
-            .first { $0.utf8.count == 2 || $0.utf8.count == 3 && $0.utf8.allSatisfy { (48...57).contains($0) } }?
-            .uppercased()
     }
 }

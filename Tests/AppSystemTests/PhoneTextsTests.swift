@@ -22,6 +22,20 @@ struct PhoneTextsTests {
         #expect(texts.current.language == Language.best(for: ["xx", "en-GB"], among: Language.allCases))
     }
 
+    /// 003-26
+    @Test("texts and the server use the region that the phone names for the language")
+    func region() throws {
+        let preferences = MemoryStorage()
+        let texts = PhoneTexts(preferences: preferences, languages: Spoken(["xx", "de-AT", "en-GB"]))
+        #expect(
+            texts.tag == "de-AT"
+                && texts.current.format.month(.init(year: 2026, month: 1, day: 1), hasYear: false) == "Jänner")
+        try preferences.store(LanguageChoice.language(.english), as: .language)
+        #expect(texts.tag == "en-GB")
+        try preferences.store(LanguageChoice.language(.khmer), as: .language)
+        #expect(texts.tag == "km")
+    }
+
     @Test("an unreadable choice falls back to the system's language")
     func unreadableChoice() throws {
         let preferences = MemoryStorage()

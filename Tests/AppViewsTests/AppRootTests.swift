@@ -3,6 +3,7 @@ import ECallCalls
 import ECallCore
 import ECallFlows
 import ECallLanguage
+import Foundation
 import KeyDistribution
 @_spi(Walk) import SwiftUI
 import TestSupport
@@ -345,6 +346,48 @@ struct AppRootTests {
         let settings = Texts(.german).string(.settingsTitle)
         let bar = try #require(app.walk.elements.first { $0.label == "Tab Bar" })
         #expect(bar.actions.contains { $0.gesture == .choose(settings) })
+        app.model.language.send(.chose(.language(.arabic)))
+        await AppRootTests.settled(app.walk, app.model, app.flows)
+        // The server is told.
+        while !app.flows.said.contains("language ar") { try await pause() }
+        #expect(app.flows.said.contains("language de"))
+    }
+
+    /// 003-26
+    @Test(
+        "screens have the direction of the language, and the clock and the numbers of its region",
+        arguments: [
+            (Language.german, "de-AT", "leftToRight 13:20 1.234"), (.german, "de-CH", "leftToRight 13:20 1’234"),
+            (.english, "en-GB", "leftToRight 13:20 1,234"), (.english, "en-US", "leftToRight 1:20\u{202F}PM 1,234"),
+            (.arabic, "ar-EG", "rightToLeft ١:٢٠\u{A0}م ١٬٢٣٤"), (.arabic, "ar-MA", "rightToLeft 13:20 1.234"),
+        ])
+    func surroundings(language: Language, locale: String, drawn: String) {
+        #expect(Walk.of(Surroundings().language(language, locale: locale)).map(\.label) == [drawn])
+    }
+
+    /// 003-26, 003-34
+    @Test(
+        "the app and the call above it write as the region does that the phone names for the language",
+        arguments: [(["ar-EG"], "٢"), (["fr", "ar-MA"], "2"), (["de"], "2")])
+    func region(preferred: [String], two: String) async throws {
+        typealias S = CallStates
+        let app = try App(account: Self.account())
+        app.phone.system.set(languages: preferred)
+        #expect(await app.shows("Tab Bar"))
+        app.model.language.send(.chose(.language(.arabic)))
+        let main = try #require(app.model.main)
+        let lifecycle: [CallFlow.Action] = [
+            .called([S.bo], isVideo: true), .placed(1, .success(7), at: .zero),
+            S.heard(.answered(7, by: 2, name: "Bo")), .people([S.maker, S.person(2)]),
+        ]
+        for action in lifecycle { main.call.send(action) }
+        _ = app.walk.elements
+        let call = try #require(Self.above(app.phone))
+        let texts = Texts(.arabic, locale: Language.arabic.tag(inRegionOf: preferred))
+        #expect(
+            call.has(texts.string(.callEndCall)) && call.has(texts.string(.peopleButton(count: 2))), "\(call.labels)")
+        #expect(texts.string(.peopleButton(count: 2)).contains(two))
+        while !app.flows.said.contains("language \(Language.arabic.tag(inRegionOf: preferred))") { try await pause() }
     }
 
     @Test("another server replaces the former one; choosing the same one changes nothing")
@@ -359,5 +402,16 @@ struct AppRootTests {
         app.model.chose(there)
         guard case .open(let after) = app.model.place else { return }
         #expect(after !== before && after.choice == there)
+    }
+}
+
+/// The environment in which it is drawn.
+private struct Surroundings: View {
+    @Environment(\.layoutDirection) private var direction
+    @Environment(\.locale) private var locale
+
+    var body: some View {
+        let clock = DateFormatters.timeShort(Timestamp(milliseconds: 48_000_000), locale: locale, timeZone: .gmt)
+        Text(verbatim: "\(direction) \(clock) \(1234.formatted(.number.locale(locale)))")
     }
 }

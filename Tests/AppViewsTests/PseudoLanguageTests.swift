@@ -7,12 +7,12 @@ import Testing
 @MainActor
 @Suite("Every screen in a language that grows", .timeLimit(.minutes(1)))
 struct PseudoLanguageTests {
-    private static let people: Set = [
+    static let people: Set = [
         "Ana", "Anna", "Berg", "Bo", "Bob", "Cai", "Contact", "Cy", "Cyrus", "Dee", "Di", "Diane", "Ed", "Eve", "Fay",
         "Flo", "Gus", "Person", "Robert", "s", "zz",
     ]
     /// Devices, systems, issuers of certificates and accounts; and the bar that the system names.
-    private static let things: Set = [
+    static let things: Set = [
         "Apple", "Bar", "Google", "Laptop", "Mac", "Old", "Tab", "Test", "authority", "iOS", "iPhone", "phone",
     ]
     /// As the system writes them.
@@ -26,11 +26,11 @@ struct PseudoLanguageTests {
         return Set(names.flatMap { $0.split { !$0.isLetter }.map(String.init) })
     }()
     /// A recovery code and the beginning of links.
-    private static let codes: Set = ["ABCD", "EFGH", "https"]
+    static let codes: Set = ["ABCD", "EFGH", "https"]
     private static let names = people.union(things).union(times).union(languages).union(codes)
 
     /// The tables of all suites: each screen that they check is read.
-    private static let tables: [@MainActor () async throws -> Void] = [
+    static let tables: [@MainActor () async throws -> Void] = [
         { await AccountViewTests().screens() }, { await AccountViewTests().loginMethods() },
         { await AccountViewTests().devices() }, { await AddContactViewTests().screens() },
         { await AppLockViewTests().settings() }, { try await CallPanelViewTests().panels() },

@@ -109,6 +109,18 @@ struct LanguageFlowTests {
         #expect(Language.allCases.filter(\.isRightToLeft) == [.arabic])
     }
 
+    /// 003-26
+    @Test("the region is the one that the person's languages name for the language")
+    func region() {
+        let flow = Self.loaded(["qaa-BE", "de-AT", "en-GB", "de-CH"])
+        #expect(flow.locale == "de-AT")
+        for (language, locale) in [(Language.english, "en-GB"), (.arabic, "ar")] {
+            let choice = LanguageChoice.language(language)
+            #expect(Self.run([(.chose(choice), [.keep(choice)])], from: flow).locale == locale)
+        }
+        #expect(LanguageFlow().locale == "en")
+    }
+
     @Test("each state accepts the actions that it offers, once, and no others")
     func everyState() {
         typealias Offer = (LanguageFlow.Action, [LanguageFlow.Effect])

@@ -162,6 +162,9 @@ final class InProcessServer: Sendable {
     /// The last code sent to the address or number.
     func code(to address: String) throws -> String { try #require(app.outbox.lastCode(to: address)) }
 
+    /// The text of the last mail to the address; "" if there is none.
+    func lastMail(to address: String) -> String { app.outbox.messages.last { $0.to == address }?.body ?? "" }
+
     /// Advances the clock; by default far enough that a request for a code isn't a repetition of an earlier one.
     func letTimePass(seconds: Int = 10) { app.clock.advance(seconds: seconds) }
 

@@ -110,9 +110,10 @@ export class App {
     }
 
     stateChanged() {
-        const { check, kept, callLink } = this.#features;
+        const { check, kept, callLink, promises } = this.#features;
         check.watchCheck();
         kept.keep();
+        promises.lookAtPromises();
         callLink.watchCallLink();
         if (this.store.state.joining === null) this.#links.forget();
         this.here.signedIn?.notifications.update();
@@ -199,5 +200,5 @@ const actionsOf = (features) => ({
     ...features.signIn, ...features.profile, ...features.contacts, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
     ...features.calls, ...features.stage, ...features.waiting, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
-    ...features.check,
+    ...features.check, ...features.promises,
 });

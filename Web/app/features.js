@@ -28,6 +28,7 @@ import { saveFile, today } from './files.js';
 import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
+import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
 import { browserScreens } from '../features/calls/stage/screens.js';
 import { stageActions } from '../features/calls/stage/stage-actions.js';
@@ -89,11 +90,12 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
     });
     const devices = deviceActions(store, here, browserDevices, check.checkWith);
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
-    const waiting = waitingActions(store, here, running.returnToHeld);
-    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before });
+    const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
+    const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);
+    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before, promised: promises.promised });
     const placing = withPermissions(withCheck(calls, check.beforeCall), store, permissions.before);
     return {
-        outputs, check, devices, running, waiting, calls, placing,
+        outputs, check, devices, running, waiting, calls, placing, promises,
         stage: stageActions(store, browserScreens(document), clock),
         people: peopleActions(store, here, placing.callPeople),
         callLink: callLinkActions(store, here, { say, clock }),

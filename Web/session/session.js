@@ -49,6 +49,8 @@ export class Session {
     /** @type {Listeners<['person' | 'server']>} */
     #signedOut = new Listeners();
     #hasEnded = false;
+    /** The last declaration of the language. @type {Promise<void>} */
+    #declaring = Promise.resolve();
     /** The person signs out: what the server says to it changes nothing. */
     #isLeaving = false;
 
@@ -133,7 +135,12 @@ export class Session {
     async proofFor(purpose) { return proofOfPerson(this, purpose); }
 
     /** Tells the server the language of this device, if it doesn't know it yet: messages to the person are written in it. */
-    async declareLanguage() {
+    declareLanguage() {
+        this.#declaring = this.#declaring.catch(() => {}).then(() => this.#declare());
+        return this.#declaring;
+    }
+
+    async #declare() {
         const language = declared(this.#environment.language?.());
         if (language === undefined || await this.database.get('declaredLanguage') === language) return;
         await this.api.send(endpoints.registerDevice, { body: { language } });

@@ -57,6 +57,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/calls/call-state.js').HeldState | null} onHold
  * @property {import('../features/calls/call-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {import('../features/calls/people/people-state.js').ChoosingState | null} choosing contacts who are to be called together
+ * @property {import('../features/calls/promises/promises.js').CallPromise[]} promises the calls that the person has promised, the soonest first
  * @property {number | null} dismissedCall a call in progress whose offer the person has dismissed
  * @property {Question | null} question
  * @property {Notice[]} notices
@@ -86,7 +87,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
 /** @typedef {{ code: string, message: Words }} Problem */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../features/report/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {ReportQuestion | import('../features/calls/call-state.js').CallQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('../features/settings/settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } | { label: Words, action: 'call', userId: number, name: string } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });

@@ -21,10 +21,12 @@ private struct TextsKey: EnvironmentKey {
 
 extension View {
     /// Says everything below in a language, written in its direction.
-    public func language(_ language: Language) -> some View {
-        environment(\.texts, Texts(language))
-            .environment(\.locale, Locale(identifier: language.rawValue))
-            .environment(\.layoutDirection, language == .arabic ? .rightToLeft : .leftToRight)
+    ///
+    /// - Parameter locale: the language with the person's region, a tag (BCP 47): the formats are that region's. nil is the language's own.
+    public func language(_ language: Language, locale: String? = nil) -> some View {
+        environment(\.texts, Texts(language, locale: locale))
+            .environment(\.locale, Locale(identifier: locale ?? language.rawValue))
+            .environment(\.layoutDirection, language.isRightToLeft ? .rightToLeft : .leftToRight)
     }
 
     func spoken(_ label: Words) -> some View { modifier(Spoken(label: label)) }

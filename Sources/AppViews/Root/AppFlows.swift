@@ -18,6 +18,9 @@ public protocol AppFlows: Sendable {
     /// The app is in the foreground again.
     func resume() async
 
+    /// The server writes to the person in this language from now on, a tag (BCP 47).
+    func use(language tag: String) async
+
     // The app
     /// Transient messages, one at a time.
     func toasts() -> ToastStore<Words>

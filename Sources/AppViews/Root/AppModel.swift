@@ -129,7 +129,14 @@ final class AppModel {
     }
 
     /// Announces words by VoiceOver at once, in the language of the person.
-    func announce(_ words: Words) { phone.announce(Texts(language.state.language).string(words)) }
+    func announce(_ words: Words) {
+        phone.announce(Texts(language.state.language, locale: language.state.locale).string(words))
+    }
+
+    /// Tells the server of the person's language, a tag (BCP 47), once they have one.
+    func use(language tag: String) async {
+        if case .open(let visit) = place { await visit.flows.use(language: tag) }
+    }
 
     func welcome() { welcomes = true }
     func sawWelcome() { welcomes = false }

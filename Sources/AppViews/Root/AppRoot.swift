@@ -22,7 +22,8 @@ public struct AppRoot: View {
 
     public var body: some View {
         Uncovered(lock: model.lock) { PlaceView(model: model) }
-            .language(model.language.state.language)
+            .language(model.language.state.language, locale: model.language.state.locale)
+            .onChange(of: model.language.state.locale) { _, locale in Task { await model.use(language: locale) } }
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
             .onChange(of: model.badge, initial: true) { _, count in model.phone.setBadge(count) }
@@ -74,7 +75,7 @@ struct AboveView: View {
             case nil: EmptyView()
             }
         }
-        .language(model.language.state.language)
+        .language(model.language.state.language, locale: model.language.state.locale)
     }
 }
 

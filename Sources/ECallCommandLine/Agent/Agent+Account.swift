@@ -119,9 +119,17 @@ extension Agent {
         log.note("signed out by the server; the keys of the profile are kept")
     }
 
+    /// A profile that is not open takes it when it is opened.
+    func use(language tag: String) async -> CommandResult {
+        await client?.use(language: tag)
+        return .done
+    }
+
     private func signIn(for form: LoginForm) async throws(CommandFailure) -> SignIn {
         try await reopenForAnotherServer(form.server)
-        return try opened(server: form.server).signIn
+        let client = try opened(server: form.server)
+        if let language = form.language { await client.use(language: language) }
+        return client.signIn
     }
 
     private func details(of account: Account) throws(CommandFailure) -> AccountDetails {

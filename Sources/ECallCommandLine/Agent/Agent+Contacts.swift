@@ -48,8 +48,9 @@ extension Agent {
         return .person(person: Person(id: request.user, name: request.name))
     }
 
-    func contacts(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+    func contacts(_ order: NameOrder, _ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+            .inOrder(order)
         await tellGone(besides: contacts, reply)
         return await inPages(contacts, reply)
     }
@@ -132,7 +133,7 @@ extension Agent {
         guard let taken = contact.saidName, taken == NameSkeleton.plain(name) else {
             let said = contact.saidName ?? contact.contactName
             throw CommandFailure(
-                .wrongState, TerminalText.safe("The server lists \(contact.contactName) as “\(said)”."))
+                .wrongState, TerminalSanitizer.safe("The server lists \(contact.contactName) as “\(said)”."))
         }
         try opened().people.change { $0.accept(taken, of: contact.contactId) }
         return .person(person: Person(id: contact.contactId, name: taken))

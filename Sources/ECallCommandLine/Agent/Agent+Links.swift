@@ -55,7 +55,7 @@ extension Agent {
                 try await calls.check(options)
                 try await calls.requestInvitation(link)
             }
-            await reply(.event(event: .notice(.verbatim("Asked to be let in. Waiting …"))))
+            await reply(.event(event: .notice(.terminalAskedToJoin)))
             try await letIn(by: link, rings)
             await silence(link.call)
             taking = Taking(media: media)
@@ -110,7 +110,8 @@ extension Agent {
             case .otherServer(let host):
                 throw CommandFailure(
                     .usage,
-                    TerminalText.safe("This link belongs to another server, \(host). You are signed in at \(server)."))
+                    TerminalSanitizer.safe(
+                        "This link belongs to another server, \(host). You are signed in at \(server)."))
             }
         }
     }

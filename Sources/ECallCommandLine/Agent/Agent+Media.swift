@@ -45,9 +45,7 @@ extension Agent {
             guard error != .noCall else { return }
             throw CommandFailure(
                 .failure,
-                .hint(
-                    .verbatim("The choice applies from the next call. It could not be applied in this one:"), error.text
-                ))
+                .hint(.terminalChoiceNextCall, error.text))
         }
     }
 

@@ -28,7 +28,7 @@ extension Agent {
             let isShared = (try? await own().isSharing) ?? false
             throw CommandFailure(
                 error.status,
-                .hint(error.text, .verbatim("Your previous share \(isShared ? "continues." : "has ended.")")))
+                .hint(error.text, isShared ? .terminalShareContinues : .terminalShareEnded))
         }
         return .screen(isShared: true, window: window)
     }

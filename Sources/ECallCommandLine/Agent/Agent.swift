@@ -14,6 +14,8 @@ actor Agent {
     let profile: ProfileDirectory
     let environment: ClientEnvironment
     let log: AgentLog
+    /// The language of the person when the profile is opened, a tag (BCP 47).
+    private let language: @Sendable () -> String?
     /// Where tests search for keys in the agent's memory; nil outside of tests.
     private let probe: KeyProbe?
     let events = EventHub<CallEvent>()
@@ -51,11 +53,12 @@ actor Agent {
 
     init(
         profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil,
-        busLimit: Duration = DesktopRinger.limit
+        busLimit: Duration = DesktopRinger.limit, language: @escaping @Sendable () -> String? = { nil }
     ) {
         self.profile = profile
         callFile = KeptCallFile(path: AgentFiles(profile).call)
         self.environment = environment
+        self.language = language
         self.log = log
         self.probe = probe
         self.busLimit = busLimit
@@ -84,13 +87,14 @@ actor Agent {
         case .signOut: try await signOut()
         case .takeBack(let token, let server): try await takeBack(token, server)
         case .whoAmI: try await whoAmI()
+        case .language(let tag): await use(language: tag)
         case .share: try await share()
         case .add(let tokenOrLink): try await add(tokenOrLink)
         case .personalLink(let wish): try await personalLink(wish)
         case .requests: try await requests(reply)
         case .accept(let person): try await accept(person)
         case .refuse(let person): try await refuse(person)
-        case .contacts: try await contacts(reply)
+        case .contacts(let language): try await contacts(NameOrder(language), reply)
         case .favorite(let person, let isFavorite): try await favorite(person, isFavorite)
         case .block(let person): try await block(person)
         case .unblock(let person): try await unblock(person)
@@ -172,9 +176,12 @@ actor Agent {
         let client = try stored { () throws(KeyStorageError) in
             let storage = try ProfileStore(profile, secret: secret).storage
             return try ECallClient(
-                storage: storage, server: asked, defaultServer: usual, device: .current(), environment: environment)
+                storage: storage, server: asked, defaultServer: usual, device: .current(), language: language(),
+                environment: environment)
         }
         self.client = client
+        // A choice that could not be told before.
+        Task { await client.declareLanguage() }
         return client
     }
 

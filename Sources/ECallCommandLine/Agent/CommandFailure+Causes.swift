@@ -33,13 +33,9 @@ extension CommandFailure {
         case .server(let cause): self.init(cause)
         case .storage(let cause): self.init(cause)
         case .identifier: self.init(.usage, error.text)
-        case .alreadySignedIn: self.init(.failure, "You are signed in already. Type: ecall logout")
-        case .keptForAnother(let label):
-            self.init(
-                .failure,
-                TerminalText.safe(
-                    "This profile keeps the keys of \(label), whom the server signed out. Sign in as \(label), "
-                        + "take another --profile, or type ecall logout, which removes what is kept."))
+        case .alreadySignedIn: self.init(.failure, .hint(error.text, .terminalType(command: "ecall logout")))
+        case .keptForAnother:
+            self.init(.failure, .hint(error.text, .terminalKeysKept(command: "ecall logout")))
         case .methodUnavailable, .noCodeRequested, .malformedCode, .keysNotMade, .damagedKeys:
             self.init(.failure, error.text)
         }
@@ -51,11 +47,11 @@ extension CommandFailure {
         case .noMatch:
             self.init(.noSuchPerson, .hint(error.text, .terminalType(command: "ecall contacts")))
         case .gone(_, let others) where !others.isEmpty:
-            self.init(.noSuchPerson, .hint(error.text, .verbatim("To choose that person, type the user number.")))
+            self.init(.noSuchPerson, .hint(error.text, .terminalChooseByNumber))
         case .renamed(_, let person):
             self.init(
                 .noSuchPerson,
-                .hint(error.text, .verbatim("To choose them, type the user number: \(person.user)")))
+                .hint(error.text, .terminalChooseNumber(number: "\(person.user)")))
         case .gone: self.init(.noSuchPerson, error.text)
         case .ambiguous: self.init(.noSuchPerson, error.text)
         case .search: self.init(.usage, error.text)

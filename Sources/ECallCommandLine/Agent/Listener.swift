@@ -64,14 +64,14 @@ struct Listener {
             answered = call.id
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
         }
-        await say(call.isIn ? .verbatim("Back in the previous call.") : .terminalReturning)
+        await say(call.isIn ? .terminalBackInCall : .terminalReturning)
     }
 
     mutating func notLetIn() async {
         guard let call = returned else { return }
         announced.remove(call)
         if answered == call { isOver() }
-        await say(.verbatim("The agent could not return to the call."))
+        await say(.terminalReturnFailed)
         await waitFromNowOn()
     }
 
@@ -111,7 +111,7 @@ struct Listener {
     private mutating func rang(_ call: IncomingCall) async {
         guard let autoAnswer = conduct.autoAnswer, answered == nil else { return await rings.take(.incoming(call)) }
         if let refusal = await refusal(call) {
-            await say(.verbatim(refusal.sentence(TerminalText.safe(call.callerName))))
+            await say(.verbatim(refusal.sentence(TerminalSanitizer.safe(call.callerName))))
         } else {
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
             guard await answer(call) != nil else { return }
@@ -136,7 +136,7 @@ struct Listener {
         case .participantLeft(_, let user), .participantRemoved(_, let user, _):
             // Without anyone else in it, the call ends by itself.
             guard user == host, await othersStay(without: user) else { return }
-            await say(.verbatim("The caller has left: hanging up."))
+            await say(.terminalCallerLeft)
             try? await calls.hangUp()
         default: break
         }
@@ -153,7 +153,7 @@ struct Listener {
     /// A call that was taken here has lasted as long as it may; nothing for one that is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
-        await say(.verbatim("The call has reached its time limit: hanging up."))
+        await say(.terminalTimeLimit)
         try? await calls.hangUp()
     }
 

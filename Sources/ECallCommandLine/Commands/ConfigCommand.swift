@@ -29,12 +29,26 @@ struct ConfigCommand: AsyncParsableCommand {
             let environment = ProcessInfo.processInfo.environment
             let settings = Settings(global, environment: environment)
             do throws(CommandFailure) {
-                let file = KeptLanguage(profile: try settings.profileDirectory().url)
+                let profile = try settings.profileDirectory()
+                let file = KeptLanguage(profile: profile.url)
                 if let tag { try Self.keep(tag, in: file) }
-                Self.show(Settings(global, environment: environment), kept: file.read(), environment)
+                let chosen = Settings(global, environment: environment)
+                Self.show(chosen, kept: file.read(), environment)
+                if tag != nil, let language = chosen.declaredLanguage { await Self.tell(language, profile, chosen) }
             } catch {
                 Printer(json: settings.json, language: settings.language).failure(error)
                 throw error.status.code
+            }
+        }
+
+        /// Tells the profile's agent, which tells the server. One that doesn't run, or has not been given the secret of the keys, does so once
+        /// the profile is opened.
+        static func tell(_ language: String, _ profile: ProfileDirectory, _ settings: Settings) async {
+            let connector = AgentConnector(settings: settings, socket: AgentFiles(profile).socket)
+            guard let channel = try? await connector.connect(orElse: .noAgent) else { return }
+            try? await AgentLink.withLink(over: channel) { link in
+                _ = try await Session.hello(link, nil)
+                _ = try await link.result(of: .language(tag: language))
             }
         }
 

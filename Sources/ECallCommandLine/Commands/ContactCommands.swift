@@ -132,7 +132,9 @@ struct ContactsCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(global)
         try await session.run { link, _ in
-            let result = try await link.result(of: .contacts) { session.printer.content($0) }
+            // Programs get one order, whoever calls them.
+            let language = session.settings.json ? nil : session.settings.language.order
+            let result = try await link.result(of: .contacts(language: language)) { session.printer.content($0) }
             session.printer.result(result)
             if case .contacts(let people) = result, people.isEmpty {
                 session.printer.remark(.noContacts)

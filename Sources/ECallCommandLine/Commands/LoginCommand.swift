@@ -50,7 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
             return try TypedText().text(given, asking: "Code: ", orElse: "ecall login --code -")
         }
         try await session.run(needsSignIn: false) { link, greeting in
-            let form = try form(server: session.settings.server, session.printer.texts)
+            let form = try form(session.settings, session.printer.texts)
             if greeting.keys == nil { try await protectKeys(session, link) }
             if let code {
                 try await verify(form, code, session, link)
@@ -62,7 +62,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    private func form(server: String?, _ texts: Texts) throws(CommandFailure) -> LoginForm {
+    private func form(_ settings: Settings, _ texts: Texts) throws(CommandFailure) -> LoginForm {
         var typed = email ?? phone
         if typed == nil, Terminal.isInteractive { typed = Terminal.ask(texts.string(.signInIdentifier) + ": ") }
         guard let typed else { throw CommandFailure(.usage, "Specify --email or --phone.") }
@@ -72,10 +72,12 @@ struct LoginCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.usage, error.text)
         }
+        var form = LoginForm(server: settings.server, displayName: name, language: settings.declaredLanguage)
         switch identifier {
-        case .email(let text): return LoginForm(server: server, email: text, phoneNumber: nil, displayName: name)
-        case .phone(let text): return LoginForm(server: server, email: nil, phoneNumber: text, displayName: name)
+        case .email(let text): form.email = text
+        case .phone(let text): form.phoneNumber = text
         }
+        return form
     }
 
     /// Keys are about to be made: sealed if a secret is given or typed, else protected by file permissions only.
@@ -86,25 +88,24 @@ struct LoginCommand: AsyncParsableCommand {
             !typed.isEmpty
         {
             guard Terminal.askSecretly(session.printer.texts.string(.terminalAskRepeat) + " ") == typed else {
-                throw CommandFailure(.locked, "The passphrases do not match.")
+                throw CommandFailure(.locked, .terminalPassphrasesDiffer)
             }
             _ = try await Session.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
             return
         }
         session.printer.diagnostic(
-            "Warning: the keys of this profile are protected only by file permissions. "
-                + "Seal them with --passphrase-file or --key-file at the next login.")
+            session.printer.texts.string(.terminalKeysUnsealed(options: "--passphrase-file, --key-file")))
     }
 
     private func askAndVerify(_ form: LoginForm, _ session: Session, _ link: AgentLink) async throws {
         if let codeFile {
             guard let text = try? String(contentsOfFile: codeFile, encoding: .utf8) else {
-                throw CommandFailure(.failure, "The file cannot be read: \(codeFile)")
+                throw CommandFailure(.failure, .terminalFileUnreadable(path: codeFile))
             }
             return try await verify(form, text, session, link)
         }
         guard Terminal.isInteractive else {
-            guard let line = readLine() else { throw CommandFailure(.failure, "No code was read from standard input.") }
+            guard let line = readLine() else { throw CommandFailure(.failure, .terminalNoCodeRead) }
             return try await verify(form, line, session, link)
         }
         var tries = 0
@@ -122,7 +123,7 @@ struct LoginCommand: AsyncParsableCommand {
                 session.printer.diagnostic("ecall: \(session.printer.texts.string(failure.text))")
             }
         }
-        throw CommandFailure(.failure, "No code was entered.")
+        throw CommandFailure(.failure, .terminalNoCodeEntered)
     }
 
     private func verify(
@@ -135,8 +136,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard !account.hasOwnName, name == nil else { return await offerConfirmation(session, link) }
         guard Terminal.isInteractive else {
             session.printer.diagnostic(
-                "Others see you as \(TerminalText.safe(account.name)). To choose another name, sign in on a terminal, "
-                    + "or specify --name at the first login.")
+                session.printer.texts.string(.terminalOthersSeeYou(name: account.name, option: "--name")))
             return
         }
         try await askName(account, session, link)
@@ -145,10 +145,13 @@ struct LoginCommand: AsyncParsableCommand {
     /// Another device of the person confirms this one, before their contacts are asked. Only the person knows whether
     /// there is one: a server that lies lists none.
     private func offerConfirmation(_ session: Session, _ link: AgentLink) async {
-        session.printer.remark("If you already use ECall elsewhere, confirm this device there before you call anyone:")
-        session.printer.remark("  on the page in Settings › Devices, or with: ecall devices verify")
+        let (texts, command) = (session.printer.texts, "ecall devices verify")
+        let place = Text.terminalConfirmWhere(
+            settings: Text.settingsTitle, devices: Text.devicesTitle, command: command)
+        session.printer.remark(.terminalConfirmElsewhere)
+        session.printer.remark("  " + texts.string(place))
         guard Terminal.isInteractive else {
-            return session.printer.remark("  To show this device's number, type here: ecall devices verify")
+            return session.printer.remark("  " + texts.string(.terminalShowNumberHere(command: command)))
         }
         // The sign-in is done, whatever becomes of this.
         try? await Verification(link: link, printer: session.printer).own(nil, nil)
@@ -156,7 +159,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     /// A new account has the name that the server gave it.
     private func askName(_ account: AccountDetails, _ session: Session, _ link: AgentLink) async throws {
-        let question = "Your name, as others see it (empty for \(TerminalText.safe(account.name))): "
+        let question = session.printer.texts.string(.terminalAskName(name: account.name)) + " "
         while let line = Terminal.ask(question) {
             let name = line.trimmingCharacters(in: .whitespaces)
             if name.isEmpty { return }

@@ -24,7 +24,7 @@ final class Persistence: Sendable {
             defer { state = (0, false) }
             return state.isServerAway
         }
-        if wasAway { printer.remark("Connected to the server again.") }
+        if wasAway { printer.remark(.terminalConnectedAgain) }
     }
 
     /// How long to wait before it begins again, and what to say; nil where another time would fail alike.
@@ -37,10 +37,12 @@ final class Persistence: Sendable {
             let attempt = state.failures - (isAway ? 1 : 2)
             return (state.failures, attempt < 0 ? .zero : backoff.delay(attempt: attempt, random: random()))
         }
-        let when = delay == .zero ? "at once" : "in \(max(1, delay.components.seconds)) s"
-        if isAway { return (delay, .hint(failure.text, .verbatim("Trying again \(when)."))) }
-        let what: Text = failures == 1 ? .terminalAgentKilled : .verbatim("The agent could not be started.")
-        return (delay, .hint(what, .verbatim("Starting it again \(when) …")))
+        let seconds = max(1, Int(delay.components.seconds))
+        if isAway {
+            return (delay, .hint(failure.text, delay == .zero ? .terminalRetryNow : .terminalRetryIn(seconds: seconds)))
+        }
+        let what: Text = failures == 1 ? .terminalAgentKilled : .terminalAgentNotStarted
+        return (delay, .hint(what, delay == .zero ? .terminalRestartNow : .terminalRestartIn(seconds: seconds)))
     }
 }
 

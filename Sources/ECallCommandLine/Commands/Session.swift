@@ -92,9 +92,8 @@ struct Session: Sendable {
 
     private func sayThatItTakesLong() async {
         guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
-        let server =
-            settings.server ?? "the server of the last sign-in, or \(Settings.defaultServer); another: --server"
-        printer.progress(printer.texts.string(.terminalNoAnswerYet(server: server)))
+        let kept = Text.terminalNoAnswerYetKept(server: Settings.defaultServer, option: "--server")
+        printer.progress(printer.texts.string(settings.server.map { .terminalNoAnswerYet(server: $0) } ?? kept))
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {

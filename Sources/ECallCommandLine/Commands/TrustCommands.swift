@@ -106,7 +106,7 @@ struct TrustCommand: AsyncParsableCommand {
         let session = Session(global)
         if let person, let acceptName {
             let command = AgentCommand.acceptName(person: person, name: acceptName)
-            return try await session.run(command, remark: Session.naming { .verbatim("\($0) is now their name here.") })
+            return try await session.run(command, remark: Session.naming { .terminalNameAccepted(name: $0) })
         }
         try await session.run { [person] link, _ in
             let result = try await link.result(of: .trust(person: person)) { session.printer.content($0) }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 
 /// Gets the secret of sealed keys from where the options say.
@@ -15,12 +16,12 @@ struct SecretReader: Sendable {
         case .keyFile(let path):
             let bytes = try contents(path)
             guard bytes.count >= 16 else {
-                throw CommandFailure(.locked, "A key file has at least 16 bytes: \(path)")
+                throw CommandFailure(.locked, .terminalKeyFileShort(path: path))
             }
             return ProfileSecret(bytes: bytes)
         case .passphraseFile(let path):
             let line = try contents(path).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            guard !line.isEmpty else { throw CommandFailure(.locked, "The passphrase file is empty: \(path)") }
+            guard !line.isEmpty else { throw CommandFailure(.locked, .terminalPassphraseFileEmpty(path: path)) }
             return ProfileSecret(bytes: Data(line))
         }
     }
@@ -29,7 +30,7 @@ struct SecretReader: Sendable {
         // Reading an empty file returns nil, which isn't an error.
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.longest + 1) ?? Data()
-        else { throw CommandFailure(.locked, "The file cannot be read: \(path)") }
+        else { throw CommandFailure(.locked, .terminalFileUnreadable(path: path)) }
         guard data.count <= Self.longest else {
             throw CommandFailure(.locked, "The file is longer than \(Self.longest) bytes: \(path)")
         }

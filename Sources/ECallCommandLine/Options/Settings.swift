@@ -17,6 +17,8 @@ struct Settings: Sendable, Equatable {
     var diagnostics = false
     /// The language in which a person reads.
     var language = TerminalLanguage.english
+    /// The language that the server is told, a tag (BCP 47); nil if nothing names one.
+    var declaredLanguage: String?
 
     /// The source of the secret for sealed keys.
     enum SecretSource: Sendable, Equatable {
@@ -40,7 +42,9 @@ struct Settings: Sendable, Equatable {
         foreground = options.foreground
         diagnostics = environment["ECALL_DIAGNOSTICS"] == "1"
         let kept = KeptLanguage(profile: profiles.appendingPathComponent(profile)).read()
-        language = TerminalLanguage(option: options.language.flatMap(Language.typed), kept: kept, environment)
+        let option = options.language.flatMap(Language.typed)
+        language = TerminalLanguage(option: option, kept: kept, environment)
+        declaredLanguage = TerminalLanguage.declared(option: option, kept: kept, environment)
         if let path = options.keyFile {
             secretSource = .keyFile(path)
         } else if let path = options.passphraseFile {

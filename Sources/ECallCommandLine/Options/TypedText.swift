@@ -1,3 +1,5 @@
+import ECallLanguage
+
 /// A link or a code, which must not be public: other users of the machine can read the arguments of a program as long as it runs, and
 /// shells keep them. `-` reads it as a line of standard input; without it a terminal asks.
 struct TypedText: Sendable {
@@ -19,7 +21,7 @@ struct TypedText: Sendable {
         case let given?: return given
         case nil:
             guard isInteractive else {
-                throw CommandFailure(.usage, "Specify it as an argument, or as a line of standard input: \(command)")
+                throw CommandFailure(.usage, .terminalSpecifyArgument(command: command))
             }
             typed = ask(question)
         }
@@ -27,7 +29,7 @@ struct TypedText: Sendable {
             String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         }
         guard let line, !line.isEmpty else {
-            throw CommandFailure(.usage, "Nothing was entered. Try again: \(command)")
+            throw CommandFailure(.usage, .terminalNothingEntered(command: command))
         }
         guard line.utf8.count <= Self.longest else {
             throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes. Links and codes are shorter.")

@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.18"
+    static let current = "2.19"
 }
 
 /// A command's request to its profile's agent. Several may run at once on one connection.
@@ -31,6 +31,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Takes a way into an account back that was removed; `server` as of a sign-in.
     case takeBack(token: String, server: String?)
     case whoAmI
+    /// The person has chosen another language, a tag (BCP 47): the server is told.
+    case language(tag: String)
     case share
     case add(tokenOrLink: String)
     /// The link for several people: as it is, set, or off.
@@ -38,7 +40,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case requests
     case accept(person: String)
     case refuse(person: String)
-    case contacts
+    /// In the order of a language, a tag (BCP 47); nil is the one for programs.
+    case contacts(language: String?)
     case favorite(person: String, isFavorite: Bool)
     case block(person: String)
     case unblock(person: String)
@@ -119,6 +122,8 @@ struct LoginForm: Codable, Sendable, Equatable {
     var email: String?
     var phoneNumber: String?
     var displayName: String?
+    /// In which the mail with the code is written, a tag (BCP 47); nil leaves it to the agent.
+    var language: String?
 }
 
 enum PersonalLinkWish: Codable, Sendable, Equatable {

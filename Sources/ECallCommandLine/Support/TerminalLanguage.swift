@@ -10,7 +10,7 @@ struct TerminalLanguage: Codable, Sendable, Equatable {
 
     /// Names in it cannot drive the terminal.
     var texts: Texts {
-        Texts(Language(rawValue: tag) ?? .english, locale: locale, cleaning: { TerminalText.safe($0) })
+        Texts(Language(rawValue: tag) ?? .english, locale: locale, cleaning: { TerminalSanitizer.safe($0) })
     }
 
     /// - Parameters:
@@ -24,6 +24,9 @@ struct TerminalLanguage: Codable, Sendable, Equatable {
 
     private init(tag: String, locale: String?) { (self.tag, self.locale) = (tag, locale) }
 
+    /// The tag with the region, in whose order names are.
+    var order: String { (Language(rawValue: tag) ?? .english).tag(inRegionOf: [locale ?? ""]) }
+
     /// The name of the language in itself.
     var name: String { (Language(rawValue: tag) ?? .english).ownName }
 
@@ -34,6 +37,16 @@ struct TerminalLanguage: Codable, Sendable, Equatable {
         guard !named.isEmpty, !isPOSIX(named) else { return .english }
         let list = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
         return Language.best(for: (list + [named]).map(tag))
+    }
+
+    /// The language that the server is told, in which it writes mails: a tag (BCP 47) with the region. A terminal without UTF-8 has no part in it.
+    ///
+    /// - Returns: nil if nothing names a language, as in a cron job.
+    static func declared(option: Language?, kept: Language?, _ environment: [String: String]) -> String? {
+        let locale = region(environment)
+        let messages = value(["LC_ALL", "LC_MESSAGES", "LANG"], environment)
+        let system = messages.isEmpty || isPOSIX(messages) ? nil : ofSystem(environment)
+        return (option ?? kept ?? system)?.tag(inRegionOf: [locale, tag(messages)].compactMap(\.self))
     }
 
     /// Whether the terminal takes UTF-8, by the character set of its locale.

@@ -37,6 +37,7 @@ public struct SecretName: Sendable, Hashable {
     public static let registeredIdentity = SecretName(known: "registered-identity")
     /// The push tokens that the server has.
     public static let registeredPushTokens = SecretName(known: "registered-push-tokens")
+    public static let declaredLanguage = SecretName(known: "declared-language")
     /// The identities of others, as first seen.
     public static let devicePins = SecretName(known: "device-pins")
     /// The people whom this device has met, and their names.

@@ -54,11 +54,14 @@ public struct LanguageFlow: Flow {
         return systemLanguage
     }
 
+    /// The language with the region in which the person reads it, a tag (BCP 47): numbers, dates and the clock are that region's.
+    public var locale: String { language.tag(inRegionOf: preferred) }
+
     private var systemLanguage: Language { Language.best(for: preferred, among: available) }
 
     /// The list: by the name in the language itself; while something is searched for, what its name in any of the languages has.
     public var rows: [Row] {
-        let languages = available.sorted { Self.folded($0.ownName) < Self.folded($1.ownName) }
+        let languages = available.sorted { NameOrder.neutral.compare($0.ownName, $1.ownName) == .orderedAscending }
         let system = Row(
             choice: .system, name: .languageSystem, note: .verbatim(systemLanguage.ownName),
             isChosen: choice == .system || !isAvailable)

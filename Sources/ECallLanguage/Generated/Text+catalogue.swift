@@ -452,6 +452,10 @@ extension Text {
     public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
     /// {name} left the call.
     public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
+    /// Nothing is arriving from the other side yet. The network there may be blocking audio and video.
+    public static var callMediaOthers: Text { Text(.callMediaOthers) }
+    /// Audio and video can’t get through your network. Use another network, or ask this one’s administrator to allow calls.
+    public static var callMediaOwnNetwork: Text { Text(.callMediaOwnNetwork) }
     /// Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
     public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
     /// No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
@@ -512,6 +516,8 @@ extension Text {
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// Call declined, but {name} couldn’t be told that you’ll call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
+    /// Call declined, but {name} couldn’t be told why.
+    public static func callNoticeNotTold(name: some TextArgument) -> Text { Text(.callNoticeNotTold, [.words(name.text)]) }
     /// Your iPhone didn’t let this call begin. End other calls, then try again.
     public static var callNoticeRefused: Text { Text(.callNoticeRefused) }
     /// {name} was removed from the call.
@@ -522,6 +528,8 @@ extension Text {
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
     public static var callNoticeSilent: Text { Text(.callNoticeSilent) }
+    /// You told {name} that you can’t talk now.
+    public static func callNoticeToldPlain(name: some TextArgument) -> Text { Text(.callNoticeToldPlain, [.words(name.text)]) }
     /// You and {name} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} put the call on hold.
@@ -1584,6 +1592,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Zoom the shared screen
+    public static var keysZoom: Text { Text(.keysZoom) }
     /// Couldn’t load this language. Check your network and try again.
     public static var languageFailed: Text { Text(.languageFailed) }
     /// The language ECall uses
@@ -2222,6 +2232,14 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
+    /// Call back at {time}
+    public static func promiseAt(time: some TextArgument) -> Text { Text(.promiseAt, [.words(time.text)]) }
+    /// You promised to call {name} back now.
+    public static func promiseDue(name: some TextArgument) -> Text { Text(.promiseDue, [.words(name.text)]) }
+    /// Remove reminder
+    public static var promiseForget: Text { Text(.promiseForget) }
+    /// You promised to call back
+    public static var promiseTitle: Text { Text(.promiseTitle) }
     /// No one else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
     /// Confirm who this is
@@ -2408,6 +2426,14 @@ extension Text {
     public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
     /// Reactions
     public static var reactionTitle: Text { Text(.reactionTitle) }
+    /// Call back in {minutes} minutes
+    public static func replyMinutes(minutes: Int) -> Text { Text(.replyMinutes, [.number(minutes)]) }
+    /// Only say I can’t talk now
+    public static var replyNone: Text { Text(.replyNone) }
+    /// What should {name} know?
+    public static func replyTitle(name: some TextArgument) -> Text { Text(.replyTitle, [.words(name.text)]) }
+    /// Your own words (optional)
+    public static var replyWords: Text { Text(.replyWords) }
     /// Nothing said or shown in your calls is sent. The server doesn’t have it.
     public static var reportNever: Text { Text(.reportNever) }
     /// What happened
@@ -2848,6 +2874,8 @@ extension Text {
     public static var terminalAgentEnded: Text { Text(.terminalAgentEnded) }
     /// The agent was killed.
     public static var terminalAgentKilled: Text { Text(.terminalAgentKilled) }
+    /// The agent could not be started.
+    public static var terminalAgentNotStarted: Text { Text(.terminalAgentNotStarted) }
     /// The agent of this profile was stopped, so no calls come in any more.
     public static var terminalAgentStopped: Text { Text(.terminalAgentStopped) }
     /// Answer: {answer} - decline: {decline}
@@ -2862,16 +2890,34 @@ extension Text {
     public static func terminalAskPassphrase(profile: some TextArgument) -> Text { Text(.terminalAskPassphrase, [.words(profile.text)]) }
     /// Repeat it:
     public static var terminalAskRepeat: Text { Text(.terminalAskRepeat) }
+    /// Your name, as others see it (empty for {name}):
+    public static func terminalAskName(name: some TextArgument) -> Text { Text(.terminalAskName, [.words(name.text)]) }
+    /// Asked to be let in. Waiting …
+    public static var terminalAskedToJoin: Text { Text(.terminalAskedToJoin) }
+    /// Back in the previous call.
+    public static var terminalBackInCall: Text { Text(.terminalBackInCall) }
     /// {name} is being called.
     public static func terminalBeingCalled(name: some TextArgument) -> Text { Text(.terminalBeingCalled, [.words(name.text)]) }
     /// {name} is blocked.
     public static func terminalBlocked(name: some TextArgument) -> Text { Text(.terminalBlocked, [.words(name.text)]) }
+    /// The caller has left: hanging up.
+    public static var terminalCallerLeft: Text { Text(.terminalCallerLeft) }
     /// Calling for {time} …
     public static func terminalCallingAlone(time: some TextArgument) -> Text { Text(.terminalCallingAlone, [.words(time.text)]) }
     /// Calling {names} for {time} …
     public static func terminalCallingFor(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalCallingFor, [.words(names.text), .words(time.text)]) }
+    /// The choice applies from the next call. It could not be applied in this one:
+    public static var terminalChoiceNextCall: Text { Text(.terminalChoiceNextCall) }
+    /// To choose that person, type the user number.
+    public static var terminalChooseByNumber: Text { Text(.terminalChooseByNumber) }
+    /// To choose them, type the user number: {number}
+    public static func terminalChooseNumber(number: some TextArgument) -> Text { Text(.terminalChooseNumber, [.words(number.text)]) }
     /// A code is on its way to {address}.
     public static func terminalCodeSent(address: some TextArgument) -> Text { Text(.terminalCodeSent, [.words(address.text)]) }
+    /// If you already use ECall elsewhere, confirm this device there before you call anyone:
+    public static var terminalConfirmElsewhere: Text { Text(.terminalConfirmElsewhere) }
+    /// on the page in {settings} › {devices}, or with: {command}
+    public static func terminalConfirmWhere(settings: some TextArgument, devices: some TextArgument, command: some TextArgument) -> Text { Text(.terminalConfirmWhere, [.words(settings.text), .words(devices.text), .words(command.text)]) }
     /// Connected again.
     public static var terminalConnectedAgain: Text { Text(.terminalConnectedAgain) }
     /// Connecting …
@@ -2884,7 +2930,7 @@ extension Text {
     public static func terminalDevice(number: some TextArgument) -> Text { Text(.terminalDevice, [.words(number.text)]) }
     /// To accept the new name: {command}
     public static func terminalDoAcceptName(command: some TextArgument) -> Text { Text(.terminalDoAcceptName, [.words(command.text)]) }
-    /// Let in anyway: {command}
+    /// Confirm anyway: {command}
     public static func terminalDoAnyway(command: some TextArgument) -> Text { Text(.terminalDoAnyway, [.words(command.text)]) }
     /// To block them: {command}
     public static func terminalDoBlock(command: some TextArgument) -> Text { Text(.terminalDoBlock, [.words(command.text)]) }
@@ -2952,6 +2998,8 @@ extension Text {
     public static var terminalFactInCall: Text { Text(.terminalFactInCall) }
     /// {name} is now a favourite.
     public static func terminalFavourite(name: some TextArgument) -> Text { Text(.terminalFavourite, [.words(name.text)]) }
+    /// The file cannot be read: {path}
+    public static func terminalFileUnreadable(path: some TextArgument) -> Text { Text(.terminalFileUnreadable, [.words(path.text)]) }
     /// Your hand is lowered.
     public static var terminalHandLowered: Text { Text(.terminalHandLowered) }
     /// You can be heard.
@@ -2988,6 +3036,8 @@ extension Text {
     public static func terminalIsCalling(name: some TextArgument) -> Text { Text(.terminalIsCalling, [.words(name.text)]) }
     /// {name} is muted.
     public static func terminalIsMuted(name: some TextArgument) -> Text { Text(.terminalIsMuted, [.words(name.text)]) }
+    /// A key file has at least 16 bytes: {path}
+    public static func terminalKeyFileShort(path: some TextArgument) -> Text { Text(.terminalKeyFileShort, [.words(path.text)]) }
     /// Keys: m mute, v camera, h hand, 1 to 6 reactions, p participants, q hang up, ? this list.
     public static var terminalKeys: Text { Text(.terminalKeys) }
     /// The keys of this profile are kept. To remove them: {command}
@@ -2996,6 +3046,8 @@ extension Text {
     public static var terminalKeysPlain: Text { Text(.terminalKeysPlain) }
     /// keys sealed by a passphrase or key file
     public static var terminalKeysSealed: Text { Text(.terminalKeysSealed) }
+    /// Warning: the keys of this profile are protected only by file permissions. Seal them with {options} at the next login.
+    public static func terminalKeysUnsealed(options: some TextArgument) -> Text { Text(.terminalKeysUnsealed, [.words(options.text)]) }
     /// Texts are in {language}.
     public static func terminalLanguageChosen(language: some TextArgument) -> Text { Text(.terminalLanguageChosen, [.words(language.text)]) }
     /// The locale of this terminal isn’t UTF-8, so a kept choice applies to other terminals only.
@@ -3020,10 +3072,14 @@ extension Text {
     public static func terminalLocked(options: some TextArgument) -> Text { Text(.terminalLocked, [.words(options.text)]) }
     /// {name}’s connection is lost. Waiting …
     public static func terminalLost(name: some TextArgument) -> Text { Text(.terminalLost, [.words(name.text)]) }
+    /// Audio and video can’t get through your network. To find out what it blocks, run: {command}
+    public static func terminalMediaBlocked(command: some TextArgument) -> Text { Text(.terminalMediaBlocked, [.words(command.text)]) }
     /// You missed a call from {name}: it arrived too late to ring.
     public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
     /// {name} is muted for you.
     public static func terminalMutedForYou(name: some TextArgument) -> Text { Text(.terminalMutedForYou, [.words(name.text)]) }
+    /// {name} is now their name here.
+    public static func terminalNameAccepted(name: some TextArgument) -> Text { Text(.terminalNameAccepted, [.words(name.text)]) }
     /// User {user} isn’t the {name} you met, who is {other}.
     public static func terminalNamesake(user: some TextArgument, name: some TextArgument, other: some TextArgument) -> Text { Text(.terminalNamesake, [.words(user.text), .words(name.text), .words(other.text)]) }
     /// User {user} isn’t the {name} you verified, who is {other}.
@@ -3032,6 +3088,12 @@ extension Text {
     public static var terminalNoAgent: Text { Text(.terminalNoAgent) }
     /// No answer yet from {server}. Still trying; end with Ctrl-C.
     public static func terminalNoAnswerYet(server: some TextArgument) -> Text { Text(.terminalNoAnswerYet, [.words(server.text)]) }
+    /// No answer yet from the server of your last sign-in, or from {server}. Still trying; end with Ctrl-C, or choose another server with {option}.
+    public static func terminalNoAnswerYetKept(server: some TextArgument, option: some TextArgument) -> Text { Text(.terminalNoAnswerYetKept, [.words(server.text), .words(option.text)]) }
+    /// No code was entered.
+    public static var terminalNoCodeEntered: Text { Text(.terminalNoCodeEntered) }
+    /// No code was read from standard input.
+    public static var terminalNoCodeRead: Text { Text(.terminalNoCodeRead) }
     /// {name} is no longer a favourite.
     public static func terminalNoFavourite(name: some TextArgument) -> Text { Text(.terminalNoFavourite, [.words(name.text)]) }
     /// There is no window to share.
@@ -3042,12 +3104,20 @@ extension Text {
     public static var terminalNotMeasured: Text { Text(.terminalNotMeasured) }
     /// You are not signed in.
     public static var terminalNotSignedIn: Text { Text(.terminalNotSignedIn) }
+    /// Nothing was entered. Try again: {command}
+    public static func terminalNothingEntered(command: some TextArgument) -> Text { Text(.terminalNothingEntered, [.words(command.text)]) }
     /// Nothing received yet.
     public static var terminalNothingYet: Text { Text(.terminalNothingYet) }
     /// The agent of this profile is version {agent}, this command is {version}.
     public static func terminalOtherVersion(agent: some TextArgument, version: some TextArgument) -> Text { Text(.terminalOtherVersion, [.words(agent.text), .words(version.text)]) }
+    /// Others see you as {name}. To choose another name, sign in on a terminal, or specify {option} at the first login.
+    public static func terminalOthersSeeYou(name: some TextArgument, option: some TextArgument) -> Text { Text(.terminalOthersSeeYou, [.words(name.text), .words(option.text)]) }
     /// Your own connection is the cause.
     public static var terminalOwnCause: Text { Text(.terminalOwnCause) }
+    /// The passphrase file is empty: {path}
+    public static func terminalPassphraseFileEmpty(path: some TextArgument) -> Text { Text(.terminalPassphraseFileEmpty, [.words(path.text)]) }
+    /// The passphrases do not match.
+    public static var terminalPassphrasesDiffer: Text { Text(.terminalPassphrasesDiffer) }
     /// Your connection is fair. Audio and video may break up at times.
     public static var terminalQualityFair: Text { Text(.terminalQualityFair) }
     /// Your connection is good.
@@ -3080,8 +3150,18 @@ extension Text {
     public static func terminalRequestDeclined(name: some TextArgument) -> Text { Text(.terminalRequestDeclined, [.words(name.text)]) }
     /// Your request was sent to {name}.
     public static func terminalRequestSent(name: some TextArgument) -> Text { Text(.terminalRequestSent, [.words(name.text)]) }
-    /// It is restored, and all devices are signed out. Sign in with it: {command}
+    /// Starting it again in {seconds} s …
+    public static func terminalRestartIn(seconds: Int) -> Text { Text(.terminalRestartIn, [.number(seconds)]) }
+    /// Starting it again at once …
+    public static var terminalRestartNow: Text { Text(.terminalRestartNow) }
+    /// The sign-in method is restored, and all devices are signed out. To sign in with it: {command}
     public static func terminalRestored(command: some TextArgument) -> Text { Text(.terminalRestored, [.words(command.text)]) }
+    /// Trying again in {seconds} s.
+    public static func terminalRetryIn(seconds: Int) -> Text { Text(.terminalRetryIn, [.number(seconds)]) }
+    /// Trying again at once.
+    public static var terminalRetryNow: Text { Text(.terminalRetryNow) }
+    /// The agent could not return to the call.
+    public static var terminalReturnFailed: Text { Text(.terminalReturnFailed) }
     /// Returning to the call …
     public static var terminalReturning: Text { Text(.terminalReturning) }
     /// Ringing …
@@ -3096,6 +3176,12 @@ extension Text {
     public static var terminalSeesScreen: Text { Text(.terminalSeesScreen) }
     /// Everyone in the call sees the window {title}.
     public static func terminalSeesWindow(title: some TextArgument) -> Text { Text(.terminalSeesWindow, [.words(title.text)]) }
+    /// Your previous share continues.
+    public static var terminalShareContinues: Text { Text(.terminalShareContinues) }
+    /// Your previous share has ended.
+    public static var terminalShareEnded: Text { Text(.terminalShareEnded) }
+    /// To show this device’s number, type here: {command}
+    public static func terminalShowNumberHere(command: some TextArgument) -> Text { Text(.terminalShowNumberHere, [.words(command.text)]) }
     /// This device has been signed out.
     public static var terminalSignedOut: Text { Text(.terminalSignedOut) }
     /// This device was signed out by another of your devices or by the server.
@@ -3104,6 +3190,10 @@ extension Text {
     public static var terminalSignedOutHere: Text { Text(.terminalSignedOutHere) }
     /// To speak once someone mutes: {command}
     public static func terminalSpeakLater(command: some TextArgument) -> Text { Text(.terminalSpeakLater, [.words(command.text)]) }
+    /// Specify it as an argument, or as a line of standard input: {command}
+    public static func terminalSpecifyArgument(command: some TextArgument) -> Text { Text(.terminalSpecifyArgument, [.words(command.text)]) }
+    /// The call has reached its time limit: hanging up.
+    public static var terminalTimeLimit: Text { Text(.terminalTimeLimit) }
     /// They are told that you cannot talk now and will call back in {count} minutes.
     public static func terminalToldLater(count: Int) -> Text { Text(.terminalToldLater, [.number(count)]) }
     /// They are told that you cannot talk now.
@@ -3142,10 +3232,6 @@ extension Text {
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Can’t hear you yet
     public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
-    /// Move your video
-    public static var tileMove: Text { Text(.tileMove) }
-    /// Use the arrow keys to move it to another corner.
-    public static var tileMoveHow: Text { Text(.tileMoveHow) }
     /// Not confirmed
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} put the call on hold. You won’t hear each other until they return.
@@ -3166,6 +3252,10 @@ extension Text {
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// recording
     public static var tileStateRecording: Text { Text(.tileStateRecording) }
+    /// Swap the videos
+    public static var tileSwap: Text { Text(.tileSwap) }
+    /// Use the arrow keys to move the small video to another corner.
+    public static var tileSwapHow: Text { Text(.tileSwapHow) }
     /// Unpin {name}
     public static func tileUnpin(name: some TextArgument) -> Text { Text(.tileUnpin, [.words(name.text)]) }
     /// You

@@ -228,6 +228,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callLasted
     case callLeaveFullScreen
     case callLeft
+    case callMediaOthers
+    case callMediaOwnNetwork
     case callMissingBothDenied
     case callMissingBothNotFound
     case callMissingBothNotReadable
@@ -258,11 +260,13 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callNoticeNotReceived
     case callNoticeNotReceivedBecause
     case callNoticeNotReplied
+    case callNoticeNotTold
     case callNoticeRefused
     case callNoticeRemoved
     case callNoticeReplied
     case callNoticeSeesMore
     case callNoticeSilent
+    case callNoticeToldPlain
     case callNoticeTooOld
     case callOnHold
     case callPage
@@ -794,6 +798,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case keysStay
     case keysTalk
     case keysTitle
+    case keysZoom
     case languageFailed
     case languageNote
     case languageNothing
@@ -1113,6 +1118,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case profileNote
     case profilePhone
     case profileTitle
+    case promiseAt
+    case promiseDue
+    case promiseForget
+    case promiseTitle
     case protectionAlone
     case protectionChipHeld
     case protectionChipKeptOut
@@ -1206,6 +1215,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case reactionSurprise
     case reactionThumbsUp
     case reactionTitle
+    case replyMinutes
+    case replyNone
+    case replyTitle
+    case replyWords
     case reportNever
     case reportNote
     case reportNoteHint
@@ -1426,6 +1439,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAgentDone
     case terminalAgentEnded
     case terminalAgentKilled
+    case terminalAgentNotStarted
     case terminalAgentStopped
     case terminalAnswerOrDecline
     case terminalAnswered
@@ -1433,11 +1447,20 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAskNewPassphrase
     case terminalAskPassphrase
     case terminalAskRepeat
+    case terminalAskName
+    case terminalAskedToJoin
+    case terminalBackInCall
     case terminalBeingCalled
     case terminalBlocked
+    case terminalCallerLeft
     case terminalCallingAlone
     case terminalCallingFor
+    case terminalChoiceNextCall
+    case terminalChooseByNumber
+    case terminalChooseNumber
     case terminalCodeSent
+    case terminalConfirmElsewhere
+    case terminalConfirmWhere
     case terminalConnectedAgain
     case terminalConnecting
     case terminalConnectingWith
@@ -1478,6 +1501,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalFactHeld
     case terminalFactInCall
     case terminalFavourite
+    case terminalFileUnreadable
     case terminalHandLowered
     case terminalHeard
     case terminalHeardAgain
@@ -1496,10 +1520,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalInterrupted
     case terminalIsCalling
     case terminalIsMuted
+    case terminalKeyFileShort
     case terminalKeys
     case terminalKeysKept
     case terminalKeysPlain
     case terminalKeysSealed
+    case terminalKeysUnsealed
     case terminalLanguageChosen
     case terminalLanguageNoUtf8
     case terminalLanguageSystem
@@ -1512,20 +1538,29 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaBlocked
     case terminalMissed
     case terminalMutedForYou
+    case terminalNameAccepted
     case terminalNamesake
     case terminalNamesakeVerified
     case terminalNoAgent
     case terminalNoAnswerYet
+    case terminalNoAnswerYetKept
+    case terminalNoCodeEntered
+    case terminalNoCodeRead
     case terminalNoFavourite
     case terminalNoWindow
     case terminalNobodyBlocked
     case terminalNotMeasured
     case terminalNotSignedIn
+    case terminalNothingEntered
     case terminalNothingYet
     case terminalOtherVersion
+    case terminalOthersSeeYou
     case terminalOwnCause
+    case terminalPassphraseFileEmpty
+    case terminalPassphrasesDiffer
     case terminalQualityFair
     case terminalQualityGood
     case terminalQualityLost
@@ -1542,7 +1577,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalReplyNotSent
     case terminalRequestDeclined
     case terminalRequestSent
+    case terminalRestartIn
+    case terminalRestartNow
     case terminalRestored
+    case terminalRetryIn
+    case terminalRetryNow
+    case terminalReturnFailed
     case terminalReturning
     case terminalRinging
     case terminalSeconds
@@ -1550,10 +1590,15 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalSeesAfter
     case terminalSeesScreen
     case terminalSeesWindow
+    case terminalShareContinues
+    case terminalShareEnded
+    case terminalShowNumberHere
     case terminalSignedOut
     case terminalSignedOutByServer
     case terminalSignedOutHere
     case terminalSpeakLater
+    case terminalSpecifyArgument
+    case terminalTimeLimit
     case terminalToldLater
     case terminalToldNotNow
     case terminalTrustHeld
@@ -1573,8 +1618,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalYourCamera
     case tileHeld
     case tileKeepsOut
-    case tileMove
-    case tileMoveHow
     case tileNotLetIn
     case tileOnHold
     case tilePin
@@ -1585,6 +1628,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case tileStateOnHold
     case tileStateReconnecting
     case tileStateRecording
+    case tileSwap
+    case tileSwapHow
     case tileUnpin
     case tileYou
     case timeJustNow

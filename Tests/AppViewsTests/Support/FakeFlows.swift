@@ -68,6 +68,7 @@ final class FakeFlows: AppFlows {
     func now() -> Timestamp { Timestamp(milliseconds: 1_790_000_000_000) }
     func suspend() async { told.withLock { $0.append("suspend") } }
     func resume() async { told.withLock { $0.append("resume") } }
+    func use(language tag: String) async { told.withLock { $0.append("language \(tag)") } }
 
     func toasts() -> ToastStore<Words> { ToastStore(time: time) }
     func root(server: ServerChoice, opened: OpenedText?) -> FlowStore<RootFlow> {

@@ -39,6 +39,7 @@ final class FakeSystem: Sendable {
         var microphone = Permission.Status.allowed
         var camera = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
+        var languages = ["en"]
         var sights: AsyncStream<ScanSight>.Continuation?
     }
 
@@ -46,6 +47,7 @@ final class FakeSystem: Sendable {
 
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
     func set(camera: Permission.Status) { state.withLock { $0.camera = camera } }
+    func set(languages: [String]) { state.withLock { $0.languages = languages } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
 
     /// A code comes before the camera.
@@ -70,7 +72,7 @@ extension FakeSystem: OwnerAuthentication {
 }
 
 extension FakeSystem: SystemLanguages {
-    func preferred() -> [String] { ["en"] }
+    func preferred() -> [String] { state.withLock(\.languages) }
 }
 
 extension FakeSystem: NotificationSystem {

@@ -1,5 +1,7 @@
+import Foundation
 @_spi(Walk) import SwiftUI
 
+@testable import AppViews
 @testable import ECallLanguage
 
 /// A language that no one speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says
@@ -57,21 +59,40 @@ enum PseudoLanguage {
 /// Where screens are read in place of being checked.
 enum Pseudo {
     @TaskLocal static var reading: PseudoReading?
+    /// The reading whose screen is made now: a view that a test makes by itself is in its own language.
+    @TaskLocal static var made: PseudoReading?
 }
 
-/// The words of all screens in the pseudo-language.
+/// The words of all screens in the pseudo-language, or in one of the catalogue's.
 @MainActor
 final class PseudoReading {
     private(set) var foreign: [String: Set<String>] = [:]
     private(set) var controls: Set<String> = []
     private(set) var screens = 0
+    /// All that is said, with the screen and the element that says it.
+    private(set) var spoken: [(words: String, place: String)] = []
+    private(set) var faults: [String] = []
+    /// nil for the pseudo-language.
+    private let language: Language?
 
-    func read(_ elements: [Element], on screen: String) {
+    init(_ language: Language? = nil) { self.language = language }
+
+    /// How dates and numbers are written; nil leaves it to the test of the screen.
+    var locale: Locale? { language.map { Locale(identifier: $0.rawValue) } }
+
+    func said(_ view: some View) -> AnyView {
+        guard let language else { return AnyView(view.environment(\.texts, PseudoLanguage.texts)) }
+        return AnyView(view.language(language))
+    }
+
+    func read(_ elements: [Element], on screen: String, faults: [String]) {
         screens += 1
+        self.faults += faults.map { "\(screen): \($0)" }
         for element in elements {
             // Typed text is the person's own.
             let value = element.role == .textField ? "" : element.value
             let words = [element.label, value, element.hint] + element.actions.compactMap(\.gesture.words)
+            spoken += words.map { ($0, "\(screen): \(element.label)") }
             // The system names countries, each with its calling code.
             for word in words.filter({ !$0.contains("(+") }).flatMap({ PseudoLanguage.foreignWords(in: $0) }) {
                 foreign[word, default: []].insert("\(screen): \(element.label)")

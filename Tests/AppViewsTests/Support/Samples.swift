@@ -80,6 +80,6 @@ enum LoadableCase: CaseIterable {
 extension View {
     /// Where and how times are read, whatever this machine is set to.
     func inLondon() -> some View {
-        environment(\.locale, Locale(identifier: "en_GB")).environment(\.timeZone, .gmt)
+        environment(\.locale, Pseudo.made?.locale ?? Locale(identifier: "en_GB")).environment(\.timeZone, .gmt)
     }
 }

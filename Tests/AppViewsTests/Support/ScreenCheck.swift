@@ -38,15 +38,14 @@ struct Screen<F: Flow> {
     func open() async -> Open {
         let (effects, outward) = (NotedEffects<F>(), Outward())
         let store = FlowStore(state, effects: effects)
-        let walk = Pseudo.reading == nil ? Walk(make(store, outward)) : Walk(pseudo(make(store, outward)))
+        let view = Pseudo.$made.withValue(Pseudo.reading) { make(store, outward) }
+        let walk = Pseudo.reading.map { Walk($0.said(view)) } ?? Walk(view)
         await walk.settled()
         await store.settled()
         for action in then { store.send(action) }
         await store.settled()
         return Open(walk: walk, store: store, effects: effects, outward: outward)
     }
-
-    private func pseudo(_ view: some View) -> AnyView { AnyView(view.environment(\.texts, PseudoLanguage.texts)) }
 
     /// Checks what is true of every screen: all of it is spoken, and nothing that can be pressed is dead.
     ///
@@ -55,7 +54,8 @@ struct Screen<F: Flow> {
         _ name: String, hasProblem: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         if let reading = Pseudo.reading {
-            return reading.read(await open().walk.elements, on: "\(F.self), \(name)")
+            let elements = await open().walk.elements
+            return reading.read(elements, on: "\(F.self), \(name)", faults: Self.problems(of: elements))
         }
         for fault in await faults(hasProblem: hasProblem) {
             Issue.record("\(name): \(fault)", sourceLocation: sourceLocation)

@@ -78,7 +78,7 @@ struct AgentCallTests {
             """#
         try DevicePinStore(storage, people: KeptPeopleStore(storage, now: { 1 })).save(
             try JSONDecoder().decode(DevicePins.self, from: Data(text.utf8)))
-        _ = try await link.result(of: .contacts)
+        _ = try await link.result(of: .contacts(language: nil))
     }
 
     @Test("a contact renamed by the operator to a removed verified one's name does not ring silently")
@@ -139,7 +139,7 @@ struct AgentCallTests {
                 }
                 let taken = try await link.result(of: .acceptName(person: "eve", name: "Eva"))
                 #expect(taken == .person(person: ECallCommandLine.Person(id: 7, name: "Eva")))
-                guard case .contacts(let contacts) = try await link.result(of: .contacts) else {
+                guard case .contacts(let contacts) = try await link.result(of: .contacts(language: nil)) else {
                     Issue.record("no contacts")
                     return
                 }

@@ -164,7 +164,7 @@ struct AgentReturnTests {
                 fixture.calls.resuming.open()
                 #expect(
                     try await next(&replies) { _ in true }
-                        == .event(event: .notice(.verbatim("The agent could not return to the call."))))
+                        == .event(event: .notice(.terminalReturnFailed)))
                 #expect(try await next(&replies) { _ in true } == .event(event: .listening))
                 fixture.calls.report(
                     .incoming(

@@ -81,7 +81,7 @@ struct AgentAccountTests {
                     try await fixture.signIn(link)
                     let before = try fixture.storedBytes()
                     try await fixture.signOutElsewhere()
-                    for command in [AgentCommand.contacts, .contacts, .whoAmI] {
+                    for command in [AgentCommand.contacts(language: nil), .contacts(language: nil), .whoAmI] {
                         await #expect(throws: CommandFailure.signedOutByServer) { try await link.result(of: command) }
                     }
                     let after = try fixture.storedBytes()
@@ -105,7 +105,7 @@ struct AgentAccountTests {
                 try await fixture.connect { link in
                     try await fixture.signIn(link)
                     try await fixture.signOutElsewhere()
-                    await #expect(throws: CommandFailure.self) { try await link.result(of: .contacts) }
+                    await #expect(throws: CommandFailure.self) { try await link.result(of: .contacts(language: nil)) }
                     #expect(try await link.result(of: .signOut) == .done)
                     #expect(try fixture.storedBytes().keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
                     await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
@@ -124,7 +124,7 @@ struct AgentAccountTests {
                     try await fixture.signIn(link)
                     fixture.server.fail(.unreachable)
                     do throws(CommandFailure) {
-                        _ = try await link.result(of: .contacts)
+                        _ = try await link.result(of: .contacts(language: nil))
                         Issue.record("no failure")
                     } catch {
                         #expect(error.status == .unreachable)
@@ -168,7 +168,7 @@ struct AgentAccountTests {
                     let user = try #require(fixture.server.signedIn).userId
                     try await fixture.server.real.addFriends(names, of: user)
                     var people: [String] = []
-                    let last = try await link.result(of: .contacts) { content in
+                    let last = try await link.result(of: .contacts(language: nil)) { content in
                         if case .page(.contacts(let page)) = content { people += page.map(\.name) }
                     }
                     if case .contacts(let page) = last { people += page.map(\.name) }

@@ -90,7 +90,7 @@ struct ListeningTests {
             time.advance(by: .seconds(60))
             #expect(
                 try await next(&replies, where: Self.isNotice)
-                    == .event(event: .notice(.verbatim("The call has reached its time limit: hanging up."))))
+                    == .event(event: .notice(.terminalTimeLimit)))
             _ = try await next(&replies, where: Self.isEnded(17, .hungUp))
             // Its limits are not those of the next one.
             fixture.calls.report(Self.call(18, isVideo: true))
@@ -376,7 +376,7 @@ struct AudibleRingsTests {
         let away = (0..<7).compactMap { _ in persistence.retry(after: .unreachable)?.delay }
         #expect(away == [1, 2, 4, 8, 16, 30, 30].map { Duration.seconds($0) })
         persistence.succeeded(printed.printer(json: false))
-        #expect(printed.output == ["Connected to the server again."])
+        #expect(printed.output == ["Connected again."])
         #expect(persistence.retry(after: .unreachable)?.delay == .seconds(1))
     }
 }

@@ -11,17 +11,18 @@ import Testing
 struct AgentLineTests {
     static let commands: [AgentCommand] = [
         .hello(version: "2.1", secret: nil), .hello(version: "2.1", secret: ProfileSecret(bytes: Data([0, 255, 10]))),
-        .stop, .signOut, .takeBack(token: "abc", server: "http://127.0.0.1:1"), .whoAmI, .share,
+        .stop, .signOut, .language(tag: "de-AT"), .takeBack(token: "abc", server: "http://127.0.0.1:1"), .whoAmI,
+        .share,
         .personalLink(wish: .show), .personalLink(wish: .off),
         .personalLink(wish: .set(request: PersonalLinkRequest(maxUses: 5, lifetime: 86_400, isNew: true))),
         .callLink(isWithdrawn: true), .join(link: "http://h/#/call/7/1/abc", media: MediaChoice()),
-        .requests, .contacts, .decline(reply: nil),
+        .requests, .contacts(language: nil), .contacts(language: "de-AT"), .decline(reply: nil),
         .decline(reply: .cannotTalkNow(minutes: 10)), .hangUp, .status, .checkNetwork, .media,
         .useMedia(devices: DeviceNames(microphone: "USB", cancelsEcho: false)),
         .diagnoseMemory,
         .requestCode(
             form: LoginForm(server: "http://127.0.0.1:1", email: "a@b.cd", phoneNumber: nil, displayName: "A")),
-        .resendCode(form: LoginForm(server: nil, email: nil, phoneNumber: "+4912345", displayName: nil)),
+        .resendCode(form: LoginForm(phoneNumber: "+4912345", language: "vi")),
         .verify(form: LoginForm(server: nil, email: "a@b.cd", phoneNumber: nil, displayName: nil), code: "123456"),
         .add(tokenOrLink: "ecall://contact/x"), .accept(person: "bob"), .refuse(person: "bob"), .blocked,
         .favorite(person: "bob", isFavorite: true), .block(person: "bob"), .unblock(person: "5"),

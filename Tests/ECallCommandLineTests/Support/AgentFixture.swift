@@ -27,7 +27,8 @@ struct AgentFixture: Sendable {
 
     init(
         in directory: URL, server: ObservedServer = ObservedServer(), environmentTime: any TimeSource = ManualTime(),
-        time: any TimeSource = SystemTime(), idleLimit: Duration? = nil, busLimit: Duration = DesktopRinger.limit
+        time: any TimeSource = SystemTime(), idleLimit: Duration? = nil, busLimit: Duration = DesktopRinger.limit,
+        language: @escaping @Sendable () -> String? = { nil }
     ) throws {
         profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
         let calls = ScriptedCalls()
@@ -52,7 +53,8 @@ struct AgentFixture: Sendable {
         host = AgentHost(
             files: files,
             agent: Agent(
-                profile: profile, environment: environment, log: AgentLog(path: files.log), busLimit: busLimit),
+                profile: profile, environment: environment, log: AgentLog(path: files.log), busLimit: busLimit,
+                language: language),
             time: time, idleLimit: idleLimit)
     }
 

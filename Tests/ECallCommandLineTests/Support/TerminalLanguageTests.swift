@@ -18,11 +18,11 @@ struct TerminalLanguageTests {
             (["LC_ALL": "fr_FR.UTF-8", "LC_MESSAGES": "vi_VN.UTF-8", "LANG": "de_DE.UTF-8"], .french),
             (["LC_ALL": "", "LANG": "ja_JP.UTF-8"], .japanese), ([:], .english), (["LANG": "C"], .english),
             (["LANG": "POSIX"], .english), (["LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8"], .english),
-            (["LANGUAGE": "nl:ko:de", "LANG": "de_DE.UTF-8"], .korean),
+            (["LANGUAGE": "qaa:ko:de", "LANG": "de_DE.UTF-8"], .korean),
             (["LANGUAGE": "ko", "LANG": "C.UTF-8"], .english),
-            (["LANGUAGE": "nl", "LANG": "th_TH.UTF-8"], .thai), (["LANGUAGE": "ko"], .english),
+            (["LANGUAGE": "qaa", "LANG": "th_TH.UTF-8"], .thai), (["LANGUAGE": "ko"], .english),
             (["LANG": "zh_TW.UTF-8"], .english), (["LANGUAGE": "zh_TW:fr", "LANG": "zh_TW.UTF-8"], .french),
-            (["LANG": "zh_CN.utf8"], .chinese), (["LANG": "de_DE@euro"], .german), (["LANG": "nl_NL.UTF-8"], .english),
+            (["LANG": "zh_CN.utf8"], .chinese), (["LANG": "de_DE@euro"], .german), (["LANG": "qaa_NL.UTF-8"], .english),
         ] as [([String: String], Language)])
     func system(environment: [String: String], language: Language) {
         #expect(TerminalLanguage.ofSystem(environment) == language)
@@ -56,6 +56,25 @@ struct TerminalLanguageTests {
                 == "en-GB")
     }
 
+    /// 000-70
+    @Test("the server is told the language with its region, whatever the terminal can show, and nothing by a cron job")
+    func declared() {
+        typealias Wishes = (option: Language?, kept: Language?, environment: [String: String], told: String?)
+        let table: [Wishes] = [
+            (nil, nil, ["LANG": "de_AT.UTF-8"], "de-AT"), (nil, nil, ["LANG": "de_AT"], "de-AT"), (nil, nil, [:], nil),
+            (nil, nil, ["LC_ALL": "C", "LANG": "de_AT.UTF-8"], nil), (nil, nil, ["LANG": "POSIX"], nil),
+            (nil, .khmer, [:], "km"), (.thai, .khmer, ["LANG": "th_TH"], "th-TH"),
+            (nil, .german, ["LANG": "vi_VN"], "de"),
+            (nil, nil, ["LC_MESSAGES": "vi_VN", "LANG": "de_AT"], "vi-VN"), (nil, nil, ["LANG": "qaa_NL"], "en"),
+            (nil, nil, ["LC_TIME": "en_GB", "LANG": "en_US"], "en-GB"),
+            (nil, nil, ["LANG": "de_A\r\nX: y.UTF-8"], "de"),
+        ]
+        for (option, kept, environment, told) in table {
+            #expect(
+                TerminalLanguage.declared(option: option, kept: kept, environment) == told, "\(environment)")
+        }
+    }
+
     @Test("a kept choice is read again, damaged ones are none, and removing it twice is no mistake")
     func kept() throws {
         let profile = FileManager.default.temporaryDirectory.appending(path: "ecall-language-\(UUID().uuidString)")
@@ -79,8 +98,8 @@ struct TerminalLanguageTests {
     @Test("a typed language may have a region, and an unknown one is refused with the list")
     func typed() throws {
         #expect(Language.typed("pt_BR") == .portuguese && Language.typed("zh-Hans") == .chinese)
-        #expect(Language.typed("nl") == nil && Language.typed("zh-TW") == nil)
-        #expect(throws: (any Error).self) { try GlobalOptions.parse(["--language", "nl"]) }
+        #expect(Language.typed("qaa") == nil && Language.typed("zh-TW") == nil)
+        #expect(throws: (any Error).self) { try GlobalOptions.parse(["--language", "qaa"]) }
         #expect(try GlobalOptions.parse(["--language", "vi"]).language == "vi")
     }
 
@@ -89,7 +108,7 @@ struct TerminalLanguageTests {
     func languages(language: Language) throws {
         let chosen = TerminalLanguage(option: language, kept: nil, [:])
         for (place, sample) in EventSamples.table.enumerated() {
-            var text = EventText(chosen.texts)
+            var text = EventFormatter(chosen.texts)
             let line = text.line(for: sample.event)
             #expect((line == nil) == (sample.text == nil))
             let json = PrintedLines()
@@ -100,7 +119,7 @@ struct TerminalLanguageTests {
             let reply = AgentReply(id: 1, content: .event(event: sample.event))
             let arrived = try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast())
             guard case .event(let event) = arrived.content else { continue }
-            var again = EventText(chosen.texts)
+            var again = EventFormatter(chosen.texts)
             #expect(again.line(for: event) == line)
         }
         let failure = PrintedLines()
@@ -120,7 +139,7 @@ struct TerminalLanguageTests {
         let arrived = try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast())
         #expect(arrived == reply)
         let vietnamese = TerminalLanguage(option: .vietnamese, kept: nil, [:]).texts
-        var text = EventText(vietnamese)
+        var text = EventFormatter(vietnamese)
         #expect(text.line(for: .notice(problem)) == vietnamese.string(.callFailureOffline))
         #expect(vietnamese.string(.callFailureOffline) != scriptTexts.string(.callFailureOffline))
     }
@@ -129,15 +148,16 @@ struct TerminalLanguageTests {
     @Test("dates, numbers and lists are the locale's, and names cannot drive the terminal in any language")
     func locales() {
         let german = TerminalLanguage(option: nil, kept: nil, ["LANG": "de_AT.UTF-8"]).texts
-        let past = PastText(german, timeZone: TimeZone(identifier: "UTC") ?? .current)
+        let past = PastTimeFormatter(german, timeZone: TimeZone(identifier: "UTC") ?? .current)
         let january = DevicePast.Moment(milliseconds: 1_768_435_200_000, hasYear: false)
         #expect(past.word(.calls(count: 3, since: january)).map(german.string) == "In 3 Anrufen seit Jänner")
         let arabic = TerminalLanguage(option: nil, kept: nil, ["LANG": "ar_EG.UTF-8"]).texts
-        var text = EventText(arabic)
+        var text = EventFormatter(arabic)
         let line = text.line(for: .call(.answered(17, by: 5, name: "B\u{1B}[2Jo")))
         #expect(line?.contains("\u{2068}B\u{FFFD}[2Jo\u{2069}") == true)
         #expect(
-            StatusText(arabic).lines(for: CallOverview(id: 1, state: .calling, seconds: 754, participants: []))[0]
+            CallStatusFormatter(arabic).lines(
+                for: CallOverview(id: 1, state: .calling, seconds: 754, participants: []))[0]
                 .contains("١٢:٣٤"))
     }
 }

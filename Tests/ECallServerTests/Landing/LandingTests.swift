@@ -144,7 +144,7 @@ struct LandingTests {
             #expect(html.contains("<h1>&lt;b onload=&#39;x&#39;&gt;&quot;&amp;Ana&lt;/b&gt; is on ECall</h1>"))
             #expect(html.matches(of: /<script|style=|<style|javascript:| on[a-z]+=["']/).isEmpty)
         }
-        #expect(HTMLText.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
+        #expect(HTMLEscaping.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
     }
 
     @Test("every response forbids scripts, frames, inline styles and storing")

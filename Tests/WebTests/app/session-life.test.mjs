@@ -31,7 +31,7 @@ function page({ back = null, hash = '', hasCalls = false } = {}) {
         }
     }
     const features = new Proxy({
-        kept: { recall: async () => note('recall')() }, history: { recallSeen: async () => hasCalls, loadHistory: note('loadHistory'), takes: { connected: note('connected') } },
+        kept: { recall: async () => note('recall')() }, promises: { recallPromises: async () => {} }, history: { recallSeen: async () => hasCalls, loadHistory: note('loadHistory'), takes: { connected: note('connected') } },
         signIn: { showKept: async () => note('showKept')(), prepare: async () => note('prepare')(), cameBack: async () => note('cameBack')() },
         callLink: { forgetCallLink: note('forgetCallLink'), callLinkTold() {} }, joining: { leaveCallLink: note('leaveCallLink') }, scan: { showScan: note('showScan') },
         calls: { received: ({ type }) => note('received')(type) },
@@ -51,7 +51,7 @@ function page({ back = null, hash = '', hasCalls = false } = {}) {
 function sessionOf(account, heard, note) {
     return {
         account: { userId: 1, deviceId: 11, displayName: 'Ana', ...account }, database: {}, origin: 'https://x', deviceKey: { publicKeyHash: 'f' }, api: {},
-        isNewDevice: async () => true, onSignedOut: heard.out.add,
+        declareLanguage: async () => note('declareLanguage')(), isNewDevice: async () => true, onSignedOut: heard.out.add,
         signaling: { onSignal: heard.signals.add, onState: heard.states.add, start: note('signaling start'), refusal: 'closed' },
         identity: { registered: async () => {} }, people: { load: async () => {}, onChange: heard.people.add, named: async () => note('named')() },
     };
@@ -155,9 +155,9 @@ test('a connection fetches what signals would have changed; a refusal is shown, 
     await world.life.begin(world.sessionOf());
     world.log.length = 0;
     world.heard.states.tell('connected');
-    assert.deepEqual([world.log, world.store.state.connection, world.store.state.suspension], [['checkHeld', 'connected'], 'connected', 'closed']);
+    assert.deepEqual([world.log, world.store.state.connection, world.store.state.suspension], [['checkHeld', 'connected', 'declareLanguage'], 'connected', 'closed']);
     world.heard.states.tell('offline');
-    assert.deepEqual([world.log, world.store.state.connection], [['checkHeld', 'connected'], 'offline']);
+    assert.deepEqual([world.log, world.store.state.connection], [['checkHeld', 'connected', 'declareLanguage'], 'offline']);
     world.heard.states.tell('replaced');
     assert.deepEqual([world.log.at(-1), world.store.state.connection], ['replaced', 'offline']);
 });

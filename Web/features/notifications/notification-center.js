@@ -117,6 +117,14 @@ export class NotificationCenter {
         if (notifications !== null && this.#browser.permission() !== this.#permission) this.#subscribe();
     }
 
+    /**
+     * A promised call is due.
+     * @param {{ userId: number, name: string }} promise
+     */
+    remind(promise) {
+        if (!this.#isStopped) this.#incoming.tellPromise(promise, notificationsOf(this.#store.state.notifications).missed);
+    }
+
     #subscribe() {
         const { workers, permission } = this.#browser;
         this.#permission = permission();

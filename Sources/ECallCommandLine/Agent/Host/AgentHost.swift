@@ -87,7 +87,10 @@ extension AgentHost {
         let media = MediaSystem.current(
             testContent: content, fitsLine: variables["ECALL_TEST_FIXED_RATE"] == nil)
         let environment = ClientEnvironment.live(media: media, secretTaken: watch)
-        let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
+        let kept = KeptLanguage(profile: profile.url)
+        let agent = Agent(
+            profile: profile, environment: environment, log: log, probe: probe,
+            language: { TerminalLanguage.declared(option: nil, kept: kept.read(), variables) })
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
 }

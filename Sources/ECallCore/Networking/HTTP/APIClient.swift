@@ -1,5 +1,6 @@
 public import ECallAPI
 public import Foundation
+import Synchronization
 
 /// Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
 ///
@@ -15,6 +16,7 @@ public actor APIClient {
     private let transport: RetryingTransport
     /// The one refresh under way; all that need it wait for it.
     private var refresh: Task<Result<String, APIClientError>, Never>?
+    private let language = Mutex<String?>(nil)
 
     /// - Parameters:
     ///   - tokens: where the tokens of this device are kept.
@@ -31,6 +33,14 @@ public actor APIClient {
         self.transport = RetryingTransport(
             transport: ClockedTransport(transport: transport, clock: clock), policy: retry, time: time, random: random)
     }
+
+    /// Sends the language of the person with every request from now on: before a sign-in, the server writes in it.
+    ///
+    /// - Parameter language: a tag (BCP 47); nil if it is unknown.
+    public nonisolated func accept(language: String?) { self.language.withLock { $0 = language } }
+
+    /// The language of the person, a tag (BCP 47); nil if it is unknown.
+    public nonisolated var acceptedLanguage: String? { language.withLock(\.self) }
 
     /// Sends a request and decodes its answer.
     ///
@@ -139,6 +149,7 @@ public actor APIClient {
     private func successful(_ request: HTTPRequest, token: String? = nil) async throws(APIClientError) -> HTTPResponse {
         var request = request
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        request.headers["Accept-Language"] = acceptedLanguage
         let response: HTTPResponse
         do throws(HTTPTransportError) {
             response = try await transport.perform(request)
