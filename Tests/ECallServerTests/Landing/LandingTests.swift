@@ -278,10 +278,10 @@ struct LandingTests {
         for vector in vectors {
             let page = LandingPage(
                 content: .valid(
-                    name: vector.name, link: ShareLinkText(origin: "https://calls.example.org", token: token)),
+                    name: vector.name, link: ShareLinkForms(origin: "https://calls.example.org", token: token)),
                 language: .english, offersPage: true, knowsOrigin: true)
             let shown = try #require(page.html.firstMatch(of: /class="avatar" aria-hidden="true">([^<]*)</)).1
-            #expect(shown == HTMLText.escaped(vector.initials), "\(vector.name)")
+            #expect(shown == HTMLEscaping.escaped(vector.initials), "\(vector.name)")
         }
     }
 
