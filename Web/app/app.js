@@ -10,6 +10,7 @@ import { initialState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { text } from '../texts/text.js';
 import { Address, go } from './address.js';
+import { tellLimits } from './browser-limits.js';
 import { isInCall, leaveCall } from '../features/calls/call-takes.js';
 import { startClock } from './clock.js';
 import { ClockWatch } from './clock-watch.js';
@@ -143,6 +144,7 @@ export class App {
     /** @param {{ isNew: boolean, isNewAccount: boolean }} device */
     #begun({ isNew, isNewAccount }) {
         this.#tellLanguage();
+        void tellLimits(this.store);
         if (isNew && !isNewAccount) this.#confirming.begin();
         this.#links.take();
         this.#address.follow();

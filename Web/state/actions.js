@@ -16,6 +16,7 @@
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
  * @property {(name: string) => void} searchContacts
+ * @property {() => void} drawMoreContacts
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch
@@ -82,6 +83,7 @@
  * @property {() => void} copyCallLink
  * @property {(() => void) | null} shareCallLink null where the browser cannot
  * @property {(video: boolean) => void} askToJoin the call whose link was opened
+ * @property {() => void} askToBeContact
  * @property {() => void} stopAsking
  * @property {() => void} returnByLink to the call whose link was opened, and which the person is in
  * @property {(limits: Partial<import('../features/personal-link/personal-link.js').LinkLimits>) => void} choosePersonalLink

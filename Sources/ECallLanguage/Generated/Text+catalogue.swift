@@ -374,7 +374,7 @@ extension Text {
     public static var callFailureAlreadyInCall: Text { Text(.callFailureAlreadyInCall) }
     /// They’re already in this call.
     public static var callFailureAlreadyInThisCall: Text { Text(.callFailureAlreadyInThisCall) }
-    /// This browser can’t encrypt calls. Update it, or use a different one.
+    /// This browser doesn’t support encrypted calls. Update it, or use a different one.
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
     /// They’re in another call. Try again later.
     public static var callFailureBusy: Text { Text(.callFailureBusy) }
@@ -892,6 +892,8 @@ extension Text {
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
     /// Loading contacts…
     public static var contactsLoading: Text { Text(.contactsLoading) }
+    /// Show more
+    public static var contactsMore: Text { Text(.contactsMore) }
     /// No calls yet
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
     /// Your contacts will appear here when the connection is back.
@@ -1472,10 +1474,14 @@ extension Text {
     public static func incomingWith(names: some TextArgument) -> Text { Text(.incomingWith, [.words(names.text)]) }
     /// You’re already in this call.
     public static var joinCallAlready: Text { Text(.joinCallAlready) }
+    /// Ask {name} to be a contact
+    public static func joinCallAskContact(name: some TextArgument) -> Text { Text(.joinCallAskContact, [.words(name.text)]) }
     /// Asking to join {name}’s call…
     public static func joinCallAsking(name: some TextArgument) -> Text { Text(.joinCallAsking, [.words(name.text)]) }
     /// You blocked {name}. Unblock them to join their call.
     public static func joinCallBlocked(name: some TextArgument) -> Text { Text(.joinCallBlocked, [.words(name.text)]) }
+    /// Request sent. You can join as soon as {name} accepts.
+    public static func joinCallContactAsked(name: some TextArgument) -> Text { Text(.joinCallContactAsked, [.words(name.text)]) }
     /// Part of the link is missing. Copy the whole link and try again.
     public static var joinCallDamagedText: Text { Text(.joinCallDamagedText) }
     /// Incomplete link
@@ -1496,6 +1502,8 @@ extension Text {
     public static var joinCallStranger: Text { Text(.joinCallStranger) }
     /// Not in your contacts
     public static var joinCallStrangerTitle: Text { Text(.joinCallStrangerTitle) }
+    /// According to the link, this is {name}’s call. Only contacts can join with a link.
+    public static func joinCallStrangerOf(name: some TextArgument) -> Text { Text(.joinCallStrangerOf, [.words(name.text)]) }
     /// You’ll join as soon as their device lets you in.
     public static var joinCallText: Text { Text(.joinCallText) }
     /// Join a call
@@ -2262,6 +2270,8 @@ extension Text {
     public static var protectionNobody: Text { Text(.protectionNobody) }
     /// How this call is protected
     public static var protectionPanel: Text { Text(.protectionPanel) }
+    /// Calls in this browser are encrypted, but not protected against future quantum computers. A newer browser may protect them.
+    public static var protectionQuantumBrowser: Text { Text(.protectionQuantumBrowser) }
     /// The app or browser of {names} doesn’t support this yet. Firefox, for example, doesn’t.
     public static func protectionQuantumOthers(names: some TextArgument) -> Text { Text(.protectionQuantumOthers, [.words(names.text)]) }
     /// Your browser doesn’t support this yet. Chrome, Edge and other Chromium-based browsers do. Firefox doesn’t.
@@ -2798,8 +2808,10 @@ extension Text {
     public static var signInCountryNone: Text { Text(.signInCountryNone) }
     /// E-mail address
     public static var signInEmail: Text { Text(.signInEmail) }
-    /// Sign in to join the call whose link you opened.
+    /// Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.
     public static var signInExplainCallLink: Text { Text(.signInExplainCallLink) }
+    /// Sign in to join a call. According to the link, it’s {name}’s call. Only {name}’s contacts can join.
+    public static func signInExplainCallLinkOf(name: some TextArgument) -> Text { Text(.signInExplainCallLinkOf, [.words(name.text)]) }
     /// Sign in to add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
     /// Too many sign-in attempts from this network. Try again later.

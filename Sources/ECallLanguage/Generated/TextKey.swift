@@ -448,6 +448,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case contactsGoneRead
     case contactsLastCall
     case contactsLoading
+    case contactsMore
     case contactsNoCalls
     case contactsOffline
     case contactsOthers
@@ -738,8 +739,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case incomingVideo
     case incomingWith
     case joinCallAlready
+    case joinCallAskContact
     case joinCallAsking
     case joinCallBlocked
+    case joinCallContactAsked
     case joinCallDamagedText
     case joinCallDamagedTitle
     case joinCallNobody
@@ -750,6 +753,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case joinCallSound
     case joinCallStranger
     case joinCallStrangerTitle
+    case joinCallStrangerOf
     case joinCallText
     case joinCallTitle
     case joinCallVideo
@@ -1133,6 +1137,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case protectionKeptOut
     case protectionNobody
     case protectionPanel
+    case protectionQuantumBrowser
     case protectionQuantumOthers
     case protectionQuantumOwn
     case protectionQuantumSafe
@@ -1402,6 +1407,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInCountryNone
     case signInEmail
     case signInExplainCallLink
+    case signInExplainCallLinkOf
     case signInExplainLink
     case signInFailedBusy
     case signInFailedCancelled

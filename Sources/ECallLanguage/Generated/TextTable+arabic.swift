@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = انتهت المكالمة
         call.failure.alreadyInCall = أنت في مكالمة بالفعل. أنهِها أولًا.
         call.failure.alreadyInThisCall = هذا الشخص موجود بالفعل في هذه المكالمة.
-        call.failure.browser = لا يمكن لهذا المتصفح تشفير المكالمات. حدّثه أو استخدم متصفحًا آخر.
+        call.failure.browser = لا يدعم هذا المتصفح المكالمات المشفرة. حدّثه أو استخدم متصفحًا آخر.
         call.failure.busy = هذا الشخص في مكالمة أخرى. حاول مرة أخرى لاحقًا.
         call.failure.cannotSign = لا يمكن استخدام مفاتيح هذا الجهاز لتشفير المكالمات. سجّل الخروج، ثم سجّل الدخول مرة أخرى.
         call.failure.connectionLost = انقطع الاتصال. تحقّق من شبكتك، ثم أعد إجراء المكالمة.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = فهمت
         contacts.lastCall = آخر مكالمة: {1}
         contacts.loading = جارٍ تحميل جهات الاتصال…
+        contacts.more = عرض المزيد
         contacts.noCalls = لا توجد مكالمات بعد
         contacts.offline = ستظهر جهات اتصالك هنا عند عودة الاتصال.
         contacts.others = جهات اتصال أخرى
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = مكالمة فيديو
         incoming.with = مع {1}
         joinCall.already = أنت في هذه المكالمة بالفعل.
+        joinCall.askContact = اطلب من {1} أن يكون جهة اتصال
         joinCall.asking = جارٍ طلب الانضمام إلى مكالمة {1}…
         joinCall.blocked = لقد حظرت {1}. ألغِ الحظر للانضمام إلى هذه المكالمة.
+        joinCall.contactAsked = تم إرسال الطلب. يمكنك الانضمام حالما يقبل {1}.
         joinCall.damaged.text = جزء من الرابط ناقص. انسخ الرابط كاملًا وحاول مرة أخرى.
         joinCall.damaged.title = رابط غير مكتمل
         joinCall.nobody = لم يسمح لك أحد بالدخول. ربما حُذف الرابط أو انتهت المكالمة.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = الانضمام دون كاميرا
         joinCall.stranger = لست ضمن جهات اتصال الشخص الذي أنشأ هذا الرابط. لا يمكن أن ينضم برابط سوى جهات الاتصال.
         joinCall.stranger.title = ليس ضمن جهات اتصالك
+        joinCall.strangerOf = وفقًا للرابط، صاحب هذه المكالمة هو {1}. لا يمكن أن ينضم برابط سوى جهات الاتصال.
         joinCall.text = ستنضم حالما يسمح لك جهاز صاحب المكالمة بالدخول.
         joinCall.title = الانضمام إلى مكالمة
         joinCall.video = الانضمام بالكاميرا
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = لا يمكنهم سماعك بعد
         protection.nobody = لا أحد بعد.
         protection.panel = كيفية حماية هذه المكالمة
+        protection.quantum.browser = المكالمات في هذا المتصفح مشفرة، لكنها غير محمية من أجهزة الكمبيوتر الكمومية المستقبلية. قد يحميها متصفح أحدث.
         protection.quantum.others = لدى {1} تطبيق أو متصفح لا يدعم هذه الحماية بعد. فمتصفح Firefox، مثلًا، لا يدعمها.
         protection.quantum.own = لا يدعم متصفحك هذه الحماية بعد. يدعمها Chrome وEdge والمتصفحات الأخرى المبنية على Chromium، ولا يدعمها Firefox.
         protection.quantum.safe = محمية من أجهزة الكمبيوتر الكمومية المستقبلية
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (⁦+{2}⁩)
         signIn.country.none = غير محدد
         signIn.email = عنوان البريد الإلكتروني
-        signIn.explainCallLink = سجّل الدخول للانضمام إلى المكالمة التي فتحت رابطها.
+        signIn.explainCallLink = سجّل الدخول للانضمام إلى المكالمة التي فتحت رابطها. لا يمكن أن ينضم سوى جهات اتصال الشخص الذي أنشأ الرابط.
+        signIn.explainCallLinkOf = سجّل الدخول للانضمام إلى مكالمة. وفقًا للرابط، صاحب المكالمة هو {1}. لا يمكن أن ينضم سوى جهات اتصال {1}.
         signIn.explainLink = سجّل الدخول لإضافة الشخص الذي فتحت رابطه.
         signIn.failed.busy = محاولات تسجيل دخول كثيرة جدًا من هذه الشبكة. حاول مرة أخرى لاحقًا.
         signIn.failed.cancelled = أُلغي تسجيل الدخول.

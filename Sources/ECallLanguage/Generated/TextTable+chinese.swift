@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 通话已结束
         call.failure.alreadyInCall = 你已在通话中。请先结束该通话。
         call.failure.alreadyInThisCall = 对方已在此通话中。
-        call.failure.browser = 此浏览器无法加密通话。请更新浏览器，或换用其他浏览器。
+        call.failure.browser = 此浏览器不支持加密通话。请更新浏览器，或换用其他浏览器。
         call.failure.busy = 对方正在另一个通话中。请稍后再试。
         call.failure.cannotSign = 此设备的密钥无法用于加密通话。请退出登录，然后重新登录。
         call.failure.connectionLost = 连接已断开。请检查网络，然后再次呼叫。
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = 知道了
         contacts.lastCall = 上次通话：{1}
         contacts.loading = 正在加载联系人…
+        contacts.more = 显示更多
         contacts.noCalls = 还没有通话
         contacts.offline = 连接恢复后，你的联系人会显示在这里。
         contacts.others = 其他联系人
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = 视频通话
         incoming.with = 与 {1} 一起
         joinCall.already = 你已在此通话中。
+        joinCall.askContact = 请求成为 {1} 的联系人
         joinCall.asking = 正在请求加入 {1} 的通话…
         joinCall.blocked = 你屏蔽了 {1}。要加入对方的通话，请取消屏蔽。
+        joinCall.contactAsked = 请求已发送。{1} 接受后，你就可以加入。
         joinCall.damaged.text = 链接缺少一部分。请复制完整的链接，然后重试。
         joinCall.damaged.title = 链接不完整
         joinCall.nobody = 没有人允许你加入。链接可能已被删除，或者通话可能已结束。
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = 不开摄像头加入
         joinCall.stranger = 你与创建此链接的人不是联系人。只有联系人能通过链接加入。
         joinCall.stranger.title = 不在你的联系人中
+        joinCall.strangerOf = 链接显示这是 {1} 的通话。只有联系人能通过链接加入。
         joinCall.text = 一旦对方的设备允许，你就会加入。
         joinCall.title = 加入通话
         joinCall.video = 开摄像头加入
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = 对方还听不到你
         protection.nobody = 还没有人。
         protection.panel = 此通话如何受到保护
+        protection.quantum.browser = 此浏览器中的通话已加密，但不能抵御未来的量子计算机。较新的浏览器也许可以。
         protection.quantum.others = {1} 的应用或浏览器尚不支持此功能。例如 Firefox 就不支持。
         protection.quantum.own = 你的浏览器尚不支持此功能。Chrome、Edge 和其他基于 Chromium 的浏览器支持，Firefox 不支持。
         protection.quantum.safe = 能抵御未来的量子计算机
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}（+{2}）
         signIn.country.none = 未选择
         signIn.email = 邮箱地址
-        signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。
+        signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。只有链接创建者的联系人能加入。
+        signIn.explainCallLinkOf = 登录以加入通话。链接显示这是 {1} 的通话。只有 {1} 的联系人能加入。
         signIn.explainLink = 登录以添加你打开的链接所对应的人。
         signIn.failed.busy = 来自此网络的登录尝试过多。请稍后再试。
         signIn.failed.cancelled = 登录已取消。

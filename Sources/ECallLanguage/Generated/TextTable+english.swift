@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Call ended
         call.failure.alreadyInCall = You’re already in a call. End it first.
         call.failure.alreadyInThisCall = They’re already in this call.
-        call.failure.browser = This browser can’t encrypt calls. Update it, or use a different one.
+        call.failure.browser = This browser doesn’t support encrypted calls. Update it, or use a different one.
         call.failure.busy = They’re in another call. Try again later.
         call.failure.cannotSign = This device’s keys can’t be used to encrypt calls. Sign out, then sign in again.
         call.failure.connectionLost = The connection was lost. Check your network, then call again.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Got it
         contacts.lastCall = Last call {1}
         contacts.loading = Loading contacts…
+        contacts.more = Show more
         contacts.noCalls = No calls yet
         contacts.offline = Your contacts will appear here when the connection is back.
         contacts.others = Other contacts
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Video call
         incoming.with = with {1}
         joinCall.already = You’re already in this call.
+        joinCall.askContact = Ask {1} to be a contact
         joinCall.asking = Asking to join {1}’s call…
         joinCall.blocked = You blocked {1}. Unblock them to join their call.
+        joinCall.contactAsked = Request sent. You can join as soon as {1} accepts.
         joinCall.damaged.text = Part of the link is missing. Copy the whole link and try again.
         joinCall.damaged.title = Incomplete link
         joinCall.nobody = No one let you in. The link may have been deleted, or the call may be over.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Join without camera
         joinCall.stranger = You and the person who created this link aren’t contacts. Only contacts can join with a link.
         joinCall.stranger.title = Not in your contacts
+        joinCall.strangerOf = According to the link, this is {1}’s call. Only contacts can join with a link.
         joinCall.text = You’ll join as soon as their device lets you in.
         joinCall.title = Join a call
         joinCall.video = Join with camera
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = They can’t hear you yet
         protection.nobody = No one yet.
         protection.panel = How this call is protected
+        protection.quantum.browser = Calls in this browser are encrypted, but not protected against future quantum computers. A newer browser may protect them.
         protection.quantum.others = The app or browser of {1} doesn’t support this yet. Firefox, for example, doesn’t.
         protection.quantum.own = Your browser doesn’t support this yet. Chrome, Edge and other Chromium-based browsers do. Firefox doesn’t.
         protection.quantum.safe = Protected against future quantum computers
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Not selected
         signIn.email = E-mail address
-        signIn.explainCallLink = Sign in to join the call whose link you opened.
+        signIn.explainCallLink = Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.
+        signIn.explainCallLinkOf = Sign in to join a call. According to the link, it’s {1}’s call. Only {1}’s contacts can join.
         signIn.explainLink = Sign in to add the person whose link you opened.
         signIn.failed.busy = Too many sign-in attempts from this network. Try again later.
         signIn.failed.cancelled = Sign-in cancelled.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Appel terminé
         call.failure.alreadyInCall = Vous êtes déjà dans un appel. Terminez-le d’abord.
         call.failure.alreadyInThisCall = Cette personne est déjà dans cet appel.
-        call.failure.browser = Ce navigateur ne peut pas chiffrer les appels. Mettez-le à jour ou utilisez-en un autre.
+        call.failure.browser = Ce navigateur ne prend pas en charge les appels chiffrés. Mettez-le à jour ou utilisez-en un autre.
         call.failure.busy = Cette personne est dans un autre appel. Réessayez plus tard.
         call.failure.cannotSign = Les clés de cet appareil ne peuvent pas servir à chiffrer les appels. Déconnectez-vous, puis reconnectez-vous.
         call.failure.connectionLost = La connexion a été perdue. Vérifiez votre réseau, puis appelez à nouveau.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = J’ai compris
         contacts.lastCall = Dernier appel : {1}
         contacts.loading = Chargement des contacts…
+        contacts.more = Afficher plus
         contacts.noCalls = Aucun appel pour le moment
         contacts.offline = Vos contacts apparaîtront ici quand la connexion sera rétablie.
         contacts.others = Autres contacts
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Appel vidéo
         incoming.with = avec {1}
         joinCall.already = Vous êtes déjà dans cet appel.
+        joinCall.askContact = Envoyer une demande de contact à {1}
         joinCall.asking = Demande pour rejoindre l’appel de {1}…
         joinCall.blocked = Vous avez bloqué {1}. Débloquez ce contact pour rejoindre son appel.
+        joinCall.contactAsked = Demande envoyée. Vous pourrez rejoindre l’appel dès que {1} l’aura acceptée.
         joinCall.damaged.text = Il manque une partie du lien. Copiez le lien entier et réessayez.
         joinCall.damaged.title = Lien incomplet
         joinCall.nobody = Personne ne vous a laissé entrer. Le lien a peut-être été supprimé, ou l’appel est peut-être terminé.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Rejoindre sans caméra
         joinCall.stranger = La personne qui a créé ce lien ne fait pas partie de vos contacts. Seuls des contacts peuvent rejoindre un appel avec un lien.
         joinCall.stranger.title = Pas dans vos contacts
+        joinCall.strangerOf = D’après le lien, c’est l’appel de {1}. Seuls des contacts peuvent rejoindre un appel avec un lien.
         joinCall.text = Vous rejoindrez l’appel dès que son appareil vous laissera entrer.
         joinCall.title = Rejoindre un appel
         joinCall.video = Rejoindre avec caméra
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ne vous entendent pas encore
         protection.nobody = Personne pour le moment.
         protection.panel = Comment cet appel est protégé
+        protection.quantum.browser = Les appels dans ce navigateur sont chiffrés, mais pas protégés contre les futurs ordinateurs quantiques. Un navigateur plus récent les protégera peut-être.
         protection.quantum.others = L’app ou le navigateur de {1} ne prend pas encore cela en charge. Firefox, par exemple, ne le fait pas.
         protection.quantum.own = Votre navigateur ne prend pas encore cela en charge. Chrome, Edge et les autres navigateurs basés sur Chromium le font. Firefox, non.
         protection.quantum.safe = Protégé contre les futurs ordinateurs quantiques
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Non sélectionné
         signIn.email = Adresse e-mail
-        signIn.explainCallLink = Connectez-vous pour rejoindre l’appel dont vous avez ouvert le lien.
+        signIn.explainCallLink = Connectez-vous pour rejoindre l’appel dont vous avez ouvert le lien. Seuls les contacts de la personne qui a créé le lien peuvent le rejoindre.
+        signIn.explainCallLinkOf = Connectez-vous pour rejoindre un appel. D’après le lien, c’est l’appel de {1}. Seuls les contacts de {1} peuvent le rejoindre.
         signIn.explainLink = Connectez-vous pour ajouter la personne dont vous avez ouvert le lien.
         signIn.failed.busy = Trop de tentatives de connexion depuis ce réseau. Réessayez plus tard.
         signIn.failed.cancelled = Connexion annulée.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Anruf beendet
         call.failure.alreadyInCall = Du bist bereits in einem Anruf. Beende ihn zuerst.
         call.failure.alreadyInThisCall = Die Person ist bereits in diesem Anruf.
-        call.failure.browser = Dieser Browser kann Anrufe nicht verschlüsseln. Aktualisiere ihn oder verwende einen anderen.
+        call.failure.browser = Dieser Browser unterstützt keine verschlüsselten Anrufe. Aktualisiere ihn oder verwende einen anderen.
         call.failure.busy = Die Person ist in einem anderen Anruf. Versuche es später erneut.
         call.failure.cannotSign = Mit den Schlüsseln dieses Geräts lassen sich keine Anrufe verschlüsseln. Melde dich ab und dann wieder an.
         call.failure.connectionLost = Die Verbindung ist abgebrochen. Prüfe dein Netzwerk und rufe dann erneut an.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Verstanden
         contacts.lastCall = Letzter Anruf: {1}
         contacts.loading = Kontakte werden geladen …
+        contacts.more = Mehr anzeigen
         contacts.noCalls = Noch keine Anrufe
         contacts.offline = Deine Kontakte erscheinen hier, sobald die Verbindung wieder da ist.
         contacts.others = Weitere Kontakte
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Videoanruf
         incoming.with = mit {1}
         joinCall.already = Du bist bereits in diesem Anruf.
+        joinCall.askContact = {1} eine Kontaktanfrage senden
         joinCall.asking = Beitritt zum Anruf von {1} wird angefragt …
         joinCall.blocked = Du hast {1} blockiert. Gib diesen Kontakt wieder frei, um dem Anruf beizutreten.
+        joinCall.contactAsked = Anfrage gesendet. Du kannst beitreten, sobald {1} sie annimmt.
         joinCall.damaged.text = Ein Teil des Links fehlt. Kopiere den ganzen Link und versuche es erneut.
         joinCall.damaged.title = Unvollständiger Link
         joinCall.nobody = Niemand hat dich hereingelassen. Vielleicht wurde der Link gelöscht oder der Anruf ist beendet.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Ohne Kamera beitreten
         joinCall.stranger = Du und die Person, die diesen Link erstellt hat, seid keine Kontakte. Nur Kontakte können mit einem Link beitreten.
         joinCall.stranger.title = Nicht in deinen Kontakten
+        joinCall.strangerOf = Laut dem Link ist das der Anruf von {1}. Nur Kontakte können mit einem Link beitreten.
         joinCall.text = Du trittst bei, sobald dich das Gerät der anderen Person hereinlässt.
         joinCall.title = Anruf beitreten
         joinCall.video = Mit Kamera beitreten
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Diese Personen können dich noch nicht hören
         protection.nobody = Noch niemand.
         protection.panel = Wie dieser Anruf geschützt ist
+        protection.quantum.browser = Anrufe in diesem Browser sind verschlüsselt, aber nicht vor künftigen Quantencomputern geschützt. Ein neuerer Browser schützt sie vielleicht.
         protection.quantum.others = Die App oder der Browser von {1} unterstützt das noch nicht. Firefox zum Beispiel nicht.
         protection.quantum.own = Dein Browser unterstützt das noch nicht. Chrome, Edge und andere auf Chromium basierende Browser unterstützen es, Firefox nicht.
         protection.quantum.safe = Vor künftigen Quantencomputern geschützt
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Nicht ausgewählt
         signIn.email = E-Mail-Adresse
-        signIn.explainCallLink = Melde dich an, um dem Anruf beizutreten, dessen Link du geöffnet hast.
+        signIn.explainCallLink = Melde dich an, um dem Anruf beizutreten, dessen Link du geöffnet hast. Nur Kontakte der Person, die den Link erstellt hat, können beitreten.
+        signIn.explainCallLinkOf = Melde dich an, um einem Anruf beizutreten. Laut dem Link ist es der Anruf von {1}. Nur Kontakte von {1} können beitreten.
         signIn.explainLink = Melde dich an, um die Person hinzuzufügen, deren Link du geöffnet hast.
         signIn.failed.busy = Zu viele Anmeldeversuche aus diesem Netzwerk. Versuche es später erneut.
         signIn.failed.cancelled = Anmeldung abgebrochen.

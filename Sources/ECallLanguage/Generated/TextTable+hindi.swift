@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = कॉल खत्म हुई
         call.failure.alreadyInCall = आप पहले से एक कॉल में हैं। पहले उसे खत्म करें।
         call.failure.alreadyInThisCall = वे पहले से इस कॉल में हैं।
-        call.failure.browser = यह ब्राउज़र कॉल एन्क्रिप्ट नहीं कर सकता। इसे अपडेट करें या कोई दूसरा ब्राउज़र इस्तेमाल करें।
+        call.failure.browser = यह ब्राउज़र एन्क्रिप्ट की गई कॉल के साथ काम नहीं करता। इसे अपडेट करें या कोई दूसरा ब्राउज़र इस्तेमाल करें।
         call.failure.busy = वे दूसरी कॉल में हैं। बाद में फिर से कोशिश करें।
         call.failure.cannotSign = इस डिवाइस की कुंजियों से कॉल एन्क्रिप्ट नहीं हो सकतीं। साइन आउट करके फिर से साइन इन करें।
         call.failure.connectionLost = कनेक्शन टूट गया। अपना नेटवर्क जाँचकर फिर से कॉल करें।
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = ठीक है
         contacts.lastCall = पिछली कॉल: {1}
         contacts.loading = संपर्क लोड हो रहे हैं…
+        contacts.more = और दिखाएँ
         contacts.noCalls = अब तक कोई कॉल नहीं
         contacts.offline = कनेक्शन वापस आने पर आपके संपर्क यहाँ दिखेंगे।
         contacts.others = अन्य संपर्क
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = वीडियो कॉल
         incoming.with = {1} के साथ
         joinCall.already = आप पहले से इस कॉल में हैं।
+        joinCall.askContact = {1} को संपर्क अनुरोध भेजें
         joinCall.asking = {1} की कॉल जॉइन करने की अनुमति माँगी जा रही है…
         joinCall.blocked = आपने {1} को ब्लॉक किया है। उनकी कॉल जॉइन करने के लिए उन्हें अनब्लॉक करें।
+        joinCall.contactAsked = अनुरोध भेजा गया। {1} के स्वीकार करते ही आप जॉइन कर सकेंगे।
         joinCall.damaged.text = लिंक का कुछ हिस्सा छूट गया है। पूरा लिंक कॉपी करके फिर से कोशिश करें।
         joinCall.damaged.title = अधूरा लिंक
         joinCall.nobody = किसी ने आपको कॉल में आने नहीं दिया। हो सकता है कि लिंक मिटा दिया गया हो या कॉल खत्म हो गई हो।
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = कैमरे के बिना जॉइन करें
         joinCall.stranger = आप और यह लिंक बनाने वाले व्यक्ति एक-दूसरे के संपर्कों में नहीं हैं। लिंक से सिर्फ़ संपर्क कॉल जॉइन कर सकते हैं।
         joinCall.stranger.title = आपके संपर्कों में नहीं
+        joinCall.strangerOf = लिंक के मुताबिक यह {1} की कॉल है। लिंक से सिर्फ़ संपर्क कॉल जॉइन कर सकते हैं।
         joinCall.text = जैसे ही उनका डिवाइस आपको आने देगा, आप कॉल में होंगे।
         joinCall.title = कॉल जॉइन करें
         joinCall.video = कैमरे के साथ जॉइन करें
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = वे अभी आपको नहीं सुन सकते
         protection.nobody = अभी कोई नहीं।
         protection.panel = यह कॉल कैसे सुरक्षित है
+        protection.quantum.browser = इस ब्राउज़र में कॉल एन्क्रिप्ट होती हैं, लेकिन भविष्य के क्वांटम कंप्यूटर से सुरक्षित नहीं हैं। कोई नया ब्राउज़र शायद उन्हें सुरक्षित रख सके।
         protection.quantum.others = {1} के ऐप या ब्राउज़र में अभी यह सुविधा नहीं है। उदाहरण के लिए, Firefox में नहीं है।
         protection.quantum.own = आपके ब्राउज़र में अभी यह सुविधा नहीं है। Chrome, Edge और Chromium पर बने दूसरे ब्राउज़र में है। Firefox में नहीं है।
         protection.quantum.safe = भविष्य के क्वांटम कंप्यूटर से सुरक्षित
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = नहीं चुना गया
         signIn.email = ईमेल पता
-        signIn.explainCallLink = जिस कॉल का लिंक आपने खोला है, उसे जॉइन करने के लिए साइन इन करें।
+        signIn.explainCallLink = जिस कॉल का लिंक आपने खोला है, उसे जॉइन करने के लिए साइन इन करें। इसे सिर्फ़ लिंक बनाने वाले व्यक्ति के संपर्क जॉइन कर सकते हैं।
+        signIn.explainCallLinkOf = कॉल जॉइन करने के लिए साइन इन करें। लिंक के मुताबिक यह {1} की कॉल है। इसे सिर्फ़ {1} के संपर्क जॉइन कर सकते हैं।
         signIn.explainLink = जिनका लिंक आपने खोला है, उन्हें जोड़ने के लिए साइन इन करें।
         signIn.failed.busy = इस नेटवर्क से साइन इन की बहुत ज़्यादा कोशिशें हुई हैं। बाद में फिर से कोशिश करें।
         signIn.failed.cancelled = साइन इन रद्द किया गया।

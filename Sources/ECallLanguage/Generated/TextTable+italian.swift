@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Chiamata terminata
         call.failure.alreadyInCall = Stai già partecipando a una chiamata. Prima terminala.
         call.failure.alreadyInThisCall = Questa persona è già nella chiamata.
-        call.failure.browser = Questo browser non può crittografare le chiamate. Aggiornalo o usane un altro.
+        call.failure.browser = Questo browser non supporta le chiamate crittografate. Aggiornalo o usane un altro.
         call.failure.busy = Questa persona è in un’altra chiamata. Riprova più tardi.
         call.failure.cannotSign = Le chiavi di questo dispositivo non possono essere usate per crittografare le chiamate. Disconnettiti, poi accedi di nuovo.
         call.failure.connectionLost = La connessione è andata persa. Controlla la rete, poi chiama di nuovo.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Ho capito
         contacts.lastCall = Ultima chiamata: {1}
         contacts.loading = Caricamento dei contatti…
+        contacts.more = Mostra altri
         contacts.noCalls = Ancora nessuna chiamata
         contacts.offline = I tuoi contatti appariranno qui quando tornerà la connessione.
         contacts.others = Altri contatti
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Videochiamata
         incoming.with = con {1}
         joinCall.already = Sei già in questa chiamata.
+        joinCall.askContact = Chiedi a {1} di diventare un contatto
         joinCall.asking = Richiesta di partecipare alla chiamata di {1}…
         joinCall.blocked = Hai bloccato {1}. Sblocca questa persona per partecipare alla sua chiamata.
+        joinCall.contactAsked = Richiesta inviata. Potrai partecipare non appena {1} accetterà.
         joinCall.damaged.text = Manca una parte del link. Copia il link per intero e riprova.
         joinCall.damaged.title = Link incompleto
         joinCall.nobody = Nessuno ti ha fatto entrare. Il link potrebbe essere stato eliminato, oppure la chiamata potrebbe essere terminata.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Partecipa senza fotocamera
         joinCall.stranger = Tu e chi ha creato questo link non siete in contatto. Solo i contatti possono partecipare con un link.
         joinCall.stranger.title = Non è tra i tuoi contatti
+        joinCall.strangerOf = Secondo il link, questa è la chiamata di {1}. Solo i contatti possono partecipare con un link.
         joinCall.text = Parteciperai non appena il suo dispositivo ti farà entrare.
         joinCall.title = Partecipa a una chiamata
         joinCall.video = Partecipa con fotocamera
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ancora non possono sentirti
         protection.nobody = Ancora nessuno.
         protection.panel = Come è protetta questa chiamata
+        protection.quantum.browser = Le chiamate in questo browser sono crittografate, ma non protette dai futuri computer quantistici. Un browser più recente potrebbe proteggerle.
         protection.quantum.others = L’app o il browser di {1} non supporta ancora questa funzione. Firefox, ad esempio, non la supporta.
         protection.quantum.own = Il tuo browser non supporta ancora questa funzione. Chrome, Edge e altri browser basati su Chromium la supportano. Firefox no.
         protection.quantum.safe = Protetta dai futuri computer quantistici
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Non selezionato
         signIn.email = Indirizzo e-mail
-        signIn.explainCallLink = Accedi per partecipare alla chiamata di cui hai aperto il link.
+        signIn.explainCallLink = Accedi per partecipare alla chiamata di cui hai aperto il link. Possono partecipare solo i contatti di chi ha creato il link.
+        signIn.explainCallLinkOf = Accedi per partecipare a una chiamata. Secondo il link, è la chiamata di {1}. Possono partecipare solo i contatti di {1}.
         signIn.explainLink = Accedi per aggiungere la persona di cui hai aperto il link.
         signIn.failed.busy = Troppi tentativi di accesso da questa rete. Riprova più tardi.
         signIn.failed.cancelled = Accesso annullato.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 通話が終了しました
         call.failure.alreadyInCall = すでに通話中です。先にその通話を終了してください。
         call.failure.alreadyInThisCall = 相手はすでにこの通話に参加しています。
-        call.failure.browser = このブラウザでは通話を暗号化できません。ブラウザをアップデートするか、別のブラウザを使ってください。
+        call.failure.browser = このブラウザは暗号化された通話に対応していません。ブラウザをアップデートするか、別のブラウザを使ってください。
         call.failure.busy = 相手は別の通話中です。あとでもう一度試してください。
         call.failure.cannotSign = このデバイスの鍵では通話を暗号化できません。サインアウトしてから、もう一度サインインしてください。
         call.failure.connectionLost = 接続が切れました。ネットワークを確認してから、もう一度発信してください。
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = OK
         contacts.lastCall = 最後の通話：{1}
         contacts.loading = 連絡先を読み込み中…
+        contacts.more = さらに表示
         contacts.noCalls = 通話はまだありません
         contacts.offline = 接続が復旧すると、連絡先がここに表示されます。
         contacts.others = その他の連絡先
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = ビデオ通話
         incoming.with = {1}と一緒
         joinCall.already = すでにこの通話に参加しています。
+        joinCall.askContact = {1}さんに連絡先リクエストを送信
         joinCall.asking = {1}さんの通話に参加をリクエスト中…
         joinCall.blocked = {1}さんをブロックしています。通話に参加するには、ブロックを解除してください。
+        joinCall.contactAsked = リクエストを送信しました。{1}さんが承認すると、参加できます。
         joinCall.damaged.text = リンクの一部が欠けています。リンク全体をコピーして、もう一度試してください。
         joinCall.damaged.title = 不完全なリンク
         joinCall.nobody = 参加が許可されませんでした。リンクが削除されたか、通話が終了している可能性があります。
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = カメラなしで参加
         joinCall.stranger = あなたとこのリンクの作成者は、連絡先になっていません。リンクで参加できるのは連絡先だけです。
         joinCall.stranger.title = 連絡先にありません
+        joinCall.strangerOf = リンクによると、これは{1}さんの通話です。リンクで参加できるのは連絡先だけです。
         joinCall.text = 相手のデバイスが参加を許可すると、すぐに参加できます。
         joinCall.title = 通話に参加
         joinCall.video = カメラありで参加
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = まだあなたの声が聞こえない人
         protection.nobody = まだ誰もいません。
         protection.panel = この通話の保護方法
+        protection.quantum.browser = このブラウザでの通話は暗号化されますが、将来の量子コンピュータからは保護されません。新しいブラウザでは保護される可能性があります。
         protection.quantum.others = {1}のアプリまたはブラウザは、まだこれに対応していません。たとえばFirefoxは対応していません。
         protection.quantum.own = お使いのブラウザは、まだこれに対応していません。Chrome、Edge、そのほかのChromiumベースのブラウザは対応しています。Firefoxは対応していません。
         protection.quantum.safe = 将来の量子コンピュータからも保護
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}（+{2}）
         signIn.country.none = 未選択
         signIn.email = メールアドレス
-        signIn.explainCallLink = 開いたリンクの通話に参加するには、サインインしてください。
+        signIn.explainCallLink = 開いたリンクの通話に参加するには、サインインしてください。参加できるのは、リンクの作成者の連絡先だけです。
+        signIn.explainCallLinkOf = 通話に参加するには、サインインしてください。リンクによると、{1}さんの通話です。参加できるのは、{1}さんの連絡先だけです。
         signIn.explainLink = 開いたリンクの相手を追加するには、サインインしてください。
         signIn.failed.busy = このネットワークからのサインインの試行が多すぎます。あとでもう一度試してください。
         signIn.failed.cancelled = サインインをキャンセルしました。

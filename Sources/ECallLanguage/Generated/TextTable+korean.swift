@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 통화 종료됨
         call.failure.alreadyInCall = 이미 통화 중이에요. 먼저 그 통화를 종료하세요.
         call.failure.alreadyInThisCall = 상대방은 이미 이 통화에 참여하고 있어요.
-        call.failure.browser = 이 브라우저는 통화를 암호화할 수 없어요. 업데이트하거나 다른 브라우저를 사용하세요.
+        call.failure.browser = 이 브라우저는 암호화된 통화를 지원하지 않아요. 업데이트하거나 다른 브라우저를 사용하세요.
         call.failure.busy = 상대방이 다른 통화 중이에요. 나중에 다시 시도하세요.
         call.failure.cannotSign = 이 기기의 키로는 통화를 암호화할 수 없어요. 로그아웃한 다음 다시 로그인하세요.
         call.failure.connectionLost = 연결이 끊어졌어요. 네트워크를 확인한 다음 다시 전화하세요.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = 알겠어요
         contacts.lastCall = 마지막 통화: {1}
         contacts.loading = 연락처 불러오는 중…
+        contacts.more = 더 보기
         contacts.noCalls = 아직 통화 없음
         contacts.offline = 다시 연결되면 연락처가 여기에 표시돼요.
         contacts.others = 기타 연락처
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = 영상 통화
         incoming.with = 함께: {1}
         joinCall.already = 이미 이 통화에 참여하고 있어요.
+        joinCall.askContact = {1}님에게 연락처 요청 보내기
         joinCall.asking = {1}님의 통화에 참여 요청 중…
         joinCall.blocked = {1}님을 차단했어요. 통화에 참여하려면 차단을 해제하세요.
+        joinCall.contactAsked = 요청을 보냈어요. {1}님이 수락하면 참여할 수 있어요.
         joinCall.damaged.text = 링크의 일부가 빠져 있어요. 전체 링크를 복사해서 다시 시도하세요.
         joinCall.damaged.title = 불완전한 링크
         joinCall.nobody = 아무도 참여를 허용하지 않았어요. 링크가 삭제되었거나 통화가 끝났을 수 있어요.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = 카메라 없이 참여
         joinCall.stranger = 나와 이 링크를 만든 사람이 서로 연락처에 없어요. 서로 연락처에 있는 사람만 링크로 참여할 수 있어요.
         joinCall.stranger.title = 연락처에 없음
+        joinCall.strangerOf = 링크에 따르면 {1}님의 통화예요. 서로 연락처에 있는 사람만 링크로 참여할 수 있어요.
         joinCall.text = 상대방의 기기가 참여를 허용하면 바로 참여하게 돼요.
         joinCall.title = 통화에 참여
         joinCall.video = 카메라 켜고 참여
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = 아직 내 목소리를 들을 수 없는 사람
         protection.nobody = 아직 아무도 없어요.
         protection.panel = 이 통화가 보호되는 방식
+        protection.quantum.browser = 이 브라우저의 통화는 암호화되지만 미래의 양자 컴퓨터로부터는 보호되지 않아요. 더 새로운 브라우저에서는 보호될 수 있어요.
         protection.quantum.others = {1}의 앱이나 브라우저는 아직 이 기능을 지원하지 않아요. 예를 들어 Firefox는 지원하지 않아요.
         protection.quantum.own = 내 브라우저는 아직 이 기능을 지원하지 않아요. Chrome, Edge 및 기타 Chromium 기반 브라우저는 지원해요. Firefox는 지원하지 않아요.
         protection.quantum.safe = 미래의 양자 컴퓨터로부터 보호됨
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}(+{2})
         signIn.country.none = 선택 안 함
         signIn.email = 이메일 주소
-        signIn.explainCallLink = 열었던 링크의 통화에 참여하려면 로그인하세요.
+        signIn.explainCallLink = 열었던 링크의 통화에 참여하려면 로그인하세요. 링크를 만든 사람의 연락처에 있는 사람만 참여할 수 있어요.
+        signIn.explainCallLinkOf = 통화에 참여하려면 로그인하세요. 링크에 따르면 {1}님의 통화예요. {1}님의 연락처에 있는 사람만 참여할 수 있어요.
         signIn.explainLink = 열었던 링크의 사람을 추가하려면 로그인하세요.
         signIn.failed.busy = 이 네트워크에서 로그인 시도가 너무 많아요. 나중에 다시 시도하세요.
         signIn.failed.cancelled = 로그인이 취소되었어요.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Chamada encerrada
         call.failure.alreadyInCall = Você já está em uma chamada. Encerre-a primeiro.
         call.failure.alreadyInThisCall = Esta pessoa já está nesta chamada.
-        call.failure.browser = Este navegador não consegue criptografar chamadas. Atualize-o ou use outro.
+        call.failure.browser = Este navegador não permite chamadas criptografadas. Atualize-o ou use outro.
         call.failure.busy = Esta pessoa está em outra chamada. Tente mais tarde.
         call.failure.cannotSign = As chaves deste dispositivo não servem para criptografar chamadas. Saia da conta e entre de novo.
         call.failure.connectionLost = A conexão foi perdida. Confira sua rede e ligue de novo.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Entendi
         contacts.lastCall = Última chamada: {1}
         contacts.loading = Carregando contatos…
+        contacts.more = Mostrar mais
         contacts.noCalls = Nenhuma chamada ainda
         contacts.offline = Seus contatos vão aparecer aqui quando a conexão voltar.
         contacts.others = Outros contatos
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Chamada de vídeo
         incoming.with = com {1}
         joinCall.already = Você já está nesta chamada.
+        joinCall.askContact = Pedir a {1} para ser um contato
         joinCall.asking = Pedindo para participar da chamada de {1}…
         joinCall.blocked = Você bloqueou {1}. Desbloqueie esta pessoa para participar da chamada dela.
+        joinCall.contactAsked = Pedido enviado. Você poderá participar assim que {1} aceitar.
         joinCall.damaged.text = Falta uma parte do link. Copie o link inteiro e tente novamente.
         joinCall.damaged.title = Link incompleto
         joinCall.nobody = Ninguém deixou você entrar. O link pode ter sido excluído, ou a chamada pode ter sido encerrada.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Participar sem câmera
         joinCall.stranger = Você e a pessoa que criou este link não são contatos. Só contatos podem participar com um link.
         joinCall.stranger.title = Não está nos seus contatos
+        joinCall.strangerOf = Segundo o link, esta é a chamada de {1}. Só contatos podem participar com um link.
         joinCall.text = Você vai entrar assim que o dispositivo da pessoa permitir.
         joinCall.title = Participar de uma chamada
         joinCall.video = Participar com câmera
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ainda não podem ouvir você
         protection.nobody = Ninguém ainda.
         protection.panel = Como esta chamada é protegida
+        protection.quantum.browser = As chamadas neste navegador são criptografadas, mas não protegidas contra futuros computadores quânticos. Um navegador mais recente talvez as proteja.
         protection.quantum.others = O app ou navegador de {1} ainda não é compatível com isto. O Firefox, por exemplo, não é.
         protection.quantum.own = Seu navegador ainda não é compatível com isto. O Chrome, o Edge e outros navegadores baseados no Chromium são. O Firefox não é.
         protection.quantum.safe = Protegida contra futuros computadores quânticos
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Não selecionado
         signIn.email = E-mail
-        signIn.explainCallLink = Entre na conta para participar da chamada cujo link você abriu.
+        signIn.explainCallLink = Entre na conta para participar da chamada cujo link você abriu. Só contatos da pessoa que criou o link podem participar.
+        signIn.explainCallLinkOf = Entre na conta para participar de uma chamada. Segundo o link, é a chamada de {1}. Só contatos de {1} podem participar.
         signIn.explainLink = Entre na conta para adicionar a pessoa cujo link você abriu.
         signIn.failed.busy = Muitas tentativas de login a partir desta rede. Tente mais tarde.
         signIn.failed.cancelled = Login cancelado.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Звонок завершён
         call.failure.alreadyInCall = Вы уже в звонке. Сначала завершите его.
         call.failure.alreadyInThisCall = Этот человек уже в звонке.
-        call.failure.browser = Этот браузер не может шифровать звонки. Обновите его или используйте другой.
+        call.failure.browser = Этот браузер не поддерживает зашифрованные звонки. Обновите его или используйте другой.
         call.failure.busy = Этот человек в другом звонке. Повторите попытку позже.
         call.failure.cannotSign = Ключи этого устройства не подходят для шифрования звонков. Выйдите и войдите снова.
         call.failure.connectionLost = Соединение потеряно. Проверьте сеть и позвоните снова.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Понятно
         contacts.lastCall = Последний звонок: {1}
         contacts.loading = Загрузка контактов…
+        contacts.more = Показать ещё
         contacts.noCalls = Звонков пока нет
         contacts.offline = Ваши контакты появятся здесь, когда соединение восстановится.
         contacts.others = Другие контакты
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Видеозвонок
         incoming.with = ещё в звонке: {1}
         joinCall.already = Вы уже в этом звонке.
+        joinCall.askContact = Отправить запрос в контакты: {1}
         joinCall.asking = Запрос на участие в звонке: {1}…
         joinCall.blocked = Контакт {1} заблокирован. Разблокируйте его, чтобы присоединиться к его звонку.
+        joinCall.contactAsked = Запрос отправлен. Вы сможете присоединиться, когда {1} его примет.
         joinCall.damaged.text = Часть ссылки отсутствует. Скопируйте ссылку целиком и повторите попытку.
         joinCall.damaged.title = Неполная ссылка
         joinCall.nobody = Вас никто не впустил. Возможно, ссылка удалена или звонок завершён.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Присоединиться без камеры
         joinCall.stranger = Вы и создатель этой ссылки не в контактах друг у друга. Присоединиться по ссылке могут только контакты.
         joinCall.stranger.title = Нет в ваших контактах
+        joinCall.strangerOf = Судя по ссылке, этот звонок начал(а) {1}. Присоединиться по ссылке могут только контакты.
         joinCall.text = Вы присоединитесь, как только вас впустит устройство этого человека.
         joinCall.title = Присоединение к звонку
         joinCall.video = Присоединиться с камерой
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Вас пока не слышат
         protection.nobody = Пока никто.
         protection.panel = Как защищён этот звонок
+        protection.quantum.browser = Звонки в этом браузере зашифрованы, но не защищены от будущих квантовых компьютеров. Более новый браузер, возможно, их защитит.
         protection.quantum.others = Пока не поддерживается приложением или браузером участников: {1}. Например, Firefox этого не поддерживает.
         protection.quantum.own = Ваш браузер пока это не поддерживает. Chrome, Edge и другие браузеры на основе Chromium поддерживают, а Firefox — нет.
         protection.quantum.safe = Защищено от будущих квантовых компьютеров
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Не выбрано
         signIn.email = Адрес эл. почты
-        signIn.explainCallLink = Войдите, чтобы присоединиться к звонку, ссылку на который вы открыли.
+        signIn.explainCallLink = Войдите, чтобы присоединиться к звонку, ссылку на который вы открыли. Присоединиться могут только контакты создателя ссылки.
+        signIn.explainCallLinkOf = Войдите, чтобы присоединиться к звонку. Судя по ссылке, звонок начал(а) {1}. Присоединиться могут только контакты этого человека.
         signIn.explainLink = Войдите, чтобы добавить человека, ссылку которого вы открыли.
         signIn.failed.busy = Слишком много попыток входа из этой сети. Повторите попытку позже.
         signIn.failed.cancelled = Вход отменён.

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Llamada finalizada
         call.failure.alreadyInCall = Ya estás en una llamada. Finalízala primero.
         call.failure.alreadyInThisCall = Esa persona ya está en esta llamada.
-        call.failure.browser = Este navegador no puede cifrar llamadas. Actualízalo o usa otro.
+        call.failure.browser = Este navegador no admite llamadas cifradas. Actualízalo o usa otro.
         call.failure.busy = Esa persona está en otra llamada. Inténtalo más tarde.
         call.failure.cannotSign = Las claves de este dispositivo no sirven para cifrar llamadas. Cierra sesión y vuelve a iniciarla.
         call.failure.connectionLost = Se perdió la conexión. Comprueba tu red y vuelve a llamar.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Entendido
         contacts.lastCall = Última llamada: {1}
         contacts.loading = Cargando contactos…
+        contacts.more = Mostrar más
         contacts.noCalls = Aún no hay llamadas
         contacts.offline = Tus contactos aparecerán aquí cuando vuelva la conexión.
         contacts.others = Otros contactos
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Videollamada
         incoming.with = con {1}
         joinCall.already = Ya estás en esta llamada.
+        joinCall.askContact = Pedir a {1} que sea tu contacto
         joinCall.asking = Pidiendo entrar en la llamada de {1}…
         joinCall.blocked = Bloqueaste a {1}. Desbloquea a esta persona para unirte a su llamada.
+        joinCall.contactAsked = Solicitud enviada. Podrás unirte en cuanto {1} la acepte.
         joinCall.damaged.text = Falta una parte del enlace. Copia el enlace completo e inténtalo de nuevo.
         joinCall.damaged.title = Enlace incompleto
         joinCall.nobody = Nadie te dejó entrar. Puede que se haya eliminado el enlace o que la llamada haya finalizado.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Unirse sin cámara
         joinCall.stranger = Tú y la persona que creó este enlace no son contactos. Solo los contactos pueden unirse con un enlace.
         joinCall.stranger.title = No está en tus contactos
+        joinCall.strangerOf = Según el enlace, esta es la llamada de {1}. Solo los contactos pueden unirse con un enlace.
         joinCall.text = Te unirás en cuanto su dispositivo te deje entrar.
         joinCall.title = Unirse a una llamada
         joinCall.video = Unirse con cámara
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Aún no pueden oírte
         protection.nobody = Nadie aún.
         protection.panel = Cómo se protege esta llamada
+        protection.quantum.browser = Las llamadas en este navegador están cifradas, pero no protegidas contra futuras computadoras cuánticas. Un navegador más reciente quizá las proteja.
         protection.quantum.others = La app o el navegador de {1} aún no admite esto. Firefox, por ejemplo, no lo admite.
         protection.quantum.own = Tu navegador aún no admite esto. Chrome, Edge y otros navegadores basados en Chromium sí. Firefox no.
         protection.quantum.safe = Protegida contra futuras computadoras cuánticas
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Sin seleccionar
         signIn.email = Correo electrónico
-        signIn.explainCallLink = Inicia sesión para unirte a la llamada cuyo enlace abriste.
+        signIn.explainCallLink = Inicia sesión para unirte a la llamada cuyo enlace abriste. Solo los contactos de la persona que creó el enlace pueden unirse.
+        signIn.explainCallLinkOf = Inicia sesión para unirte a una llamada. Según el enlace, es la llamada de {1}. Solo los contactos de {1} pueden unirse.
         signIn.explainLink = Inicia sesión para agregar a la persona cuyo enlace abriste.
         signIn.failed.busy = Demasiados intentos de inicio de sesión desde esta red. Inténtalo más tarde.
         signIn.failed.cancelled = Inicio de sesión cancelado.

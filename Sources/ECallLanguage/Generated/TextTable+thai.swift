@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = สายสิ้นสุดแล้ว
         call.failure.alreadyInCall = คุณอยู่ในสายอื่นอยู่แล้ว วางสายนั้นก่อน
         call.failure.alreadyInThisCall = เขาอยู่ในสายนี้แล้ว
-        call.failure.browser = เบราว์เซอร์นี้เข้ารหัสสายไม่ได้ อัปเดตเบราว์เซอร์ หรือใช้เบราว์เซอร์อื่น
+        call.failure.browser = เบราว์เซอร์นี้ไม่รองรับสายที่เข้ารหัส อัปเดตเบราว์เซอร์ หรือใช้เบราว์เซอร์อื่น
         call.failure.busy = เขาอยู่ในสายอื่น ลองอีกครั้งภายหลัง
         call.failure.cannotSign = คีย์ของอุปกรณ์นี้ใช้เข้ารหัสสายไม่ได้ ออกจากระบบ แล้วเข้าสู่ระบบอีกครั้ง
         call.failure.connectionLost = การเชื่อมต่อหลุด ตรวจดูเครือข่ายของคุณ แล้วโทรอีกครั้ง
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = รับทราบ
         contacts.lastCall = โทรล่าสุด {1}
         contacts.loading = กำลังโหลดผู้ติดต่อ…
+        contacts.more = แสดงเพิ่มเติม
         contacts.noCalls = ยังไม่มีการโทร
         contacts.offline = ผู้ติดต่อของคุณจะแสดงที่นี่เมื่อกลับมาเชื่อมต่อได้
         contacts.others = ผู้ติดต่ออื่น
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = วิดีโอคอล
         incoming.with = กับ {1}
         joinCall.already = คุณอยู่ในสายนี้แล้ว
+        joinCall.askContact = ส่งคำขอเป็นผู้ติดต่อถึง {1}
         joinCall.asking = กำลังขอเข้าร่วมสายของ {1}…
         joinCall.blocked = คุณบล็อก {1} ไว้ เลิกบล็อกเพื่อเข้าร่วมสายของเขา
+        joinCall.contactAsked = ส่งคำขอแล้ว คุณจะเข้าร่วมได้เมื่อ {1} ยอมรับ
         joinCall.damaged.text = ลิงก์ขาดไปบางส่วน คัดลอกลิงก์ทั้งหมดแล้วลองอีกครั้ง
         joinCall.damaged.title = ลิงก์ไม่ครบ
         joinCall.nobody = ไม่มีใครให้คุณเข้าสาย ลิงก์อาจถูกลบไปแล้ว หรือสายอาจสิ้นสุดแล้ว
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = เข้าร่วมโดยไม่ใช้กล้อง
         joinCall.stranger = คุณกับคนที่สร้างลิงก์นี้ไม่ได้เป็นผู้ติดต่อกัน เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.stranger.title = ไม่อยู่ในรายชื่อผู้ติดต่อของคุณ
+        joinCall.strangerOf = ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.text = คุณจะเข้าร่วมทันทีที่อุปกรณ์ของเขาให้คุณเข้าสาย
         joinCall.title = เข้าร่วมสาย
         joinCall.video = เข้าร่วมพร้อมกล้อง
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = เขายังไม่ได้ยินคุณ
         protection.nobody = ยังไม่มีใคร
         protection.panel = สายนี้ได้รับการปกป้องอย่างไร
+        protection.quantum.browser = สายในเบราว์เซอร์นี้เข้ารหัสแล้ว แต่ไม่ได้รับการปกป้องจากคอมพิวเตอร์ควอนตัมในอนาคต เบราว์เซอร์ที่ใหม่กว่าอาจปกป้องได้
         protection.quantum.others = แอปหรือเบราว์เซอร์ของ {1} ยังไม่รองรับสิ่งนี้ ตัวอย่างเช่น Firefox ไม่รองรับ
         protection.quantum.own = เบราว์เซอร์ของคุณยังไม่รองรับสิ่งนี้ เบราว์เซอร์ที่รองรับคือ Chrome, Edge และเบราว์เซอร์อื่นที่ใช้ Chromium ส่วน Firefox ไม่รองรับ
         protection.quantum.safe = ได้รับการปกป้องจากคอมพิวเตอร์ควอนตัมในอนาคต
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = ไม่ได้เลือก
         signIn.email = ที่อยู่อีเมล
-        signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด
+        signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด เฉพาะผู้ติดต่อของคนที่สร้างลิงก์เท่านั้นที่เข้าร่วมได้
+        signIn.explainCallLinkOf = เข้าสู่ระบบเพื่อเข้าร่วมสาย ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อของ {1} เท่านั้นที่เข้าร่วมได้
         signIn.explainLink = เข้าสู่ระบบเพื่อเพิ่มเจ้าของลิงก์ที่คุณเปิด
         signIn.failed.busy = มีการพยายามเข้าสู่ระบบจากเครือข่ายนี้มากเกินไป ลองอีกครั้งภายหลัง
         signIn.failed.cancelled = ยกเลิกการเข้าสู่ระบบแล้ว

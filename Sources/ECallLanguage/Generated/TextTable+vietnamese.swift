@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Cuộc gọi đã kết thúc
         call.failure.alreadyInCall = Bạn đang trong một cuộc gọi. Hãy kết thúc cuộc gọi đó trước.
         call.failure.alreadyInThisCall = Người này đã ở trong cuộc gọi này.
-        call.failure.browser = Trình duyệt này không mã hóa được cuộc gọi. Hãy cập nhật hoặc dùng trình duyệt khác.
+        call.failure.browser = Trình duyệt này không hỗ trợ cuộc gọi mã hóa. Hãy cập nhật hoặc dùng trình duyệt khác.
         call.failure.busy = Người này đang trong cuộc gọi khác. Hãy thử lại sau.
         call.failure.cannotSign = Không dùng được khóa của thiết bị này để mã hóa cuộc gọi. Hãy đăng xuất, rồi đăng nhập lại.
         call.failure.connectionLost = Kết nối đã mất. Hãy kiểm tra mạng, rồi gọi lại.
@@ -449,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Đã hiểu
         contacts.lastCall = Cuộc gọi gần nhất: {1}
         contacts.loading = Đang tải danh bạ…
+        contacts.more = Hiện thêm
         contacts.noCalls = Chưa có cuộc gọi nào
         contacts.offline = Danh bạ của bạn sẽ hiện ở đây khi có kết nối trở lại.
         contacts.others = Liên hệ khác
@@ -739,8 +740,10 @@ extension TextTable {
         incoming.video = Cuộc gọi video
         incoming.with = với {1}
         joinCall.already = Bạn đang ở trong cuộc gọi này.
+        joinCall.askContact = Gửi yêu cầu liên hệ cho {1}
         joinCall.asking = Đang xin tham gia cuộc gọi của {1}…
         joinCall.blocked = Bạn đã chặn {1}. Hãy bỏ chặn để tham gia cuộc gọi của người này.
+        joinCall.contactAsked = Đã gửi yêu cầu. Bạn có thể tham gia ngay khi {1} chấp nhận.
         joinCall.damaged.text = Liên kết bị thiếu một phần. Hãy sao chép toàn bộ liên kết rồi thử lại.
         joinCall.damaged.title = Liên kết không đầy đủ
         joinCall.nobody = Không ai cho bạn vào. Có thể liên kết đã bị xóa hoặc cuộc gọi đã kết thúc.
@@ -751,6 +754,7 @@ extension TextTable {
         joinCall.sound = Tham gia không camera
         joinCall.stranger = Bạn và người tạo liên kết này không phải là liên hệ của nhau. Chỉ liên hệ mới tham gia được bằng liên kết.
         joinCall.stranger.title = Không có trong danh bạ
+        joinCall.strangerOf = Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ mới tham gia được bằng liên kết.
         joinCall.text = Bạn sẽ tham gia ngay khi thiết bị của người này cho bạn vào.
         joinCall.title = Tham gia cuộc gọi
         joinCall.video = Tham gia có camera
@@ -1134,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Họ chưa nghe được bạn
         protection.nobody = Chưa có ai.
         protection.panel = Cuộc gọi này được bảo vệ thế nào
+        protection.quantum.browser = Cuộc gọi trong trình duyệt này được mã hóa, nhưng không được bảo vệ trước máy tính lượng tử tương lai. Một trình duyệt mới hơn có thể bảo vệ được.
         protection.quantum.others = Ứng dụng hoặc trình duyệt của {1} chưa hỗ trợ điều này. Chẳng hạn, Firefox không hỗ trợ.
         protection.quantum.own = Trình duyệt của bạn chưa hỗ trợ điều này. Chrome, Edge và các trình duyệt khác dựa trên Chromium có hỗ trợ. Firefox thì không.
         protection.quantum.safe = Được bảo vệ trước máy tính lượng tử tương lai
@@ -1402,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Chưa chọn
         signIn.email = Địa chỉ email
-        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở.
+        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở. Chỉ liên hệ của người tạo liên kết mới tham gia được.
+        signIn.explainCallLinkOf = Đăng nhập để tham gia cuộc gọi. Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ của {1} mới tham gia được.
         signIn.explainLink = Đăng nhập để thêm người có liên kết bạn đã mở.
         signIn.failed.busy = Quá nhiều lần thử đăng nhập từ mạng này. Hãy thử lại sau.
         signIn.failed.cancelled = Đã hủy đăng nhập.

@@ -129,6 +129,8 @@ export class NotificationCenter {
         const { workers, permission } = this.#browser;
         this.#permission = permission();
         const { notifications } = this.#store.state;
+        // A browser without a push service is known before any permission.
+        if (workers) void workers.ready.then(({ pushManager }) => { if (!pushManager && !this.#isStopped) this.#store.set({ pushReach: 'noService' }); }).catch(() => {});
         // The permission isn't requested here: the person does that by a button.
         if (this.#permission !== 'granted' || notifications === null || !workers) return;
         this.#turn = this.#turn.then(async () => {
