@@ -220,8 +220,8 @@ targets += [
         name: "ECallServer",
         dependencies: [
             "CallEngine", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation", "SignalRouting",
-            "ECallAPI", "Janus", "QRCode", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL, crypto,
-            argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS, httpTypes, serviceLifecycle,
+            "ECallAPI", "ECallLanguage", "Janus", "QRCode", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL,
+            crypto, argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS, httpTypes, serviceLifecycle,
             .product(name: "UnixSignals", package: "swift-service-lifecycle"), grdb, jwtKit,
         ]),
     .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),

@@ -122,6 +122,9 @@ struct EventFormatter: Sendable {
             guard heard.insert(user).inserted else { return nil }
             return sound(of: name(user), afterBeginning(milliseconds, of: heard), isPlayed: isPlayed)
         case .capture(_, let notice, let isOver): return notice.text(isOver: isOver)
+        case .mediaWait(_, .ownNetwork): return .terminalMediaBlocked(command: "ecall netcheck")
+        case .mediaWait(_, .others): return .callMediaOthers
+        case .mediaWait(_, .connecting), .mediaWait(_, .none): return nil
         case .notice(_, let text), .clockOff(let text): return text
         case .missed(let call): return .terminalMissed(name: call.callerName)
         case .signedOut: return .terminalSignedOut

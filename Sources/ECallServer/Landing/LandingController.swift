@@ -26,7 +26,7 @@ struct LandingController: Sendable {
             LandingResponse.make(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
                 // The sandboxed page has an opaque origin, so its style sheet is cross-origin.
-                ["Cache-Control": "max-age=3600", "Cross-Origin-Resource-Policy": "cross-origin"])
+                ["Cache-Control": LandingStyle.caching(request), "Cross-Origin-Resource-Policy": "cross-origin"])
         }
     }
 

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Notifications
 import QRCode
 
@@ -68,7 +69,7 @@ struct LandingPage: Sendable, Equatable {
             <meta property="og:site_name" content="ECall">
             <meta property="og:title" content="\(title)">
             <meta property="og:description" content="\(text)">
-            \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.path)">
+            \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.address)">
             </head>
             <body>
             <p class="brand">\(Self.sign)ECall</p>
@@ -108,14 +109,7 @@ struct LandingPage: Sendable, Equatable {
 
     private var avatar: String {
         guard case .valid(let name, _, _) = content else { return "" }
-        return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLEscaping.escaped(Self.initials(of: name)))</p>\n"
-    }
-
-    /// The initials of the first and the last word, as on the page.
-    static func initials(of name: String) -> String {
-        let words = name.split(whereSeparator: \.isWhitespace)
-        let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
-        return letters.isEmpty ? "?" : String(letters).uppercased()
+        return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLEscaping.escaped(Initials.of(name)))</p>\n"
     }
 
     private func code(_ link: ShareLinkForms) -> String {

@@ -1,6 +1,18 @@
+import Hummingbird
+import ServerFoundation
+
 /// The only style sheet of landing pages; the policy can forbid inline styles.
 enum LandingStyle {
     static let path = "/share/landing.css"
+    /// Its address on a page: with its version, so that an updated server's pages never use an earlier one from a cache.
+    static let address = "\(path)?\(versionName)=\(version)"
+    private static let versionName = "v"
+    private static let version = String(HexDigest.sha256(text).prefix(16))
+
+    /// A request for another version, as between two servers during an update, is answered with this one, which is not kept.
+    static func caching(_ request: Request) -> String {
+        request.uri.queryParameters.get(versionName) == version ? "max-age=31536000, immutable" : "no-cache"
+    }
 
     /// The page's colours that are used here, light and dark: those of Web/design/tokens.css, which a test compares.
     static let tokens: [(name: String, light: String, dark: String)] = [

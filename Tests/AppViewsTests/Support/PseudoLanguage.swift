@@ -91,10 +91,12 @@ final class PseudoReading {
         for element in elements {
             // Typed text is the person's own.
             let value = element.role == .textField ? "" : element.value
-            let words = [element.label, value, element.hint] + element.actions.compactMap(\.gesture.words)
-            spoken += words.map { ($0, "\(screen): \(element.label)") }
             // The system names countries, each with its calling code.
-            for word in words.filter({ !$0.contains("(+") }).flatMap({ PseudoLanguage.foreignWords(in: $0) }) {
+            let words = ([element.label, value, element.hint] + element.actions.compactMap(\.gesture.words))
+                .filter { !$0.contains("(+") }
+            spoken += words.map { ($0, "\(screen): \(element.label)") }
+            guard language == nil else { continue }
+            for word in words.flatMap({ PseudoLanguage.foreignWords(in: $0) }) {
                 foreign[word, default: []].insert("\(screen): \(element.label)")
             }
             if element.role != .text, element.role != .image, element.role != .progress {

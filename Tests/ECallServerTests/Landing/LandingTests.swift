@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import Notifications
 import ServerTestSupport
 import Testing
 
@@ -165,9 +166,25 @@ struct LandingTests {
                 #expect(answer.headers[.xContentTypeOptions] == "nosniff")
                 #expect(answer.headers[try #require(HTTPField.Name("Referrer-Policy"))] == "no-referrer")
             }
-            let style = try await Self.get(app, LandingStyle.path)
+            let style = try await Self.get(app, LandingStyle.address)
             #expect(style.status == .ok && style.headers[.contentType] == "text/css; charset=utf-8")
             #expect(String(buffer: style.body).contains(".button") && !String(buffer: style.body).contains("url("))
+        }
+    }
+
+    @Test("the style sheet's address has its version, by which a browser keeps it; at other addresses it asks again")
+    func styleVersion() async throws {
+        try await TestApp.run { app in
+            let html = try await app.send(.get, "/share/contact/x").text
+            let address = try #require(html.firstMatch(of: /rel="stylesheet" href="([^"]+)"/)).1
+            let kept = try await Self.get(app, String(address))
+            #expect(kept.headers[.cacheControl] == "max-age=31536000, immutable")
+            let digest = HexDigest.sha256(String(buffer: kept.body))
+            #expect(address == "\(LandingStyle.path)?v=\(digest.prefix(16))")
+            for other in [LandingStyle.path, "\(LandingStyle.path)?v=0123456789abcdef"] {
+                let answer = try await Self.get(app, other)
+                #expect(answer.headers[.cacheControl] == "no-cache" && answer.body == kept.body)
+            }
         }
     }
 
@@ -246,13 +263,27 @@ struct LandingTests {
         }
     }
 
-    @Test(
-        "the picture of a name shows its initials",
-        arguments: [
-            ("Ana", "A"), ("Ana Maria Ruiz", "AR"), (" bo  ", "B"),
-            ("\u{1F469}\u{200D}\u{1F680} Kai", "\u{1F469}\u{200D}\u{1F680}K"), ("", "?"),
-        ])
-    func initials(name: String, letters: String) { #expect(LandingPage.initials(of: name) == letters) }
+    private struct NameVector: Decodable {
+        let name: String
+        let initials: String
+    }
+
+    /// 003-26
+    @Test("the picture of a name shows its initials, by the rule of the page and of all clients")
+    func initials() throws {
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../../Vectors/initials.json").standardizedFileURL
+        let vectors = try JSONDecoder().decode([NameVector].self, from: Data(contentsOf: file))
+        #expect(vectors.count > 30)
+        let token = try #require(ShareToken(String(repeating: "a", count: 43)))
+        for vector in vectors {
+            let page = LandingPage(
+                content: .valid(
+                    name: vector.name, link: ShareLinkForms(origin: "https://calls.example.org", token: token)),
+                language: .english, offersPage: true, knowsOrigin: true)
+            let shown = try #require(page.html.firstMatch(of: /class="avatar" aria-hidden="true">([^<]*)</)).1
+            #expect(shown == HTMLEscaping.escaped(vector.initials), "\(vector.name)")
+        }
+    }
 
     @Test("Apple's association file lists the apps that open links to contacts and calls, and is 404 without any")
     func association() async throws {
